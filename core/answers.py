@@ -19,6 +19,7 @@ from sealed_wonders.core.game import (
     TurnUp,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 
 
 def fits(ask: Ask, answer: Answer) -> bool:
@@ -40,7 +41,11 @@ def fits(ask: Ask, answer: Answer) -> bool:
 
 def not_asked(ask: Ask, seat: Seat | None, answer: Answer) -> IllegalMove:
     """Return the refusal of what nobody asked for."""
-    detail = f"the table asked {type(ask).__name__}, not {shown(answer)}"
+    detail = Sentence(
+        "the table asked {ask}, not {answer}",
+        ask=type(ask).__name__,
+        answer=shown(answer),
+    )
     return IllegalMove(seat, Refusal.NOT_ASKED, detail)
 
 
@@ -53,6 +58,10 @@ def check_leaving(active: tuple[Seat, ...], gone: Gone) -> tuple[Seat, ...]:
     """
     leaving = tuple(seat for seat in active if seat in gone.seats)
     if leaving != gone.seats or not leaving:
-        detail = f"some of {active}, ascending, not {gone.seats}"
+        detail = Sentence(
+            "some of {active}, ascending, not {seats}",
+            active=shown(active),
+            seats=shown(gone.seats),
+        )
         raise IllegalMove(None, Refusal.NOT_ASKED, detail)
     return leaving

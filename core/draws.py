@@ -5,6 +5,7 @@ How boards and wonders come to their players.
 from __future__ import annotations
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 
 LOT = "lot"
 
@@ -22,4 +23,6 @@ def check_draw(draw: str) -> None:
         ValueError: it isn't; the message is one sentence for a person.
     """
     if draw not in DRAWS:
-        raise ValueError(f"one draws by lot or chosen, not by {shown(draw, 20)}")
+        raise ValueError(
+            Sentence("one draws by lot or chosen, not by {way}", way=shown(draw, 20))
+        )

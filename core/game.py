@@ -20,6 +20,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from sealed_wonders.core.sentences import Text
+
 PROTO = b"7w-mp/1"
 """The protocol's name: the first part of everything it hashes."""
 
@@ -241,7 +243,7 @@ class Refusal(enum.Enum):
 class IllegalMove(Exception):
     """An answer the rules refuse; the state it was told to is unchanged."""
 
-    def __init__(self, seat: Seat | None, refusal: Refusal, detail: str) -> None:
+    def __init__(self, seat: Seat | None, refusal: Refusal, detail: Text) -> None:
         super().__init__(f"seat {seat}: {refusal.name}: {detail}")
         self.seat = seat
         self.refusal = refusal

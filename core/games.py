@@ -21,6 +21,7 @@ from typing import Any
 
 from sealed_wonders.core.game import Ruleset, State
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 
 GAMES = ("wonders", "architects")
 """The games this program plays."""
@@ -34,7 +35,13 @@ def module(game: str, name: str = "") -> Any:
         ValueError: there is no such game.
     """
     if game not in GAMES:
-        raise ValueError(f"no game is called {shown(game)}, only {', '.join(GAMES)}")
+        raise ValueError(
+            Sentence(
+                "no game is called {name}, only {known}",
+                name=shown(game),
+                known=", ".join(GAMES),
+            )
+        )
     return import_module(f"sealed_wonders.core.{game}{name and '.'}{name}")
 
 
@@ -102,9 +109,17 @@ def read_expansions(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in EXPANSIONS:
             known = ", ".join(EXPANSIONS)
-            raise ValueError(f"no expansion is called {shown(name, 40)}, only {known}")
+            raise ValueError(
+                Sentence(
+                    "no expansion is called {name}, only {known}",
+                    name=shown(name, 40),
+                    known=known,
+                )
+            )
         if names.count(name) > 1:
-            raise ValueError(f"expansions are named once each: {shown(text, 60)}")
+            raise ValueError(
+                Sentence("expansions are named once each: {text}", text=shown(text, 60))
+            )
     return tuple(name for name in EXPANSIONS if name in names)
 
 
@@ -156,7 +171,11 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
         if _plain(word) not in meant:
             known = ", ".join((*sets, *(board.id for board in possible)))
             raise ValueError(
-                f"no board {shown(word, 40)} can be played here, only {known}"
+                Sentence(
+                    "no board {name} can be played here, only {known}",
+                    name=shown(word, 40),
+                    known=known,
+                )
             )
         wanted.update(meant[_plain(word)])
     check_playable(sorted(wanted), expansions)

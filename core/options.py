@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 
 
 def word(options: Mapping[str, object], key: str, usual: str = "") -> str:
@@ -18,7 +19,13 @@ def word(options: Mapping[str, object], key: str, usual: str = "") -> str:
     """
     value = options.get(key, usual)
     if type(value) is not str:
-        raise ValueError(f"the option {shown(key)} is a word: {shown(value)}")
+        raise ValueError(
+            Sentence(
+                "the option {name} is a word: {value}",
+                name=shown(key),
+                value=shown(value),
+            )
+        )
     return value
 
 

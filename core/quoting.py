@@ -4,6 +4,8 @@ Values from outside in sentences that people read: as they are, and never as sou
 
 from __future__ import annotations
 
+from sealed_wonders.core.sentences import Sentence, Text
+
 MOST = 80
 """Characters that are shown of a value: enough to know it by."""
 
@@ -34,23 +36,24 @@ def numbered(letter: str) -> str:
     return f"[U+{ord(letter):04X}]"
 
 
-def shown(value: object, most: int = MOST) -> str:
+def shown(value: object, most: int = MOST) -> Text:
     """Write any value in few words."""
     match value:
         case None:
-            return "nothing"
+            return Sentence("nothing")
         case str():
             return quoted(value, most)
         case bytes():
             more = "…" if len(value) > _SAMPLE else ""
-            return f"{len(value)} bytes ({value[:_SAMPLE].hex(' ')}{more})"
+            some = f"{value[:_SAMPLE].hex(' ')}{more}"
+            return Sentence("{n} bytes ({some})", n=len(value), some=some)
         case bool() | int() | float():
             text = str(value)
         case tuple() | list():
-            some = value[: most // 2]
-            text = f"[{', '.join(shown(item, most) for item in some)}]"
+            items = value[: most // 2]
+            text = f"[{', '.join(str(shown(item, most)) for item in items)}]"
         case dict():
-            text = f"{len(value)} values"
+            return Sentence("{n} values", n=len(value))
         case _:
             text = type(value).__name__
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from sealed_wonders.core.sentences import Text
 from sealed_wonders.net.errors import RemoteProtocolError
 
 Reason = Literal[
@@ -28,6 +29,6 @@ Reason = Literal[
 class Denied(RemoteProtocolError):
     """Something asked for isn't done, and nothing changes; only the asker is told."""
 
-    def __init__(self, reason: Reason, text: str) -> None:
+    def __init__(self, reason: Reason, text: Text) -> None:
         super().__init__(text)
         self.reason = reason

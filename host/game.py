@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Self
 
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import Away, Back
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
@@ -23,7 +24,6 @@ from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
 from sealed_wonders.net.messages import Clock, FromHost, Presence
-from sealed_wonders.net.names import make_line
 from sealed_wonders.net.suites import begin_relayed
 
 CHOICES = ("PICK", "DECIDE", "CHOOSE")
@@ -111,7 +111,7 @@ class GameStage:
         try:
             rules = rules_of(charter.options)
         except ValueError as error:
-            raise RemoteProtocolError(str(error)) from None
+            raise RemoteProtocolError(sentence_of(error)) from None
         game = cls(table, begin_relayed(charter, rules), seconds, tell)
         for number in range(game.fold.position, len(entries)):
             if isinstance(game._take(entries[number]), Equivocation | Known):
@@ -228,7 +228,7 @@ class GameStage:
         if self.seat_of(identity) is None:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
         if self.failure is not None:
-            raise Refused(Reason.OVER, make_line(str(self.failure)))
+            raise Refused(Reason.OVER, sentence_of(self.failure))
         verdict = self._take(entry)
         return verdict if isinstance(verdict, Equivocation) else None
 

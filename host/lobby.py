@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown
@@ -265,7 +266,7 @@ class LobbyStage:
             try:
                 charter = self._registrar.reveal(entry)
             except RemoteProtocolError as error:
-                raise Denied("bad-reveal", str(error)) from None
+                raise Denied("bad-reveal", sentence_of(error)) from None
             if charter is None:
                 self._void_if_hopeless()
 
@@ -391,7 +392,7 @@ class LobbyStage:
         try:
             commit = read_commit(entry)
         except RemoteProtocolError as error:
-            raise Denied("bad-commit", str(error)) from None
+            raise Denied("bad-commit", sentence_of(error)) from None
         if commit.person.identity != identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
         if self.drawing:
@@ -500,7 +501,7 @@ class LobbyStage:
     def _void(self) -> tuple[str, ...]:
         """Give the draw up; who has revealed keeps a seat for a while."""
         void = self._registrar.void()
-        self.note = void.note
+        self.note = str(void.note)
         self._reveal_until = None
         for person in void.missing:
             del self._members[person.identity]

@@ -24,4 +24,4 @@ def load() -> SlowChecks | None:
         except backend.UnsafeLibrary as error:
             raise Unsafe(f"{error}, or say --relay") from None
     slow = (one for one in complaints if isinstance(one, backend.SlowLibrary))
-    return next((SlowChecks(one.why) for one in slow), None)
+    return next((SlowChecks(str(one.why)) for one in slow), None)

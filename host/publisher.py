@@ -20,6 +20,7 @@ from sealed_wonders.host.news import trouble
 from sealed_wonders.host.peer import READS_CAP, Peer
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.log.phases import Refused
 from sealed_wonders.net.verification import Work
@@ -132,7 +133,7 @@ class Publisher:
             table = record.table
             self._context.tell(trouble(f"table {table.name!r}", error))
             if not table.is_done:
-                table.break_off("a fault of the host's program")
+                table.break_off(notices.HOST_FAULT())
                 self.change(record)
             else:
                 record.subscriptions.clear()

@@ -11,6 +11,7 @@ from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.seating import Seating
+from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.log.envelopes import ZERO, Entry
@@ -122,7 +123,7 @@ class Requests:
             peer.read_from = message.entry
             self._resumption.check_not_suspended(peer, message.table)
             peer.read_from = None
-            raise Denied("no-table", f"there is no table {message.table!r}")
+            raise Denied("no-table", notices.NO_TABLE(name=f"{message.table!r}"))
         self._limit(peer.reads, "you ask for the log too often")
         self._publisher.subscribe(peer, record)
         record.subscriptions[peer.connection].read_from(message.entry)

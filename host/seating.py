@@ -8,6 +8,7 @@ table for a while, so that another game among them isn't taken over by others.
 
 from __future__ import annotations
 
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
@@ -115,7 +116,7 @@ class Seating:
             entry = Entry.of(commit)
             person = read_commit(entry).person
         except RemoteProtocolError as error:
-            raise Denied("bad-commit", str(error)) from None
+            raise Denied("bad-commit", sentence_of(error)) from None
         if person.identity != peer.identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
         if self._is_own(person) and not _is_near(peer.connection):

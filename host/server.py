@@ -59,6 +59,7 @@ from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TABLES, TableRegistry
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import notices
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import check_hello
@@ -176,11 +177,11 @@ class Server:
             table = record.table
             if table.is_live and table.game is None:
                 with self._publisher.changing(record):
-                    table.close("the host is being stopped")
+                    table.close(notices.CLOSING())
         self._supervisor.stop()
         self._publisher.stop()
         for peer in self._peers:
-            peer.connection.refuse("closing", "the host is being stopped")
+            peer.connection.refuse("closing", str(notices.CLOSING()))
         for record in self.registry:
             record.close()
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from sealed_wonders.core.sentences import Text
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.lobby import LobbyStage
@@ -24,6 +25,7 @@ from sealed_wonders.host.stage import (
     TableState,
 )
 from sealed_wonders.host.terms import Terms, title_of
+from sealed_wonders.net import notices
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.identity import Identity
@@ -229,10 +231,10 @@ class Table:
 
     # Ends.
 
-    def close(self, reason: str) -> None:
+    def close(self, reason: Text) -> None:
         """Close a table that nobody wants any more."""
         self._enter(TableEvent.CLOSED)
-        self.reason = make_line(reason)
+        self.reason = make_line(str(reason))
 
     def approve(self) -> None:
         """End a game in which nothing was found to be wrong."""
@@ -240,12 +242,21 @@ class Table:
 
     def convict(self, fraud: Fraud) -> None:
         """Stop a game in which somebody broke the rules."""
-        self.break_off(f"fraud: {self._stage.names[fraud.seat]}, {fraud}")
+        self.break_off(
+            notices.FRAUD(
+                name=self._stage.names[fraud.seat],
+                seat=fraud.seat,
+                entry=fraud.entry,
+                phase=fraud.phase,
+                kind=fraud.kind,
+                reason=fraud.reason,
+            )
+        )
 
-    def break_off(self, reason: str) -> None:
+    def break_off(self, reason: Text) -> None:
         """Stop a table that can't go on."""
         self._enter(TableEvent.BROKEN)
-        self.reason = make_line(reason)
+        self.reason = make_line(str(reason))
 
     # Inside.
 

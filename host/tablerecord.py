@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from sealed_wonders.core.games import standings
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.auditor import Auditor
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.journal import Archive, Found, Journal, Unusable
@@ -26,6 +27,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.table import Table
+from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
@@ -197,7 +199,7 @@ class TableRecord:
         if fraud is None and (auditor is None or auditor.is_done):
             fraud = game.fold.fraud
             if game.failure is not None:
-                table.break_off(str(game.failure))
+                table.break_off(sentence_of(game.failure))
                 news.append(trouble(f"table {table.name!r}", game.failure))
             elif game.fold.over:
                 table.approve()
@@ -231,7 +233,7 @@ class TableRecord:
         if lobby is None or not table.is_live:
             return
         if lobby.deserted and not (lobby.drawing or self.permanent):
-            table.close("nobody sits here any more")
+            table.close(notices.DESERTED())
 
     def _note_presence(self, game: GameStage, now: float) -> None:
         """Note since when nobody who plays here is connected."""

@@ -90,7 +90,9 @@ class Tracer:
         client = self._clients.get(connection) or self._enter(connection)
         del self._clients[connection]
         self._tell(
-            Disconnected(client.number, client.name, end.why.name.lower(), end.detail)
+            Disconnected(
+                client.number, client.name, end.why.name.lower(), str(end.detail)
+            )
         )
         self._host.lost(connection, end)
 

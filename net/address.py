@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.certificate import PIN_SIZE
 
 _FORM = re.compile(
@@ -53,17 +54,29 @@ class Address:
             found["port"] is None and (found["plain"] or "").isdigit()
         ):
             raise ValueError(
-                "an address is HOST or HOST:PORT, or either with #PIN, not "
-                f"{shown(text)}"
+                Sentence(
+                    "an address is HOST or HOST:PORT, or either with #PIN, not {typed}",
+                    typed=shown(text),
+                )
             )
         inside, host, pin = found["inside"], found["plain"], found["pin"]
         port = PORT if found["port"] is None else int(found["port"])
         if port > 65535:
-            raise ValueError(f"a port is at most 65535, not {port}: {shown(text)}")
+            raise ValueError(
+                Sentence(
+                    "a port is at most 65535, not {port}: {typed}",
+                    port=port,
+                    typed=shown(text),
+                )
+            )
         if inside is not None and not _is_ipv6(inside):
-            raise ValueError(f"not an IPv6 address in brackets: {shown(text)}")
+            raise ValueError(
+                Sentence("not an IPv6 address in brackets: {typed}", typed=shown(text))
+            )
         if host is not None and len(host) > HOST_CAP:
-            raise ValueError(f"a host's name has at most {HOST_CAP} characters")
+            raise ValueError(
+                Sentence("a host's name has at most {most} characters", most=HOST_CAP)
+            )
         return cls(inside or host, port, bytes.fromhex(pin) if pin else None)
 
     def __str__(self) -> str:

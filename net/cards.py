@@ -25,6 +25,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Body, Value
 from sealed_wonders.net.plan import Place, Task
@@ -166,7 +167,7 @@ class Secrets(Protocol):
 def check_empty(body: Body) -> Said:
     """Read a body that holds nothing."""
     if body != ():
-        raise Wrong(f"expected nothing, got {shown(body)}")
+        raise Wrong(Sentence("expected nothing, got {what}", what=shown(body)))
     return Said()
 
 
@@ -175,7 +176,7 @@ def check_decided(body: Body) -> Committed:
     match body:
         case (commitment,):
             return Committed(check_commitment(commitment))
-    raise Wrong(f"not a commitment: {shown(body)}")
+    raise Wrong(Sentence("not a commitment: {what}", what=shown(body)))
 
 
 def check_declared(seat: Seat, body: Body) -> Revealed:
@@ -185,28 +186,30 @@ def check_declared(seat: Seat, body: Body) -> Revealed:
             text = check_text(payload)
             answer = Chosen(seat, text)
             return Revealed(check_nonce(nonce), text.encode(), answer)
-    raise Wrong(f"not a nonce and a move: {shown(body)}")
+    raise Wrong(Sentence("not a nonce and a move: {what}", what=shown(body)))
 
 
 def check_commitment(value: Value) -> bytes:
     """Read a commitment."""
     if type(value) is bytes and len(value) == DIGEST_SIZE:
         return value
-    raise Wrong(f"not a commitment: {shown(value)}")
+    raise Wrong(Sentence("not a commitment: {what}", what=shown(value)))
 
 
 def check_nonce(value: Value) -> bytes:
     """Read the nonce of a commitment."""
     if type(value) is bytes and len(value) == NONCE_SIZE:
         return value
-    raise Wrong(f"not a nonce: {shown(value)}")
+    raise Wrong(Sentence("not a nonce: {what}", what=shown(value)))
 
 
 def check_text(payload: Value) -> str:
     """Read a payload: the text of a move, which only the rules understand."""
     if type(payload) is not bytes or len(payload) > TEXT_CAP:
-        raise Wrong(f"not the text of a move: {shown(payload)}")
+        raise Wrong(Sentence("not the text of a move: {what}", what=shown(payload)))
     try:
         return payload.decode()
     except UnicodeDecodeError:
-        raise Wrong(f"not the text of a move: {shown(payload)}") from None
+        raise Wrong(
+            Sentence("not the text of a move: {what}", what=shown(payload))
+        ) from None

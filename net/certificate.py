@@ -12,6 +12,8 @@ import hashlib
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from sealed_wonders.core.sentences import Sentence
+
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
     from cryptography.x509 import Certificate
@@ -82,7 +84,9 @@ def read_certificate(pem: bytes) -> tuple[PrivateKeyTypes, Certificate]:
             raise ValueError
     except (ValueError, TypeError, UnsupportedAlgorithm):
         # The cause could quote the key; TypeError is an encrypted one.
-        raise ValueError("not a private key and its certificate in PEM form") from None
+        raise ValueError(
+            Sentence("not a private key and its certificate in PEM form")
+        ) from None
     return key, certificate
 
 
@@ -100,5 +104,7 @@ def spki_pin(certificate: Certificate) -> bytes:
         key = certificate.public_key()
         spki = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     except UnsupportedAlgorithm as error:
-        raise ValueError(f"a key of an unknown kind: {error!s:.80}") from None
+        raise ValueError(
+            Sentence("a key of an unknown kind: {error}", error=f"{error!s:.80}")
+        ) from None
     return hashlib.sha256(spki).digest()[:PIN_SIZE]

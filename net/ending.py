@@ -5,6 +5,8 @@ from __future__ import annotations
 import enum
 from typing import NamedTuple
 
+from sealed_wonders.core.sentences import Text
+
 
 class Why(enum.Enum):
     """What ended a connection. The sentence for a person is the program's."""
@@ -35,5 +37,5 @@ class End(NamedTuple):
     """Why a connection is no more."""
 
     why: Why
-    detail: str
+    detail: Text
     """One line."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sealed_wonders.core.sentences import Text
+
 
 class ProtocolError(Exception):
     """
@@ -11,7 +13,7 @@ class ProtocolError(Exception):
     that was wrong, cut to a bearable length, and never a secret.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Text) -> None:
         if type(self) is ProtocolError:
             raise TypeError("raise LocalProtocolError or RemoteProtocolError")
         super().__init__(text)

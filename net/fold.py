@@ -59,6 +59,7 @@ from sealed_wonders.core.game import (
     State,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.cards import Cards, Committed, Revealed, Said, Took, Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby.charter import Charter
@@ -92,13 +93,23 @@ class Fraud:
     seat: Seat
     phase: int
     kind: str
-    reason: str
+    reason: Text
+
+    @property
+    def sentence(self) -> Sentence:
+        """All of it."""
+        return Sentence(
+            "seat {seat} broke the rules of the game at entry {entry} (phase {phase}, "
+            "{kind}): {reason}",
+            seat=self.seat,
+            entry=self.entry,
+            phase=self.phase,
+            kind=self.kind,
+            reason=self.reason,
+        )
 
     def __str__(self) -> str:
-        return (
-            f"seat {self.seat} broke the rules of the game at entry {self.entry} "
-            f"(phase {self.phase}, {self.kind}): {self.reason}"
-        )
+        return str(self.sentence)
 
 
 Verdict = Receipt | Fraud
@@ -300,7 +311,7 @@ class Fold:
             phase = claim.task.phase
             self._claims.clear()
             self.fraud = Fraud(
-                claim.entry, claim.seat, phase.number, phase.kind, str(wrong)
+                claim.entry, claim.seat, phase.number, phase.kind, sentence_of(wrong)
             )
             return self.fraud
         if self._open.closed and not self._claims:
@@ -326,9 +337,9 @@ class Fold:
         if envelope.phase < len(self._closed):
             return self._closed[envelope.phase].offer(entry)
         if self.over:
-            raise Refused(Reason.OVER, "the game has ended")
+            raise Refused(Reason.OVER, Sentence("the game has ended"))
         if self.fraud and envelope.seat in self._open.missing:
-            raise Refused(Reason.OVER, str(self.fraud))
+            raise Refused(Reason.OVER, self.fraud.sentence)
         return self._open.offer(entry)
 
     def _apply(self, claim: Claim, said: Said) -> None:
@@ -340,7 +351,12 @@ class Fold:
             case Revealed(nonce, payload, answer):
                 ctx, sealed = self._sealed[claim.seat]
                 if commitment(ctx, nonce, payload) != sealed:
-                    raise Wrong(f"committed to something else than {shown(payload)}")
+                    raise Wrong(
+                        Sentence(
+                            "committed to something else than {what}",
+                            what=shown(payload),
+                        )
+                    )
                 self._tell(answer)
             case Took(answer):
                 self._tell(answer)
@@ -350,7 +366,13 @@ class Fold:
         try:
             self._step(answer)
         except IllegalMove as illegal:
-            raise Wrong(f"{illegal.refusal.name}: {illegal.detail}") from None
+            raise Wrong(
+                Sentence(
+                    "{name}: {note}",
+                    name=illegal.refusal,
+                    note=illegal.detail,
+                )
+            ) from None
 
     def _step(self, answer: Answer) -> None:
         self.state = self.state.tell(answer)

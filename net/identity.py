@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PublicKey,
 )
 
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.point import is_point
 
 KEYS_CACHED = 1024
@@ -59,10 +60,12 @@ class Identity:
             key = serialization.load_pem_private_key(pem, password=None)
         except (ValueError, TypeError, UnsupportedAlgorithm):
             # The cause could quote the key; TypeError is an encrypted one.
-            raise ValueError("not an unencrypted private key in PEM form") from None
+            raise ValueError(
+                Sentence("not an unencrypted private key in PEM form")
+            ) from None
         if isinstance(key, Ed25519PrivateKey):
             return cls(key)
-        raise ValueError("a private key, but not of Ed25519")
+        raise ValueError(Sentence("a private key, but not of Ed25519"))
 
     def to_pem(self) -> bytes:
         """Give the private key, unencrypted (PKCS #8): for a file only its owner reads."""

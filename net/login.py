@@ -11,6 +11,7 @@ from __future__ import annotations
 import enum
 
 from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity, fingerprint, is_identity, verify
 from sealed_wonders.net.messages import (
@@ -55,13 +56,22 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
     """
     if hello.version != VERSION:
         raise RemoteProtocolError(
-            f"version {hello.version} of the protocol, {VERSION} is spoken here"
+            Sentence(
+                "version {version} of the protocol, {ours} is spoken here",
+                version=hello.version,
+                ours=VERSION,
+            )
         )
     if not is_identity(hello.identity):
-        raise RemoteProtocolError(f"not a good key: {hello.identity.hex()}")
+        raise RemoteProtocolError(
+            Sentence("not a good key: {identity}", identity=hello.identity.hex())
+        )
     if not verify(hello.identity, hello_message(exporter), hello.signature):
         raise RemoteProtocolError(
-            f"not signed by {fingerprint(hello.identity)} for this connection"
+            Sentence(
+                "not signed by {fingerprint} for this connection",
+                fingerprint=fingerprint(hello.identity),
+            )
         )
 
 

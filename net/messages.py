@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import MAX_FRAME
 from sealed_wonders.net.log.envelopes import Wire
@@ -362,7 +363,11 @@ def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost:
     # UnicodeDecodeError is the one msgspec leaves as it is.
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RemoteProtocolError(
-            f"not a message ({error!s:.160}): {shown(payload)}"
+            Sentence(
+                "not a message ({error}): {payload}",
+                error=f"{error!s:.160}",
+                payload=shown(payload),
+            )
         ) from None
 
 
@@ -419,5 +424,9 @@ def _batches(wires: Iterable[Wire]) -> Iterator[tuple[Wire, ...]]:
 def _check_commit(commit: Wire) -> None:
     if len(commit.env) > COMMIT_CAP:
         raise ValueError(
-            f"a commitment of {len(commit.env)} bytes exceeds {COMMIT_CAP}"
+            Sentence(
+                "a commitment of {n} bytes exceeds {most}",
+                n=len(commit.env),
+                most=COMMIT_CAP,
+            )
         )

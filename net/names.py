@@ -13,6 +13,7 @@ import unicodedata
 from unicodedata import ucd_3_2_0
 
 from sealed_wonders.core.quoting import numbered, quoted
+from sealed_wonders.core.sentences import Sentence
 
 NAME_CAP = 24
 """Characters of a name: of a person, a table, a host."""
@@ -49,20 +50,39 @@ def clean_name(text: str) -> str:
         ValueError: it isn't; the message is one sentence for a person.
     """
     if not text:
-        raise ValueError("a name has at least one character")
+        raise ValueError(Sentence("a name has at least one character"))
     if len(text) > NAME_CAP:
         raise ValueError(
-            f"a name has at most {NAME_CAP} characters, {_told(text)} has {len(text)}"
+            Sentence(
+                "a name has at most {most} characters, {name} has {n}",
+                most=NAME_CAP,
+                name=_told(text),
+                n=len(text),
+            )
         )
     for character in text:
         if character != " " and not _is_visible(character):
-            raise ValueError(f"a name can't hold {_told(character)}: {_told(text)}")
+            raise ValueError(
+                Sentence(
+                    "a name can't hold {character}: {name}",
+                    character=_told(character),
+                    name=_told(text),
+                )
+            )
     if " ".join(text.split()) != text:
-        raise ValueError(f"a name has only single spaces, between words: {_told(text)}")
+        raise ValueError(
+            Sentence(
+                "a name has only single spaces, between words: {name}", name=_told(text)
+            )
+        )
     if unicodedata.normalize("NFC", text) != text:
-        raise ValueError(f"a name is in composed form (NFC): {_told(text)}")
+        raise ValueError(
+            Sentence("a name is in composed form (NFC): {name}", name=_told(text))
+        )
     if ucd_3_2_0.category(text[0]).startswith("M"):
-        raise ValueError(f"a name can't begin with an accent: {_told(text)}")
+        raise ValueError(
+            Sentence("a name can't begin with an accent: {name}", name=_told(text))
+        )
     return text
 
 
@@ -74,9 +94,17 @@ def clean_line(text: str) -> str:
         ValueError: it isn't; the message is one sentence for a person.
     """
     if len(text) > LINE_CAP:
-        raise ValueError(f"a line has at most {LINE_CAP} characters, not {len(text)}")
+        raise ValueError(
+            Sentence(
+                "a line has at most {most} characters, not {n}",
+                most=LINE_CAP,
+                n=len(text),
+            )
+        )
     if _UNSHOWN.search(text):
-        raise ValueError(f"a line can't hold control characters: {_told(text)}")
+        raise ValueError(
+            Sentence("a line can't hold control characters: {line}", line=_told(text))
+        )
     return text
 
 

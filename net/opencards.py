@@ -33,6 +33,7 @@ from sealed_wonders.core.game import (
     permutation,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import (
     Revealed,
     Said,
@@ -168,7 +169,9 @@ class OpenCards:
                 used = self._find(offer.hand, card)
                 answer = self._answer(task, offer, seat, text, used)
                 return _RevealedCard(check_nonce(nonce), text.encode(), answer, used)
-        raise Wrong(f"not a nonce, a move and a card: {shown(body)}")
+        raise Wrong(
+            Sentence("not a nonce, a move and a card: {what}", what=shown(body))
+        )
 
     def _check_alone(
         self, task: Task, offer: Offer, seat: Seat, body: Body
@@ -178,13 +181,17 @@ class OpenCards:
             return _TookCard(Chosen(seat, text), None)
         (used,) = offer.hand
         if (taken is not None) != self._is_shown(offer, text):
-            raise Wrong(f"{shown(text)} and the card opened don't fit")
+            raise Wrong(
+                Sentence("{what} and the card opened don't fit", what=shown(text))
+            )
         return _TookCard(self._answer(task, offer, seat, text, used), used)
 
     def _check_look(self, task: Task, seat: Seat, body: Body) -> _TookCard:
         text, taken = self._check_opened(body, self._pile)
         if (taken is not None) != self._shows(text):
-            raise Wrong(f"{shown(text)} and the card opened don't fit")
+            raise Wrong(
+                Sentence("{what} and the card opened don't fit", what=shown(text))
+            )
         face = None if taken is None else self._at(taken).card
         slots = new_slots(task.phase.number, seat, len(self._pile))
         left = len(self._pile) - (taken is not None)
@@ -201,12 +208,22 @@ class OpenCards:
             case (payload, ((position, card, None),)):
                 text = check_text(payload)
                 if type(position) is not int or not 0 <= position < len(slots):
-                    raise Wrong(f"no position of {len(slots)}: {shown(position)}")
+                    raise Wrong(
+                        Sentence(
+                            "no position of {n}: {position}",
+                            n=len(slots),
+                            position=shown(position),
+                        )
+                    )
                 slot = slots[position]
                 if self._find(slots, card) != slot:
-                    raise Wrong(f"another card lies there: {shown(body)}")
+                    raise Wrong(
+                        Sentence("another card lies there: {what}", what=shown(body))
+                    )
                 return text, slot
-        raise Wrong(f"not a move and the card it opens: {shown(body)}")
+        raise Wrong(
+            Sentence("not a move and the card it opens: {what}", what=shown(body))
+        )
 
     def _answer(
         self, task: Task, offer: Offer, seat: Seat, text: str, used: Slot
@@ -223,7 +240,9 @@ class OpenCards:
             for slot in slots:
                 if self._at(slot).card == card:
                     return slot
-        raise Wrong(f"not a card among those to choose from: {shown(card)}")
+        raise Wrong(
+            Sentence("not a card among those to choose from: {what}", what=shown(card))
+        )
 
     # What becomes of it.
 
@@ -331,7 +350,7 @@ class OpenSecrets:
 
     def recall(self, kept: bytes) -> None:
         if kept:
-            raise ValueError("an open table has nothing to keep")
+            raise ValueError(Sentence("an open table has nothing to keep"))
 
     def faces(self) -> Mapping[Slot, Card]:
         return dict(sorted(self._cards.faces(self._seat).items()))

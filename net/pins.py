@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Self
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.names import clean_line
 
 PINS_CAP = 4096
@@ -55,10 +56,20 @@ class Pins:
             ValueError: *name* isn't a line, *key* is empty, or there are too many pins.
         """
         if not clean_line(name) or name != name.strip() or not key:
-            raise ValueError(f"can't pin a key of {len(key)} bytes to {shown(name)}")
+            raise ValueError(
+                Sentence(
+                    "can't pin a key of {n} bytes to {name}",
+                    n=len(key),
+                    name=shown(name),
+                )
+            )
         if name not in self.keys and len(self.keys) >= PINS_CAP:
             raise ValueError(
-                f"there are {PINS_CAP} pins already, no room for {shown(name)}"
+                Sentence(
+                    "there are {most} pins already, no room for {name}",
+                    most=PINS_CAP,
+                    name=shown(name),
+                )
             )
         return type(self)(MappingProxyType({**self.keys, name: key}))
 
@@ -82,12 +93,22 @@ class Pins:
                 if not key or not clean_line(name) or name != name.strip():
                     raise ValueError
             except ValueError:
-                raise ValueError(f"line {number} is not a pin: {shown(line)}") from None
+                raise ValueError(
+                    Sentence(
+                        "line {n} is not a pin: {line}", n=number, line=shown(line)
+                    )
+                ) from None
             if name in keys:
-                raise ValueError(f"line {number} pins {shown(name)} a second time")
+                raise ValueError(
+                    Sentence(
+                        "line {n} pins {name} a second time", n=number, name=shown(name)
+                    )
+                )
             keys[name] = key
         if len(keys) > PINS_CAP:
-            raise ValueError(f"{len(keys)} pins are more than {PINS_CAP}")
+            raise ValueError(
+                Sentence("{n} pins are more than {most}", n=len(keys), most=PINS_CAP)
+            )
         return cls(MappingProxyType(keys))
 
     def __str__(self) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from sealed_wonders.core.game import Ruleset, Seat
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Claim, Fold
@@ -49,10 +50,12 @@ class Fault(BadEntry):
     """The first entry of a log that doesn't follow from those before it."""
 
     def __init__(
-        self, entry: int, seat: Seat | None, reason: str, fold: Fold | None = None
+        self, entry: int, seat: Seat | None, reason: Text, fold: Fold | None = None
     ) -> None:
-        who = "" if seat is None else f"seat {seat}: "
-        super().__init__(entry, f"{who}{reason}")
+        what = reason
+        if seat is not None:
+            what = Sentence("seat {seat}: {why}", seat=seat, why=reason)
+        super().__init__(entry, what)
         self.seat = seat
         """Whose fault it provably is, if it is anybody's."""
         self.reason = reason
@@ -110,22 +113,24 @@ def read_log(
         Fault: an entry doesn't follow, stands in another's place, or breaks off.
         RemoteProtocolError: not a log file.
     """
-    cut = ""
+    cut: Text = ""
     try:
         wires = file.read(data)
     except file.BreaksOff as end:
-        wires, cut = end.wires, str(end)
+        wires, cut = end.wires, sentence_of(end)
     try:
         fold = replay(wires, ruleset_of, check=check, progress=progress, begin=begin)
     except Fault as fault:
         if fault.fold is not None:
             _check_order(wires[: fault.entry], fault.fold)
         if cut and isinstance(fault, Unfinished):
-            raise Fault(fault.entry, None, f"unfinished: {cut}") from None
+            raise Fault(
+                fault.entry, None, Sentence("unfinished: {why}", why=cut)
+            ) from None
         raise
     _check_order(wires, fold)
     if cut:
-        reason = cut if fold.over else f"unfinished: {cut}"
+        reason = cut if fold.over else Sentence("unfinished: {why}", why=cut)
         raise Fault(len(wires), None, reason, fold)
     return fold
 
@@ -153,13 +158,12 @@ def replay(
         if malformed is not None and bad.entry == len(entries):
             raise Fault(bad.entry, None, str(malformed)) from None
         fault = Unfinished if isinstance(bad, NoGameYet) else Fault
-        reason = str(bad).removeprefix(f"entry {bad.entry}: ")
-        raise fault(bad.entry, None, reason) from None
+        raise fault(bad.entry, None, bad.what) from None
     try:
         fold = begin(charter, ruleset_of(charter))
     except (ProtocolError, ValueError) as error:
         # The TABLE, which stands behind the COMMITs, says what is played.
-        raise Unknown(len(charter.people), None, str(error)) from None
+        raise Unknown(len(charter.people), None, sentence_of(error)) from None
     progress(fold, len(wires))
     while fold.position < len(entries):
         # No more than the open phase can take; or one too many, which it refuses.
@@ -207,7 +211,7 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
     try:
         receipt = fold.receive(entry)
     except Refused as refused:
-        raise Fault(number, None, str(refused), fold) from None
+        raise Fault(number, None, sentence_of(refused), fold) from None
     match receipt:
         case Taken():
             # What can be taken is among the claims, all before it were taken too.
@@ -216,9 +220,9 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
                 raise Fault(number, fraud.seat, fraud.reason, fold)
         case Equivocation():
             (seat,) = fold.evidence
-            raise Fault(number, seat, "signed two versions", fold)
+            raise Fault(number, seat, Sentence("signed two versions"), fold)
         case Known():
-            raise Fault(number, None, "an entry twice", fold)
+            raise Fault(number, None, Sentence("an entry twice"), fold)
 
 
 def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
@@ -231,4 +235,4 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     places = file.read(fold.log())
     for entry, (wire, right) in enumerate(zip(wires, places, strict=False)):
         if wire != right:
-            raise Fault(entry, None, "not in the order of a log file", fold)
+            raise Fault(entry, None, Sentence("not in the order of a log file"), fold)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import Cards, Secrets
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -95,4 +96,6 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
             else FullVerifier(backend.chosen())
         )
         return SealedCards(len(ruleset.cards), ruleset.shows, verifier)
-    raise RemoteProtocolError(f"we don't know suite {shown(charter.suite)}")
+    raise RemoteProtocolError(
+        Sentence("we don't know suite {suite}", suite=shown(charter.suite))
+    )

@@ -71,6 +71,7 @@ from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.certificate import read_certificate, spki_pin
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -206,7 +207,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def close(self) -> None:
         """Hang up, after all that was said has gone out."""
-        self._finish(End(Why.CLOSED, "closed by this side"))
+        self._finish(End(Why.CLOSED, Sentence("closed by this side")))
 
     # What Twisted does.
 
@@ -234,7 +235,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._heard_at = self._clock.seconds()
         if not self._bytes.take(len(data), self._heard_at):
             rate = self._limits.byte_rate
-            self._refuse(End(Why.FLOOD, f"more than {rate} bytes a second"))
+            self._refuse(
+                End(Why.FLOOD, Sentence("more than {most} bytes a second", most=rate))
+            )
             return
         try:
             for payload in self._reader.receive(data):
@@ -242,7 +245,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
                 if self._end is not None:
                     return
         except RemoteProtocolError as error:
-            self._refuse(End(Why.RUBBISH, make_line(str(error))))
+            self._refuse(End(Why.RUBBISH, sentence_of(error)))
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
         """Tell the program, once."""
@@ -279,12 +282,20 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         cost = len(message.wires) if isinstance(message, Post | Log) else 1
         if not self._messages.take(max(1, cost), self._heard_at):
             rate = self._limits.message_rate
-            self._refuse(End(Why.FLOOD, f"more than {rate} messages a second"))
+            self._refuse(
+                End(
+                    Why.FLOOD, Sentence("more than {most} messages a second", most=rate)
+                )
+            )
             return
         stage = next_stage(self._stage, message)
         if stage is None:
             raise RemoteProtocolError(
-                f"not to be said when {self._stage.name}: {shown(message)}"
+                Sentence(
+                    "not to be said when {name}: {message}",
+                    name=self._stage.name,
+                    message=shown(message),
+                )
             )
         self._enter(stage)
         self._deliver(message)
@@ -316,10 +327,13 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         wait_until(self._heard_at + patience)
 
     def _is_gone(self, silence: float) -> None:
-        self._abort(End(Why.SILENT, f"nothing heard for {silence:.0f} seconds"))
+        said = Sentence("nothing heard for {seconds} seconds", seconds=round(silence))
+        self._abort(End(Why.SILENT, said))
 
     def _too_late(self) -> None:
-        self._refuse(End(Why.LATE, f"no login within {LOGIN_PATIENCE:.0f} seconds"))
+        seconds = round(LOGIN_PATIENCE)
+        said = Sentence("no login within {seconds} seconds", seconds=seconds)
+        self._refuse(End(Why.LATE, said))
 
     # Saying.
 
@@ -329,7 +343,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             return
         self._backlog += len(frame)
         if self._backlog > self._limits.backlog:
-            self._abort(End(Why.SLOW, f"{self._backlog} bytes wait to be read"))
+            said = Sentence("{n} bytes wait to be read", n=self._backlog)
+            self._abort(End(Why.SLOW, said))
         else:
             self._waiting.append(frame)
 
@@ -423,7 +438,7 @@ class ToClient(Connection[FromClient, FromHost]):
 
     def _refuse(self, end: End) -> None:
         if self._secure:
-            self.send(Refused(end.why.name.lower(), end.detail))
+            self.send(Refused(end.why.name.lower(), make_line(str(end.detail))))
         self._finish(end)
 
     def _deliver(self, message: FromClient) -> None:
@@ -474,13 +489,15 @@ class ToHost(Connection[FromHost, FromClient]):
         try:
             certificate = tls.get_peer_certificate(as_cryptography=True)
             if certificate is None:
-                raise ValueError("it has none")
+                raise ValueError(Sentence("it has none"))
             self.pin = spki_pin(certificate)
         except ValueError as error:
-            self._abort(End(Why.TLS, make_line(f"the host's certificate: {error}")))
+            said = Sentence("the host's certificate: {why}", why=sentence_of(error))
+            self._abort(End(Why.TLS, said))
             return False
         if self._expected not in (None, self.pin):
-            self._abort(End(Why.WRONG_PIN, f"the host's pin is {self.pin.hex()}"))
+            said = Sentence("the host's pin is {pin}", pin=self.pin.hex())
+            self._abort(End(Why.WRONG_PIN, said))
             return False
         return True
 
@@ -493,7 +510,7 @@ class ToHost(Connection[FromHost, FromClient]):
         """The address of this machine that it comes from."""
         return str(getattr(self.transport.getHost(), "host", "")).partition("%")[0]
 
-    def cut(self, why: str) -> None:
+    def cut(self, why: Text) -> None:
         """Give it up at once: nothing that is said goes out any more."""
         if self._end is None:
             self._abort(End(Why.SILENT, why))
@@ -507,7 +524,9 @@ class ToHost(Connection[FromHost, FromClient]):
 
     def _listen_since(self, asked: float) -> None:
         if self._heard_at <= asked:
-            self._abort(End(Why.SILENT, f"no answer for {PROBE_PATIENCE:.0f} seconds"))
+            seconds = round(PROBE_PATIENCE)
+            said = Sentence("no answer for {seconds} seconds", seconds=seconds)
+            self._abort(End(Why.SILENT, said))
 
     def _begin_talking(self) -> None:
         self._later(self._interval, self._ping)
@@ -615,13 +634,16 @@ def _end_of(reason: Failure) -> End:
     """Tell how the transport ended, when it wasn't this side that ended it."""
     error = reason.value
     if isinstance(error, SSL.Error):
-        return End(Why.TLS, make_line(f"no TLS 1.3: {_openssl_words(error)}"))
+        said = Sentence("no TLS 1.3: {why}", why=_openssl_words(error))
+        return End(Why.TLS, said)
     if isinstance(error, ConnectionDone):
-        return End(Why.LEFT, "closed by the other side")
+        return End(Why.LEFT, Sentence("closed by the other side"))
     return End(Why.BROKEN, make_line(str(error)))
 
 
-def _openssl_words(error: SSL.Error) -> str:
+def _openssl_words(error: SSL.Error) -> Text:
     """OpenSSL's errors are lists of triples; the last word of each is for people."""
     errors = error.args[0] if error.args else ()
-    return ", ".join(str(entry[-1]) for entry in errors) or "the other side hung up"
+    if not errors:
+        return Sentence("the other side hung up")
+    return make_line(", ".join(str(entry[-1]) for entry in errors))

@@ -12,6 +12,7 @@ import io
 import string
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,8 +40,11 @@ def extracted() -> Catalog:
 
 
 def sources() -> list[Path]:
-    """List the modules that have sentences."""
-    return [*sorted((ROOT / "client").rglob("*.py")), ROOT / "scripts/click_words.py"]
+    """List the modules that have sentences; those of a host's own are English alone."""
+    rooms = [sorted((ROOT / room).rglob("*.py")) for room in ("core", "net", "client")]
+    found = [*chain.from_iterable(rooms), ROOT / "scripts/click_words.py"]
+    found.remove(ROOT / "core/sentences.py")  # where they are made of any template
+    return found
 
 
 class Call(NamedTuple):
@@ -62,7 +66,7 @@ class Call(NamedTuple):
         return len(self.words) == TEXTS[self.name]
 
 
-TEXTS = {"_": 1, "marked": 1, "n_": 2, "p_": 2}
+TEXTS = {"_": 1, "marked": 1, "n_": 2, "p_": 2, "Sentence": 1, "Template": 1}
 """How many arguments are texts, by the name of the function."""
 
 
@@ -70,7 +74,8 @@ def calls(path: Path) -> Iterator[Call]:
     """
     Find the sentences of a module, wherever in it they stand.
 
-    Those put into words by `_` later stand in some table, where they are `marked`.
+    Those put into words by `_` later stand in some table, where they are `marked`, or
+    in a `Sentence` where something goes wrong.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in sorted(ast.walk(tree), key=lambda node: getattr(node, "lineno", 0)):

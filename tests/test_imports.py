@@ -58,6 +58,7 @@ OWN = {
         "sealed_wonders.net",
         "sealed_wonders.core.game",
         "sealed_wonders.core.quoting",
+        "sealed_wonders.core.sentences",
     ),
     "host": ("sealed_wonders.host", "sealed_wonders.net", "sealed_wonders.core"),
     "client": ("sealed_wonders.client", "sealed_wonders.net", "sealed_wonders.core"),

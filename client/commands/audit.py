@@ -229,7 +229,7 @@ def _written(log: Log, cases: Mapping[Seat, Equivocation], to: Path | None) -> W
             _write(path, case.to_bytes())
             written[seat] = path
         except OSError as problem:
-            click.echo(f"wonders audit: {path}: {retold(problem.strerror)}", err=True)
+            click.echo(f"wonders audit: {path}: {retold(problem)}", err=True)
             written[seat] = None
     return written
 

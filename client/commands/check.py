@@ -49,7 +49,7 @@ def check(
             with click.open_file(name, "rb") as file:
                 result = _replayed(file, lenient)
         except OSError as problem:
-            click.echo(f"wonders check: {name}: {retold(problem.strerror)}", err=True)
+            click.echo(f"wonders check: {name}: {retold(problem)}", err=True)
             status = 2
             continue
         except _NoRecord as other:
@@ -90,8 +90,10 @@ def _described(result: Checked | Fault) -> dict[str, object]:
     if isinstance(result, Fault):
         flaw = result.refusal or result.flaw
         place = {"line": result.line, "fault": flaw.name.lower()}
-        return {"good": False, **place, "detail": result.detail}
-    tolerated = [found._asdict() for found in result.tolerated]
+        return {"good": False, **place, "detail": str(result.detail)}
+    tolerated = [
+        {"line": line, "detail": str(detail)} for line, detail in result.tolerated
+    ]
     winners = list(result.sheet.winners)
     return {
         "good": True,

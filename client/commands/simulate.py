@@ -256,7 +256,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        detail = f"{folder}: {retold(problem.strerror)}"
+        detail = f"{folder}: {retold(problem)}"
         raise click.BadParameter(detail, param_hint="'--record'") from None
 
 

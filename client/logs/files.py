@@ -56,7 +56,7 @@ def read(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_LOG + 1)
     except OSError as problem:
-        raise Unreadable(f"{path}: {retold(problem.strerror)}") from None
+        raise Unreadable(f"{path}: {retold(problem)}") from None
     if len(data) > MAX_LOG:
         said = _("{path}: longer than {most} bytes")
         raise Unreadable(said.format(path=path, most=MAX_LOG))

@@ -231,7 +231,7 @@ def described(report: Report, log: Path) -> dict[str, object]:
             "entry": wrong.entry,
             "seat": wrong.seat,
             "name": name,
-            "reason": make_line(wrong.reason),
+            "reason": make_line(str(wrong.reason)),
         }
     if fold is None:
         return row

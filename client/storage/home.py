@@ -135,7 +135,7 @@ class Home:
         except ValueError as problem:
             raise Damaged(path, problem) from None
         except OSError as problem:
-            raise Damaged(path, problem.strerror) from None
+            raise Damaged(path, problem) from None
         return store
 
     def keep_log(self, gid: bytes, log: bytes, *, whole: bool) -> Path:
@@ -176,7 +176,7 @@ class Home:
                 host, said.format(command=as_another(f"join {shlex.quote(host)}"))
             ) from None
         except OSError as problem:
-            raise Damaged(path, problem.strerror) from None
+            raise Damaged(path, problem) from None
         return lambda: os.close(place)
 
     def set_going(self, game: Going) -> None:
@@ -351,7 +351,7 @@ def read(path: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as problem:
-        raise Damaged(path, problem.strerror) from None
+        raise Damaged(path, problem) from None
     if len(data) > FILE_CAP:
         raise Damaged(path, _("more than {most} bytes").format(most=FILE_CAP))
     return data
@@ -380,4 +380,4 @@ def write(
         finally:
             new.unlink(missing_ok=True)
     except OSError as problem:
-        raise Damaged(path, problem.strerror) from None
+        raise Damaged(path, problem) from None

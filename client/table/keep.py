@@ -90,4 +90,4 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as problem:
-        raise Damaged(folder, problem.strerror) from None
+        raise Damaged(folder, problem) from None

@@ -14,7 +14,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorCore, IReactorTime
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.reasons import refused, retold
 from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table.endpoint import RETRY, HostEndpoint, Look
 from sealed_wonders.client.table.session import Session, Unacceptable
@@ -169,7 +169,9 @@ class Link:
                     reason == ELSEWHERE or not self._talking
                 ):
                     raise Broken(
-                        _("the host refuses us: {why}").format(why=retold(detail))
+                        _("the host refuses us: {why}").format(
+                            why=refused(reason, detail)
+                        )
                     )
                 case _:
                     self.session.receive(message)

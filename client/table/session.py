@@ -19,6 +19,7 @@ from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.quoting import quoted
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
@@ -677,7 +678,7 @@ def rules_of(options: Options) -> Ruleset:
     try:
         return ruleset(str(game), int(players), values)
     except ValueError as problem:
-        raise RemoteProtocolError(str(problem)) from None
+        raise RemoteProtocolError(sentence_of(problem)) from None
 
 
 def _check_known(options: Options) -> None:

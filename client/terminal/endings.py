@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.reasons import noticed, retold
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Sheet
@@ -58,7 +58,7 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat) -> tuple[str, ...]:
         case Parted(seat):
             return (say_parted(who(seat)),)
         case Closed(reason):
-            return (_("The table is closed: {why}.").format(why=retold(reason)),)
+            return (_("The table is closed: {why}.").format(why=noticed(reason)),)
     return (signed(),) if ending.sheet is not None else ()
 
 

@@ -73,7 +73,7 @@ class Subcommands:
             with path.open("wb") as file:
                 status = await _status(self._words(command), file)
         except OSError as problem:
-            self._stack.say(f"{where(path)}: {retold(problem.strerror)}")
+            self._stack.say(f"{where(path)}: {retold(problem)}")
             return
         if status:
             self._stack.say(_("That went wrong; {path} isn't whole.").format(path=path))

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client import program
 from sealed_wonders.client.logs import kept
-from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.reasons import noticed
 from sealed_wonders.client.words import _, marked, n_, p_
 from sealed_wonders.core import quoting
 from sealed_wonders.core.game import Refusal
@@ -367,7 +367,7 @@ def bot_of_host() -> str:
 
 
 def another_draw(note: str) -> str:
-    return _("Seats are drawn again: {why}.").format(why=retold(note))
+    return _("Seats are drawn again: {why}.").format(why=noticed(note))
 
 
 def code(words: str) -> str:

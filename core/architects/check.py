@@ -44,6 +44,7 @@ from sealed_wonders.core.records.checked import Checked, Follow, unfollowed
 from sealed_wonders.core.records.differences import difference
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.script import Flaw, Script
+from sealed_wonders.core.sentences import Sentence
 
 
 def check(
@@ -69,7 +70,7 @@ class _RecordCheck:
     def __init__(self, raw: Iterable[bytes], follow: Follow) -> None:
         self._script = Script(raw, parse)
         self._follow = follow
-        self._header = self._script.due(lines.Header, "the header")
+        self._header = self._script.due(lines.Header, Sentence("the header"))
         self._names = tuple(seating.name for seating in self._header.seats)
         rules = Architects(len(self._names), self._header.draw)
         self._state = rules.begin(self._order)
@@ -119,10 +120,16 @@ class _RecordCheck:
         names = [name for name in line.cards if name is not None]
         top = catalog().kind(event.top).id
         if top not in names:
-            detail = f"{top} lies on {event.pile}, and isn't among these"
+            detail = Sentence(
+                "{card} lies on {pile}, and isn't among these",
+                card=top,
+                pile=event.pile,
+            )
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         if len(line.cards) != event.count:
-            detail = f"{len(line.cards)} cards, not {event.count}"
+            detail = Sentence(
+                "{n} cards, not {all}", n=len(line.cards), all=event.count
+            )
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         names.remove(top)
         below = self._found(self._state.pile(event.pile), *names)
@@ -201,7 +208,11 @@ class _RecordCheck:
         for name in names:
             cards = [card for card in left if catalog().cards[card].id == name]
             if not cards:
-                detail = f"{name} can't lie face down in {pile.name} any more"
+                detail = Sentence(
+                    "{card} can't lie face down in {pile} any more",
+                    card=name,
+                    pile=pile.name,
+                )
                 self._script.fault(Flaw.NO_SUCH_CARD, detail, ahead)
             found.append(cards[0])
             left.remove(cards[0])
@@ -216,9 +227,12 @@ class _RecordCheck:
             return f"wonder {self._header.seats[seat].wonder}"
         turn, wonder = state.turn, state.city.wonder.id
         if self._script.look() is None:
-            detail = f"what seat {seat} does in turn {turn}"
+            detail = Sentence(
+                "what seat {seat} does in turn {turn}", seat=seat, turn=turn
+            )
             self._script.fault(
-                Flaw.UNFINISHED, f"unfinished: the record ends before {detail}"
+                Flaw.UNFINISHED,
+                Sentence("unfinished: the record ends before {title}", title=detail),
             )
         match state.task:
             case Take():
@@ -243,7 +257,7 @@ class _RecordCheck:
     def _place(self, pile: Pile, name: str) -> int:
         """Return where in a pile a card was kept: on top, or below, where all are alike."""
         if name not in self._seen and None not in self._seen:
-            detail = f"{name} isn't among the cards looked through"
+            detail = Sentence("{card} isn't among the cards looked through", card=name)
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         if pile.top is None or catalog().kind(pile.top).id != name:
             return 2

@@ -26,6 +26,7 @@ from sealed_wonders.core.game import (
     Slot,
     TurnedUp,
 )
+from sealed_wonders.core.sentences import Sentence, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class TakeAny(Choice):
     def carry_out(self, state: State, said: Said) -> State:
         return state.next_task(TakeCard(said.pile, state.city.wonder.id), Refill())
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
         return out_of_reach(said, "take")
 
 
@@ -82,7 +83,7 @@ class Search(Choice):
         pile = said.pile
         return state.next_task(LookThrough(pile), Keep(pile), Remix(pile), Refill())
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
         return out_of_reach(said, "search")
 
 
@@ -138,10 +139,14 @@ class Keep(Choice):
         wonder = state.city.wonder.id
         return state.next_task(TakeCard(self.pile, wonder, said.place - 1))
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
         if said.verb != "keep":
-            return Refusal.NO_CHOICE, f"a card is kept now, not: {said}"
-        return Refusal.NOT_THERE, f"not among the cards looked through: {said}"
+            return Refusal.NO_CHOICE, Sentence(
+                "a card is kept now, not: {move}", move=str(said)
+            )
+        return Refusal.NOT_THERE, Sentence(
+            "not among the cards looked through: {move}", move=str(said)
+        )
 
 
 def looked_again(state: State) -> tuple[Task, ...]:
@@ -173,8 +178,12 @@ EFFECTS: Mapping[str, tuple[Task, ...]] = {
 """By the name in the data; a shield counts by itself, see `City.shields`."""
 
 
-def out_of_reach(said: Said, verb: str) -> tuple[Refusal, str]:
+def out_of_reach(said: Said, verb: str) -> tuple[Refusal, Text]:
     """Return why a pile can't be taken from."""
     if said.verb != verb:
-        return Refusal.NO_CHOICE, f"a pile is chosen now, not: {said}"
-    return Refusal.OUT_OF_REACH, f"there is nothing to be had there: {said}"
+        return Refusal.NO_CHOICE, Sentence(
+            "a pile is chosen now, not: {move}", move=str(said)
+        )
+    return Refusal.OUT_OF_REACH, Sentence(
+        "there is nothing to be had there: {move}", move=str(said)
+    )

@@ -16,6 +16,7 @@ from sealed_wonders.core.architects.notation import TOP
 from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.sentences import Sentence
 
 OPEN = "open"
 """Stands for the tokens that lie face up, as `TOP` does for the unseen one."""
@@ -39,8 +40,8 @@ class Header:
     """How wonders came to players: one of `core.draws.DRAWS`."""
 
     @property
-    def title(self) -> str:
-        return "the header"
+    def title(self) -> Sentence:
+        return Sentence("the header")
 
     def to_json(self) -> dict[str, Any]:
         header = {
@@ -61,8 +62,8 @@ class Top:
     card: str
 
     @property
-    def title(self) -> str:
-        return f"the top card of {self.pile}"
+    def title(self) -> Sentence:
+        return Sentence("the top card of {pile}", pile=self.pile)
 
     def to_json(self) -> dict[str, Any]:
         return {"top": self.pile, "card": self.card}
@@ -75,8 +76,8 @@ class Open:
     token: str
 
     @property
-    def title(self) -> str:
-        return "an open token"
+    def title(self) -> Sentence:
+        return Sentence("an open token")
 
     def to_json(self) -> dict[str, Any]:
         return {"open": self.token}
@@ -94,8 +95,10 @@ class Take:
     """The token or the wonder that allowed it; empty for the card of the turn."""
 
     @property
-    def title(self) -> str:
-        return f"the card seat {self.seat} takes in turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the card seat {seat} takes in turn {turn}", seat=self.seat, turn=self.turn
+        )
 
     def to_json(self) -> dict[str, Any]:
         taken = {"pile": self.pile, "card": self.card}
@@ -115,8 +118,12 @@ class Build:
     """Those that it took as well."""
 
     @property
-    def title(self) -> str:
-        return f"the stage seat {self.seat} builds in turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the stage seat {seat} builds in turn {turn}",
+            seat=self.seat,
+            turn=self.turn,
+        )
 
     def to_json(self) -> dict[str, Any]:
         built = {"stage": self.stage, "cards": list(self.cards)}
@@ -133,8 +140,12 @@ class Science:
     cards: tuple[str, ...]
 
     @property
-    def title(self) -> str:
-        return f"the symbols seat {self.seat} turns in in turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the symbols seat {seat} turns in in turn {turn}",
+            seat=self.seat,
+            turn=self.turn,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return _deed("science", self) | {"cards": list(self.cards)}
@@ -151,8 +162,10 @@ class Token:
     """It was the top one of those face down."""
 
     @property
-    def title(self) -> str:
-        return f"the token seat {self.seat} takes in turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the token seat {seat} takes in turn {turn}", seat=self.seat, turn=self.turn
+        )
 
     def to_json(self) -> dict[str, Any]:
         taken = {"token": self.token, "from": TOP if self.unseen else OPEN}
@@ -170,8 +183,10 @@ class Search:
     """In the order of the catalogue; then None for each that isn't known."""
 
     @property
-    def title(self) -> str:
-        return f"the search of seat {self.seat} in turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the search of seat {seat} in turn {turn}", seat=self.seat, turn=self.turn
+        )
 
     def to_json(self) -> dict[str, Any]:
         seen = {"pile": self.pile, "cards": list(self.cards)}
@@ -185,8 +200,8 @@ class Mixed:
     pile: str
 
     @property
-    def title(self) -> str:
-        return f"the mixing of {self.pile}"
+    def title(self) -> Sentence:
+        return Sentence("the mixing of {pile}", pile=self.pile)
 
     def to_json(self) -> dict[str, Any]:
         return {"mixed": self.pile}
@@ -202,8 +217,8 @@ class Battle:
     """Military tokens gained, by seat."""
 
     @property
-    def title(self) -> str:
-        return f"the battle of turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence("the battle of turn {turn}", turn=self.turn)
 
     def to_json(self) -> dict[str, Any]:
         have = {"shields": list(self.shields), "tokens": list(self.tokens)}
@@ -219,8 +234,8 @@ class After:
     horns: int
 
     @property
-    def title(self) -> str:
-        return f"the end of turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence("the end of turn {turn}", turn=self.turn)
 
     def to_json(self) -> dict[str, Any]:
         return {"after": self.turn, "cat": self.cat, "horns": self.horns}
@@ -235,8 +250,8 @@ class Final:
     winners: tuple[Seat, ...]
 
     @property
-    def title(self) -> str:
-        return "the score sheet"
+    def title(self) -> Sentence:
+        return Sentence("the score sheet")
 
     def to_json(self) -> dict[str, Any]:
         sheet = [dict(zip(LINES, row, strict=True)) for row in self.rows]

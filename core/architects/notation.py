@@ -22,6 +22,7 @@ from functools import lru_cache
 
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 
 TOP = "top"
 """Stands for the token that nobody has seen."""
@@ -91,7 +92,7 @@ def parse(text: str) -> Said:
     """
     verb, *words = text.split(" ")
     if verb not in _WORDS or len(words) != len(_WORDS[verb]):
-        raise ValueError(f"not a move: {shown(text)}")
+        raise ValueError(Sentence("not a move: {move}", move=shown(text)))
     parts = dict(zip(_WORDS[verb], words, strict=True))
     said = Said(
         verb,
@@ -103,25 +104,27 @@ def parse(text: str) -> Said:
         _place(parts.get("place")),
     )
     if str(said) != text:
-        raise ValueError(f"not in its canonical form: {shown(text)}")
+        raise ValueError(
+            Sentence("not in its canonical form: {move}", move=shown(text))
+        )
     return said
 
 
 def _wonder(word: str | None) -> str:
     if word not in (None, *catalog().wonders_by_id):
-        raise ValueError(f"no such wonder: {shown(word, 40)}")
+        raise ValueError(Sentence("no such wonder: {wonder}", wonder=shown(word, 40)))
     return word or ""
 
 
 def _pile(word: str | None) -> str:
     if word not in (None, CENTRAL, *catalog().wonders_by_id):
-        raise ValueError(f"no such pile: {shown(word, 40)}")
+        raise ValueError(Sentence("no such pile: {pile}", pile=shown(word, 40)))
     return word or ""
 
 
 def _token(word: str | None) -> str:
     if word not in (None, TOP, *catalog().tokens_by_id):
-        raise ValueError(f"no such token: {shown(word, 40)}")
+        raise ValueError(Sentence("no such token: {token}", token=shown(word, 40)))
     return word or ""
 
 
@@ -129,7 +132,7 @@ def _stage(word: str | None) -> int:
     if word is None:
         return 0
     if not (len(word) == 1 and word in "12345"):
-        raise ValueError(f"no such stage: {shown(word, 40)}")
+        raise ValueError(Sentence("no such stage: {stage}", stage=shown(word, 40)))
     return int(word)
 
 
@@ -137,7 +140,7 @@ def _place(word: str | None) -> int:
     if word is None:
         return 0
     if word not in _PLACES:
-        raise ValueError(f"no such place: {shown(word, 40)}")
+        raise ValueError(Sentence("no such place: {place}", place=shown(word, 40)))
     return int(word)
 
 
@@ -146,8 +149,8 @@ def _cards(word: str | None) -> tuple[Kind, ...]:
         return ()
     kinds, names = catalog().kinds_by_id, word.split("+")
     if len(names) > MOST:
-        raise ValueError(f"too many cards: {shown(word, 40)}")
+        raise ValueError(Sentence("too many cards: {cards}", cards=shown(word, 40)))
     for name in names:
         if name not in kinds:
-            raise ValueError(f"no such card: {shown(name, 40)}")
+            raise ValueError(Sentence("no such card: {card}", card=shown(name, 40)))
     return tuple(kinds[name] for name in names)

@@ -44,6 +44,7 @@ from sealed_wonders.core.records.fields import (
     read_by,
     shown,
 )
+from sealed_wonders.core.sentences import Sentence
 
 T = TypeVar("T")
 
@@ -84,7 +85,7 @@ def _place(fields: Fields) -> tuple[int, Seat]:
 
 
 def _card(value: object) -> str:
-    return name_of("a card", value, catalog().kinds_by_id)
+    return name_of(Sentence("a card"), value, catalog().kinds_by_id)
 
 
 def _cards(fields: Fields, most: int) -> tuple[str, ...]:
@@ -95,7 +96,13 @@ def _cards(fields: Fields, most: int) -> tuple[str, ...]:
 def _some(fields: Fields, most: int, reader: Callable[[object], T]) -> tuple[T, ...]:
     cards = fields.each("cards", reader)
     if not 1 <= len(cards) <= most:
-        raise ValueError(f"'cards' names 1 to {most}: {shown(list(cards))}")
+        raise ValueError(
+            Sentence(
+                "'cards' names 1 to {most}: {value}",
+                most=most,
+                value=shown(list(cards)),
+            )
+        )
     return cards
 
 
@@ -104,7 +111,7 @@ def _sorted(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def _token(value: object) -> str:
-    return name_of("a progress token", value, catalog().tokens_by_id)
+    return name_of(Sentence("a progress token"), value, catalog().tokens_by_id)
 
 
 def _pile(fields: Fields, key: str = "pile") -> str:
@@ -119,11 +126,15 @@ def _header(fields: Fields) -> Header:
     players = fields.number("players", PLAYERS[0], PLAYERS[-1])
     seats = fields.each("seats", _seating)
     if len(seats) != players:
-        raise ValueError(f"{players} players and {len(seats)} seats")
+        raise ValueError(
+            Sentence("{n} players and {seats} seats", n=players, seats=len(seats))
+        )
     wonders = [seating.wonder for seating in seats]
     for wonder in wonders:
         if wonders.count(wonder) > 1:
-            raise ValueError(f"there is only one wonder {wonder}")
+            raise ValueError(
+                Sentence("there is only one wonder {wonder}", wonder=wonder)
+            )
     first = fields.number("first", 0, players - 1)
     draw = fields.one_of("draw", (CHOSEN,)) if fields.has("draw") else LOT
     return Header(seats, first, draw)
@@ -154,7 +165,7 @@ def _take(fields: Fields) -> Take:
     card, by = _card(fields.take("card")), ""
     if fields.has("by"):
         known = (*catalog().tokens_by_id, *catalog().wonders_by_id)
-        by = name_of("a token or a wonder", fields.take("by"), known)
+        by = name_of(Sentence("a token or a wonder"), fields.take("by"), known)
     return Take(*place, pile, card, by)
 
 
@@ -165,7 +176,7 @@ def _build(fields: Fields) -> Build:
     if fields.has("tokens"):
         tokens = tuple(sorted(fields.each("tokens", _token), key=_token_number))
         if not tokens:
-            raise ValueError("'tokens' is left out where none was used")
+            raise ValueError(Sentence("'tokens' is left out where none was used"))
     return Build(*place, stage, cards, tokens)
 
 

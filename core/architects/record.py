@@ -30,7 +30,9 @@ from sealed_wonders.core.architects.events import (
 )
 from sealed_wonders.core.architects.state import Rules, State
 from sealed_wonders.core.game import Card
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.records.faces import Faces
+from sealed_wonders.core.sentences import Sentence
 
 
 def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
@@ -134,7 +136,9 @@ def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
 
 
 def _seats_left(event: SeatsLeft, context: _Context) -> NoReturn:
-    raise ValueError(f"records can't tell that seats left: {event.seats}")
+    raise ValueError(
+        Sentence("records can't tell that seats left: {left}", left=shown(event.seats))
+    )
 
 
 LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {

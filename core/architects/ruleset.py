@@ -21,6 +21,7 @@ from sealed_wonders.core.architects.state import State, Task, settle
 from sealed_wonders.core.architects.taking import Mend, Refill, Remix
 from sealed_wonders.core.draws import LOT, check_draw
 from sealed_wonders.core.game import Order, Slot
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.values import evolve
 
 PLAYERS = range(2, 8)
@@ -44,7 +45,9 @@ class Architects:
 
     def __post_init__(self) -> None:
         if self.players not in PLAYERS:
-            raise ValueError(f"2 to 7 players, not {self.players}")
+            raise ValueError(
+                Sentence("2 to 7 players, not {players}", players=self.players)
+            )
         check_draw(self.draw)
 
     @property

@@ -29,6 +29,7 @@ from sealed_wonders.core.game import (
     TurnUp,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, Text
 from sealed_wonders.core.values import evolve
 
 
@@ -63,7 +64,9 @@ class TurnUpWonders(Task):
         faces = set(answer.faces)
         drawn = faces.issubset(catalog().piles[WONDERS])
         if len(faces) < len(answer.faces) or not drawn:
-            detail = f"not wonders, each once: {shown(answer.faces, 60)}"
+            detail = Sentence(
+                "not wonders, each once: {faces}", faces=shown(answer.faces, 60)
+            )
             raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
         return _founded(state, [catalog().wonder(card).id for card in answer.faces])
 
@@ -90,10 +93,14 @@ class ChooseWonders(Choice):
             return _founded(evolve(state, seat=0), taken)
         return evolve(state, seat=len(taken), task=ChooseWonders(taken))
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
         if said.verb != "wonder":
-            return Refusal.NO_CHOICE, f"choose a wonder: {said}"
-        return Refusal.NOT_THERE, f"somebody has it already: {said}"
+            return Refusal.NO_CHOICE, Sentence(
+                "choose a wonder: {move}", move=str(said)
+            )
+        return Refusal.NOT_THERE, Sentence(
+            "somebody has it already: {move}", move=str(said)
+        )
 
 
 def _founded(state: State, wonders: Sequence[str]) -> State:

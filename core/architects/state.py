@@ -42,6 +42,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.core.values import evolve
 
 
@@ -108,7 +109,11 @@ class Pile:
 
     def _found(self, face: Card) -> Card:
         if face not in self.unseen:
-            detail = f"no card of {self.name} that lies face down: {shown(face, 40)}"
+            detail = Sentence(
+                "no card of {name} that lies face down: {face}",
+                name=self.name,
+                face=shown(face, 40),
+            )
             raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
         return face
 
@@ -144,9 +149,9 @@ class Choice(Task):
         """Do what was chosen, one of the options, and take the next task."""
         raise NotImplementedError
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
         """Return why a move is none of the options."""
-        return Refusal.NO_CHOICE, f"not a choice now: {said}"
+        return Refusal.NO_CHOICE, Sentence("not a choice now: {move}", move=str(said))
 
     def different(self, state: State, faces: Mapping[Slot, Card]) -> Iterable[str]:
         """Return the options that differ for whoever sees some faces."""
@@ -161,7 +166,9 @@ class Choice(Task):
         try:
             said = notation.parse(chosen.text)
         except ValueError as problem:
-            raise IllegalMove(chosen.seat, Refusal.NOT_A_MOVE, str(problem)) from None
+            raise IllegalMove(
+                chosen.seat, Refusal.NOT_A_MOVE, sentence_of(problem)
+            ) from None
         if chosen.text not in state.options:
             raise IllegalMove(chosen.seat, *self.refusal(state, said))
         return said
@@ -267,7 +274,7 @@ class State:
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         """Return the move made for a seat that runs out of time."""
         if not self._asks(seat):
-            raise IllegalMove(seat, Refusal.NOT_ASKED, "no choice is open")
+            raise IllegalMove(seat, Refusal.NOT_ASKED, Sentence("no choice is open"))
         return Move(self._choice.default(self.options))
 
     def score(self) -> Sheet:
@@ -328,7 +335,7 @@ class State:
         for pile in (*self.piles, self.tokens):
             if pile.name == name:
                 return pile
-        raise ValueError(f"no such pile: {shown(name, 40)}")
+        raise ValueError(Sentence("no such pile: {pile}", pile=shown(name, 40)))
 
     def label(self, name: str, again: int = 0) -> str:
         """

@@ -20,6 +20,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
+from sealed_wonders.core.sentences import Sentence, Text
 from sealed_wonders.core.values import evolve
 
 
@@ -47,10 +48,14 @@ class TakeToken(Choice):
         state = _gained(evolve(state, open=left), token, unseen=False)
         return state.next_task(Refill())
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
         if said.verb != "token":
-            return Refusal.NO_CHOICE, f"a token is taken now, not: {said}"
-        return Refusal.NOT_THERE, f"no such token to be had: {said}"
+            return Refusal.NO_CHOICE, Sentence(
+                "a token is taken now, not: {move}", move=str(said)
+            )
+        return Refusal.NOT_THERE, Sentence(
+            "no such token to be had: {move}", move=str(said)
+        )
 
 
 @dataclass(frozen=True, slots=True)

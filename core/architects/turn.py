@@ -34,6 +34,7 @@ from sealed_wonders.core.game import (
     Refusal,
     TurnedUp,
 )
+from sealed_wonders.core.sentences import Sentence, Text
 from sealed_wonders.core.values import evolve
 
 
@@ -87,7 +88,7 @@ class Take(Choice):
     def carry_out(self, state: State, said: Said) -> State:
         return state.next_task(TakeCard(said.pile), Refill())
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
         return out_of_reach(said, "take")
 
 
@@ -119,26 +120,40 @@ class Act(Choice):
                 return state.next_task(TakeCard(said.pile, said.token), Refill(), self)
         return state.next_task()
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
         city = state.city
         match said.verb:
             case "build" if city.is_finished:
-                return Refusal.NO_STAGE_LEFT, "the wonder is finished"
+                return Refusal.NO_STAGE_LEFT, Sentence("the wonder is finished")
             case "build" if city.wonder.stage(said.stage) not in city.available:
-                return Refusal.RESTS_ON_OTHERS, f"not available: stage {said.stage}"
+                return Refusal.RESTS_ON_OTHERS, Sentence(
+                    "not available: stage {stage}", stage=said.stage
+                )
             case "build" if not _has(city, said):
-                return Refusal.NOT_THERE, f"not all of these cards are there: {said}"
+                return Refusal.NOT_THERE, Sentence(
+                    "not all of these cards are there: {move}", move=str(said)
+                )
             case "build":
-                return Refusal.WRONG_PAYMENT, f"that doesn't pay for it: {said}"
+                return Refusal.WRONG_PAYMENT, Sentence(
+                    "that doesn't pay for it: {move}", move=str(said)
+                )
             case "science":
-                return Refusal.NOT_THERE, f"no such set, or no token left: {said}"
+                return Refusal.NOT_THERE, Sentence(
+                    "no such set, or no token left: {move}", move=str(said)
+                )
             case "extra" if said.token not in state.due:
-                return Refusal.NO_RIGHT, f"nothing allows that now: {said}"
+                return Refusal.NO_RIGHT, Sentence(
+                    "nothing allows that now: {move}", move=str(said)
+                )
             case "extra":
-                return Refusal.OUT_OF_REACH, f"nothing is to be had there: {said}"
+                return Refusal.OUT_OF_REACH, Sentence(
+                    "nothing is to be had there: {move}", move=str(said)
+                )
             case "end":
-                return Refusal.NOT_YET, "something is left that has to be done"
-        return Refusal.NO_CHOICE, f"not a choice now: {said}"
+                return Refusal.NOT_YET, Sentence(
+                    "something is left that has to be done"
+                )
+        return Refusal.NO_CHOICE, Sentence("not a choice now: {move}", move=str(said))
 
     def _build(self, state: State, said: Said) -> State:
         city = state.city

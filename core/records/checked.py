@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from sealed_wonders.core.game import Sheet, State
 from sealed_wonders.core.records.faces import Faces
+from sealed_wonders.core.sentences import Text
 
 Follow = Callable[[State, Sequence[str], Faces], None]
 """
@@ -26,7 +27,7 @@ class Tolerated(NamedTuple):
     """A payment that covers the cost, though another one beats it."""
 
     line: int
-    detail: str
+    detail: Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,28 +9,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from sealed_wonders.core.quoting import seen
+from sealed_wonders.core.sentences import Sentence, Text
 
 _LEFT_OUT = object()
 
 
-def difference(given: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
+def difference(given: Mapping[str, Any], ours: Mapping[str, Any]) -> Sentence:
     """Return where two lines differ first, which are not the same."""
     return _difference("", given, ours)
 
 
-def differ(path: str, given: object, ours: object) -> str:
+def differ(path: str, given: object, ours: object) -> Sentence:
     """Return the sentence that a value is another by the rules."""
-    shown, right = (
-        "left out"
-        if value is _LEFT_OUT
-        else seen(json.dumps(value, ensure_ascii=False))
-        for value in (given, ours)
+    return Sentence(
+        "{what} is {given} in the record, and {ours} by the rules",
+        what=path.removeprefix("."),
+        given=_shown(given),
+        ours=_shown(ours),
     )
-    path = path.removeprefix(".")
-    return f"{path} is {shown} in the record, and {right} by the rules"
 
 
-def _difference(path: str, given: object, ours: object) -> str:
+def _shown(value: object) -> Text:
+    if value is _LEFT_OUT:
+        return Sentence("left out")
+    return seen(json.dumps(value, ensure_ascii=False))
+
+
+def _difference(path: str, given: object, ours: object) -> Sentence:
     match given, ours:
         case dict(), dict():
             steps = [

@@ -10,6 +10,7 @@ from typing import NoReturn, TypeVar
 
 from sealed_wonders.core.quoting import quoted, seen
 from sealed_wonders.core.quoting import shown as as_bytes
+from sealed_wonders.core.sentences import Sentence
 
 MAX_LINE = 8192
 """Bytes of a line; the longest a game needs is about 1000, names aside."""
@@ -34,9 +35,9 @@ def load(raw: bytes) -> object:
         ValueError: it isn't one, or has what no record needs; says why.
     """
     if len(raw) > MAX_LINE:
-        raise ValueError(f"longer than {MAX_LINE} bytes")
+        raise ValueError(Sentence("longer than {most} bytes", most=MAX_LINE))
     if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH:
-        raise ValueError(f"more than {MAX_DEPTH} brackets")
+        raise ValueError(Sentence("more than {most} brackets", most=MAX_DEPTH))
     try:
         value: object = json.loads(
             raw.decode(),
@@ -46,10 +47,15 @@ def load(raw: bytes) -> object:
             parse_constant=_no_number,
         )
     except UnicodeDecodeError:
-        raise ValueError(f"not UTF-8: {as_bytes(raw)}") from None
+        raise ValueError(Sentence("not UTF-8: {line}", line=as_bytes(raw))) from None
     except json.JSONDecodeError as problem:
-        column = f"at character {problem.colno}"
-        raise ValueError(f"not JSON: {problem.msg.lower()} {column}") from None
+        raise ValueError(
+            Sentence(
+                "not JSON: {why} at character {n}",
+                why=problem.msg.lower(),
+                n=problem.colno,
+            )
+        ) from None
     return value
 
 
@@ -57,18 +63,18 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     keys = [key for key, _ in pairs]
     for key in keys:
         if keys.count(key) > 1:
-            raise ValueError(f"{shown(key)} stands twice")
+            raise ValueError(Sentence("{key} stands twice", key=shown(key)))
     return dict(pairs)
 
 
 def _whole(digits: str) -> int:
     if len(digits) > 4:
-        raise ValueError(f"too large a number: {digits:.20}")
+        raise ValueError(Sentence("too large a number: {value}", value=f"{digits:.20}"))
     return int(digits)
 
 
 def _no_number(digits: str) -> NoReturn:
-    raise ValueError(f"not a whole number: {digits:.20}")
+    raise ValueError(Sentence("not a whole number: {value}", value=f"{digits:.20}"))
 
 
 def shown(value: object) -> str:
@@ -88,12 +94,14 @@ class Fields:
 
     def take(self, key: str) -> object:
         if key not in self._values:
-            raise ValueError(f"{quoted(key)} is missing")
+            raise ValueError(Sentence("{key} is missing", key=quoted(key)))
         return self._values.pop(key)
 
     def end(self) -> None:
         for key in self._values:
-            raise ValueError(f"{shown(key)} has no place in this line")
+            raise ValueError(
+                Sentence("{key} has no place in this line", key=shown(key))
+            )
 
     def number(self, key: str, low: int, high: int) -> int:
         return number(key, self.take(key), low, high)
@@ -109,7 +117,12 @@ class Fields:
         words = tuple(words)
         if type(value) is not str or value not in words:
             raise ValueError(
-                f"{quoted(key)} is one of {', '.join(words)}: {shown(value)}"
+                Sentence(
+                    "{key} is one of {words}: {value}",
+                    key=quoted(key),
+                    words=", ".join(words),
+                    value=shown(value),
+                )
             )
         return value
 
@@ -117,9 +130,17 @@ class Fields:
         """Return a player's name."""
         name = self.take("name")
         if type(name) is not str or not name.isprintable():
-            raise ValueError(f"not a name that can be shown: {shown(name)}")
+            raise ValueError(
+                Sentence("not a name that can be shown: {name}", name=shown(name))
+            )
         if not 1 <= len(name) <= NAME_CAP:
-            raise ValueError(f"a name has 1 to {NAME_CAP} characters: {shown(name)}")
+            raise ValueError(
+                Sentence(
+                    "a name has 1 to {most} characters: {name}",
+                    most=NAME_CAP,
+                    name=shown(name),
+                )
+            )
         return name
 
     def true(self, key: str) -> bool:
@@ -127,12 +148,24 @@ class Fields:
         if not self.has(key):
             return False
         if (value := self.take(key)) is not True:
-            raise ValueError(f"{quoted(key)} is true, or left out: {shown(value)}")
+            raise ValueError(
+                Sentence(
+                    "{key} is true, or left out: {value}",
+                    key=quoted(key),
+                    value=shown(value),
+                )
+            )
         return True
 
     def flag(self, key: str) -> bool:
         if type(value := self.take(key)) is not bool:
-            raise ValueError(f"{quoted(key)} is true or false: {shown(value)}")
+            raise ValueError(
+                Sentence(
+                    "{key} is true or false: {value}",
+                    key=quoted(key),
+                    value=shown(value),
+                )
+            )
         return value
 
 
@@ -147,41 +180,59 @@ def read_by(readers: Mapping[str, Callable[[Fields], Item]], value: object) -> I
         ValueError: a record has no such line; says why.
     """
     if type(value) is not dict:
-        raise ValueError(f"not a JSON object: {shown(value)}")
+        raise ValueError(Sentence("not a JSON object: {value}", value=shown(value)))
     for key, reader in readers.items():
         if key in value:
             fields = Fields(value)
             line = reader(fields)
             fields.end()
             return line
-    raise ValueError(f"not a line of a record: {shown(value)}")
+    raise ValueError(Sentence("not a line of a record: {value}", value=shown(value)))
 
 
 def number(key: str, value: object, low: int, high: int) -> int:
     """Return a whole number within bounds."""
     if type(value) is not int or not low <= value <= high:
-        raise ValueError(f"{quoted(key)} is not {low} to {high}: {shown(value)}")
+        raise ValueError(
+            Sentence(
+                "{key} is not {low} to {high}: {value}",
+                key=quoted(key),
+                low=low,
+                high=high,
+                value=shown(value),
+            )
+        )
     return value
 
 
 def items(key: str, value: object) -> Sequence[object]:
     """Return what stands in a list."""
     if type(value) is not list:
-        raise ValueError(f"{quoted(key)} is not a list: {shown(value)}")
+        raise ValueError(
+            Sentence(
+                "{key} is not a list: {value}", key=quoted(key), value=shown(value)
+            )
+        )
     return value
 
 
 def fields_of(key: str, value: object) -> Fields:
     """Return the fields of an object."""
     if type(value) is not dict:
-        raise ValueError(f"{quoted(key)} is not an object: {shown(value)}")
+        raise ValueError(
+            Sentence(
+                "{key} is not an object: {value}", key=quoted(key), value=shown(value)
+            )
+        )
     return Fields(value)
 
 
-def name_of(what: str, value: object, known: Collection[str]) -> str:
+def name_of(what: Sentence, value: object, known: Collection[str]) -> str:
     """Return the id of something."""
     if type(value) is not str or value not in known:
-        raise ValueError(f"not the id of {what}: {shown(value)}")
+        raise ValueError(
+            Sentence("not the id of {what}: {value}", what=what, value=shown(value))
+        )
     return value
 
 
@@ -193,6 +244,12 @@ def check_version(fields: Fields, game: str) -> None:
         ValueError: it is of another one.
     """
     if (version := fields.take("record")) != 1 or type(version) is not int:
-        raise ValueError(f"a record of another version than 1: {shown(version)}")
+        raise ValueError(
+            Sentence(
+                "a record of another version than 1: {value}", value=shown(version)
+            )
+        )
     if (other := fields.take("game")) != game:
-        raise ValueError(f"a record of another game: {shown(other)}")
+        raise ValueError(
+            Sentence("a record of another game: {value}", value=shown(other))
+        )

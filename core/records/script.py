@@ -11,6 +11,7 @@ from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.records.differences import difference
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 
 MAX_LINES = 2000
 """Lines of a record; one with all there is has about 250, or 850 of architects."""
@@ -37,7 +38,7 @@ class Fault(Exception):
     """The first line of a record that doesn't follow from those before it."""
 
     def __init__(
-        self, line: int, flaw: Flaw, detail: str, refusal: Refusal | None = None
+        self, line: int, flaw: Flaw, detail: Text, refusal: Refusal | None = None
     ) -> None:
         super().__init__(f"line {line}: {detail}")
         self.line = line
@@ -51,7 +52,7 @@ class Line(Protocol):
     """What the lines of all games' records have in common."""
 
     @property
-    def title(self) -> str:
+    def title(self) -> Sentence:
         """What it stands for: which line it is in its game."""
 
     def to_json(self) -> Mapping[str, Any]:
@@ -87,21 +88,23 @@ class Script(Generic[_Line]):
             try:
                 self._ahead.append((self._last, self._parse(text)))
             except ValueError as problem:
-                raise Fault(self._last, Flaw.MALFORMED, str(problem)) from None
+                raise Fault(self._last, Flaw.MALFORMED, sentence_of(problem)) from None
         return self._ahead[ahead][1]
 
     def number(self, ahead: int = 0) -> int:
         """Return the number of a line that was looked at, or of one after the end."""
         return self._ahead[ahead][0] if ahead < len(self._ahead) else self._last + 1
 
-    def due(self, kind: type[_Kind], title: str, ahead: int = 0) -> _Kind:
+    def due(self, kind: type[_Kind], title: Sentence, ahead: int = 0) -> _Kind:
         """Return the line that stands for something, which is due now."""
         line = self.look(ahead)
         if line is None:
-            detail = f"unfinished: the record ends before {title}"
+            detail = Sentence("unfinished: the record ends before {title}", title=title)
             self.fault(Flaw.UNFINISHED, detail, ahead)
         if not isinstance(line, kind) or line.title != title:
-            detail = f"{title} is due here, not {line.title}"
+            detail = Sentence(
+                "{title} is due here, not {other}", title=title, other=line.title
+            )
             self.fault(Flaw.OUT_OF_PLACE, detail, ahead)
         return line
 
@@ -116,10 +119,10 @@ class Script(Generic[_Line]):
     def end(self) -> None:
         """Raise a `Fault` if there is a line after the last one."""
         if self.look() is not None:
-            self.fault(Flaw.OUT_OF_PLACE, "the game is over before this line")
+            self.fault(Flaw.OUT_OF_PLACE, Sentence("the game is over before this line"))
 
     def fault(
-        self, flaw: Flaw, detail: str, ahead: int = 0, refusal: Refusal | None = None
+        self, flaw: Flaw, detail: Text, ahead: int = 0, refusal: Refusal | None = None
     ) -> NoReturn:
         """Raise a `Fault` in a line that was looked at."""
         raise Fault(self.number(ahead), flaw, detail, refusal)
@@ -133,7 +136,7 @@ class Script(Generic[_Line]):
 def _numbered(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(raw, 1):
         if number > MAX_LINES:
-            detail = f"more than {MAX_LINES} lines"
+            detail = Sentence("more than {most} lines", most=MAX_LINES)
             raise Fault(number, Flaw.MALFORMED, detail)
         if number == 1:
             line = line.removeprefix(codecs.BOM_UTF8)

@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any
 
 from sealed_wonders.core.game import Card
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.goods import pack
 from sealed_wonders.core.wonders.kinds import effect
 from sealed_wonders.core.wonders.model import (
@@ -312,7 +313,11 @@ def check_playable(names: Collection[str], expansions: tuple[str, ...]) -> None:
     for board in _boards():
         if board.id in names and board.needs not in (None, *expansions):
             raise ValueError(
-                f"the board {board.id} needs its expansion: --with {board.needs}"
+                Sentence(
+                    "the board {board} needs its expansion: --with {expansion}",
+                    board=board.id,
+                    expansion=str(board.needs),
+                )
             )
 
 
@@ -326,7 +331,11 @@ def check_wonders(boards: Collection[str]) -> None:
     for board in _boards():
         if board.id in boards and board.of in boards:
             raise ValueError(
-                f"{board.id} and {board.of} are of the same wonder: one of them is enough"
+                Sentence(
+                    "{board} and {other} are of the same wonder: one of them is enough",
+                    board=board.id,
+                    other=board.of,
+                )
             )
 
 

@@ -42,6 +42,7 @@ from sealed_wonders.core.records.checked import (
 )
 from sealed_wonders.core.records.differences import differ
 from sealed_wonders.core.records.script import Flaw, Script
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import lines, notation, record
 from sealed_wonders.core.wonders.ages import DealAge
@@ -104,7 +105,7 @@ class _RecordCheck:
         self._lenient = lenient
         self._follow = follow
         self._tolerated: list[Tolerated] = []
-        self._header = self._script.due(lines.Header, "the header")
+        self._header = self._script.due(lines.Header, Sentence("the header"))
         seats = self._header.seats
         self._names = tuple(seating.name for seating in seats)
         expansions = self._header.expansions
@@ -219,7 +220,9 @@ class _RecordCheck:
         return TurnedUp(tuple(map(self._card, names)))
 
     def _deal(self, hands: Mapping[Seat, tuple[Slot, ...]], age: int) -> Dealt:
-        line = self._script.due(lines.Hands, f"the hands of age {age}")
+        line = self._script.due(
+            lines.Hands, Sentence("the hands of age {age}", age=age)
+        )
         self._check_hands(hands, line)
         with self._fitting():
             self._copies.deal(age, line.hands)
@@ -230,7 +233,7 @@ class _RecordCheck:
         return Dealt(hands)
 
     def _deal_leaders(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
-        line = self._script.due(lines.Leaders, "the leaders dealt")
+        line = self._script.due(lines.Leaders, Sentence("the leaders dealt"))
         self._check_hands(hands, line)
         with self._fitting():
             self._leaders.deal(line.hands)
@@ -242,7 +245,9 @@ class _RecordCheck:
         self, hands: Mapping[Seat, tuple[Slot, ...]], line: lines.Hands | lines.Leaders
     ) -> None:
         if len(line.hands) != len(hands):
-            detail = f"{len(line.hands)} hands for {len(hands)} players"
+            detail = Sentence(
+                "{hands} hands for {n} players", hands=len(line.hands), n=len(hands)
+            )
             self._script.fault(Flaw.MALFORMED, detail)
 
     def _draw(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
@@ -253,7 +258,9 @@ class _RecordCheck:
         due = lines.Drawn(task.age, task.turn, seat, ())
         line = self._script.due(lines.Drawn, due.title)
         if len(line.cards) != len(slots):
-            detail = f"{len(line.cards)} leaders drawn, not {len(slots)}"
+            detail = Sentence(
+                "{n} leaders drawn, not {all}", n=len(line.cards), all=len(slots)
+            )
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         with self._fitting():
             self._leaders.draw(seat, line.cards)
@@ -265,7 +272,12 @@ class _RecordCheck:
         self, seat: Seat, task: Turn | LastCard | Recruit, ahead: int
     ) -> lines.Use | None:
         """Return the line of a seat's play; None if it declines to play."""
-        title = f"the play of seat {seat} in age {task.age}, turn {task.turn}"
+        title = Sentence(
+            "the play of seat {seat} in age {age}, turn {turn}",
+            seat=seat,
+            age=task.age,
+            turn=task.turn,
+        )
         line = self._script.look(ahead)
         if isinstance(task, LastCard) and line and line.title != title:
             return None
@@ -340,8 +352,12 @@ class _RecordCheck:
         ):
             text = self._decided(seat, task, ahead)
             if text not in ways:
-                right = ", ".join(way or "the debt token" for way in ways)
-                detail = f"one of: {right}; not {text or 'the debt token'}"
+                debt = Sentence("the debt token")
+                detail = Sentence(
+                    "one of: {ways}; not {way}",
+                    ways=tuple(way or debt for way in ways),
+                    way=text or debt,
+                )
                 self._script.fault(Flaw.ILLEGAL, detail, ahead, Refusal.NO_CHOICE)
             if seat in offers:
                 yield Chosen(seat, text), ahead
@@ -429,7 +445,7 @@ class _RecordCheck:
         try:
             yield
         except Impossible as problem:
-            self._script.fault(Flaw.NO_SUCH_CARD, str(problem), ahead)
+            self._script.fault(Flaw.NO_SUCH_CARD, sentence_of(problem), ahead)
 
     # What comes of it, compared with the record.
 

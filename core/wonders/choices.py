@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sealed_wonders.core.game import IllegalMove, Refusal, Seat
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.effects import (
     FirstOfAgeFree,
     FirstOfColourFree,
@@ -214,13 +215,23 @@ def check_payment(
             doesn't cover the cost, or that nobody is to be paid.
     """
     if quote.refusal is not None:
-        least = f"at least {quote.least} coins" if quote.least else "at no price"
-        detail = f"{least}, with {quotes.purse} in the treasury"
+        least = (
+            Sentence("at least {n} coins", n=quote.least)
+            if quote.least
+            else Sentence("at no price")
+        )
+        detail = Sentence(
+            "{least}, with {coins} in the treasury", least=least, coins=quotes.purse
+        )
         raise IllegalMove(seat, quote.refusal, detail)
     if paid in quote.splits:
         return
     unbeaten = ", ".join(str(tuple(split)) for split in quote.splits)
-    detail = f"left, right, bank {tuple(paid)}; the best are {unbeaten}"
+    detail = Sentence(
+        "left, right, bank {paid}; the best are {best}",
+        paid=str(tuple(paid)),
+        best=unbeaten,
+    )
     if not quotes.covers(cost, paid):
         raise IllegalMove(seat, Refusal.WRONG_PAYMENT, detail)
     if sum(paid) > quotes.purse:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.ages import HAND
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.works import Colour
@@ -28,17 +29,17 @@ class _Pool:
     """The cards one or more hands were dealt from, less those that were named since."""
 
     age: int
-    what: str
+    what: Sentence
     left: Counter[str]
     guilds: int
     """How many guilds can be among them."""
 
-    def lack(self, card: str) -> str | None:
+    def lack(self, card: str) -> Sentence | None:
         """Return why a card can't be of these; None if it can."""
         if not self.left[card]:
-            return f"{card} is not {self.what}"
+            return Sentence("{card} is not {what}", card=card, what=self.what)
         if not self.guilds and _is_guild(card):
-            return f"{card} would be one guild too many"
+            return Sentence("{card} would be one guild too many", card=card)
         return None
 
     def take(self, card: str, number: int = 1) -> None:
@@ -79,13 +80,24 @@ class Copies:
                 self._pools[age, seat] = deck
                 continue
             if len(hand) != HAND:
-                raise Impossible(f"seat {seat} has {len(hand)} cards, not {HAND}")
+                raise Impossible(
+                    Sentence(
+                        "seat {seat} has {n} cards, not {all}",
+                        seat=seat,
+                        n=len(hand),
+                        all=HAND,
+                    )
+                )
             for card in hand:
                 if lack := deck.lack(card):
-                    raise Impossible(f"in the hand of seat {seat}: {lack}")
+                    raise Impossible(
+                        Sentence(
+                            "in the hand of seat {seat}: {lack}", seat=seat, lack=lack
+                        )
+                    )
                 deck.take(card)
             guilds = sum(map(_is_guild, hand))
-            what = f"in the hand, dealt to seat {seat}"
+            what = Sentence("in the hand, dealt to seat {seat}", seat=seat)
             self._pools[age, seat] = _Pool(age, what, Counter(hand), guilds)
 
     def use(self, age: int, seat: int, card: str | None) -> None:
@@ -103,7 +115,11 @@ class Copies:
         pool.take(card)
         if not self._fits():
             pool.take(card, -1)
-            raise Impossible(f"{card} must have been built from the discard before")
+            raise Impossible(
+                Sentence(
+                    "{card} must have been built from the discard before", card=card
+                )
+            )
 
     def discard(self, age: int, seat: int, card: str | None) -> None:
         """Put a card into the discard, of the hand that was dealt to a seat."""
@@ -130,7 +146,7 @@ class Copies:
         self._picked.append(_Picked(card, len(self._unknown)))
         if not self._fits():
             del self._picked[-1]
-            raise Impossible(f"{card} can't be in the discard")
+            raise Impossible(Sentence("{card} can't be in the discard", card=card))
 
     def _fits(self, first: int = 0, used: frozenset[int] = frozenset()) -> bool:
         """Return whether each card picked can be another unknown one, from the first."""
@@ -162,5 +178,5 @@ def _deck(age: int, players: int) -> _Pool:
     left = Counter(catalog().cards[card].id for card in cards)
     if age == 3:
         left.update(catalog().cards[card].id for card in catalog().guilds)
-    what = f"left of age {age} with {players} players"
+    what = Sentence("left of age {age} with {n} players", age=age, n=players)
     return _Pool(age, what, left, players + 2 if age == 3 else 0)

@@ -20,6 +20,7 @@ from sealed_wonders.core.game import (
     Stay,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.state import State, Task, check_hidden
 
@@ -58,7 +59,11 @@ class Decision(Task):
         check_hidden(chosen)
         ways = self.ways(state)[chosen.seat]
         if chosen.text not in ways:
-            detail = f"one of {', '.join(ways)}: {shown(chosen.text, 40)}"
+            detail = Sentence(
+                "one of {ways}: {move}",
+                ways=", ".join(ways),
+                move=shown(chosen.text, 40),
+            )
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:

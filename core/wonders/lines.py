@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.trade import Split
@@ -45,8 +46,8 @@ class Header:
     """How boards came to players: one of `core.draws.DRAWS`."""
 
     @property
-    def title(self) -> str:
-        return "the header"
+    def title(self) -> Sentence:
+        return Sentence("the header")
 
     def to_json(self) -> dict[str, Any]:
         header = {
@@ -67,8 +68,8 @@ class Leaders:
     hands: tuple[tuple[str, ...] | None, ...]
 
     @property
-    def title(self) -> str:
-        return "the leaders dealt"
+    def title(self) -> Sentence:
+        return Sentence("the leaders dealt")
 
     def to_json(self) -> dict[str, Any]:
         return {"dealt": "leaders", "hands": _shown(self.hands)}
@@ -83,8 +84,12 @@ class Draft:
     card: str | None
 
     @property
-    def title(self) -> str:
-        return f"the leader seat {self.seat} kept in round {self.round}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the leader seat {seat} kept in round {round}",
+            seat=self.seat,
+            round=self.round,
+        )
 
     def to_json(self) -> dict[str, Any]:
         place = {"round": self.round, "seat": self.seat}
@@ -99,8 +104,8 @@ class Hands:
     hands: tuple[tuple[str, ...] | None, ...]
 
     @property
-    def title(self) -> str:
-        return f"the hands of age {self.age}"
+    def title(self) -> Sentence:
+        return Sentence("the hands of age {age}", age=self.age)
 
     def to_json(self) -> dict[str, Any]:
         return {"dealt": self.age, "hands": _shown(self.hands)}
@@ -126,8 +131,13 @@ class Use:
     bury: str = ""
 
     @property
-    def title(self) -> str:
-        return f"the play of seat {self.seat} in age {self.age}, turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the play of seat {seat} in age {age}, turn {turn}",
+            seat=self.seat,
+            age=self.age,
+            turn=self.turn,
+        )
 
     def to_json(self) -> dict[str, Any]:
         play = {"do": "play", **_place(self), "card": self.card, "use": self.use}
@@ -152,8 +162,13 @@ class Drawn:
     cards: tuple[str | None, ...]
 
     @property
-    def title(self) -> str:
-        return f"the leaders seat {self.seat} drew in age {self.age}, turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the leaders seat {seat} drew in age {age}, turn {turn}",
+            seat=self.seat,
+            age=self.age,
+            turn=self.turn,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {"drawn": list(self.cards), **_place(self)}
@@ -170,9 +185,12 @@ class Extra:
     paid: Split = NOTHING
 
     @property
-    def title(self) -> str:
-        return (
-            f"the extra leader of seat {self.seat} in age {self.age}, turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the extra leader of seat {seat} in age {age}, turn {turn}",
+            seat=self.seat,
+            age=self.age,
+            turn=self.turn,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -190,8 +208,13 @@ class Token:
     value: int
 
     @property
-    def title(self) -> str:
-        return f"the token seat {self.seat} dropped in age {self.age}, turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the token seat {seat} dropped in age {age}, turn {turn}",
+            seat=self.seat,
+            age=self.age,
+            turn=self.turn,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {"do": "drop_token", **_place(self), "value": self.value}
@@ -207,8 +230,13 @@ class Discard:
     card: str | None
 
     @property
-    def title(self) -> str:
-        return f"the leftover of seat {self.seat} in age {self.age}, turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the leftover of seat {seat} in age {age}, turn {turn}",
+            seat=self.seat,
+            age=self.age,
+            turn=self.turn,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {"do": "discard", **_place(self), "card": self.card}
@@ -225,8 +253,13 @@ class Pick:
     by: str
 
     @property
-    def title(self) -> str:
-        return f"the pick of seat {self.seat} in age {self.age}, turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the pick of seat {seat} in age {age}, turn {turn}",
+            seat=self.seat,
+            age=self.age,
+            turn=self.turn,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {"do": "pick", **_place(self), "card": self.card, "by": self.by}
@@ -242,8 +275,10 @@ class After:
     shields: tuple[int, ...]
 
     @property
-    def title(self) -> str:
-        return f"what all have after age {self.age}, turn {self.turn}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "what all have after age {age}, turn {turn}", age=self.age, turn=self.turn
+        )
 
     def to_json(self) -> dict[str, Any]:
         have = {"coins": list(self.coins), "shields": list(self.shields)}
@@ -258,8 +293,8 @@ class Edifice:
     built: bool
 
     @property
-    def title(self) -> str:
-        return f"the edifice of age {self.age}"
+    def title(self) -> Sentence:
+        return Sentence("the edifice of age {age}", age=self.age)
 
     def to_json(self) -> dict[str, Any]:
         return {"edifice": self.age, "built": self.built}
@@ -274,8 +309,10 @@ class Penalty:
     lose: Lost
 
     @property
-    def title(self) -> str:
-        return f"the penalty of seat {self.seat} in age {self.age}"
+    def title(self) -> Sentence:
+        return Sentence(
+            "the penalty of seat {seat} in age {age}", seat=self.seat, age=self.age
+        )
 
     def to_json(self) -> dict[str, Any]:
         lost = list(self.lose) if isinstance(self.lose, tuple) else self.lose
@@ -292,8 +329,8 @@ class Conflict:
     """Defeats that went from a loser to the winner: from, to."""
 
     @property
-    def title(self) -> str:
-        return f"the conflicts of age {self.age}"
+    def title(self) -> Sentence:
+        return Sentence("the conflicts of age {age}", age=self.age)
 
     def to_json(self) -> dict[str, Any]:
         told = {"conflict": self.age, "tokens": [list(row) for row in self.tokens]}
@@ -310,8 +347,8 @@ class Copy:
     card: str
 
     @property
-    def title(self) -> str:
-        return f"the guild seat {self.seat} copies"
+    def title(self) -> Sentence:
+        return Sentence("the guild seat {seat} copies", seat=self.seat)
 
     def to_json(self) -> dict[str, Any]:
         return {"do": "copy", "seat": self.seat, "card": self.card}
@@ -328,8 +365,8 @@ class Final:
     """Of the sheet's lines."""
 
     @property
-    def title(self) -> str:
-        return "the score sheet"
+    def title(self) -> Sentence:
+        return Sentence("the score sheet")
 
     def to_json(self) -> dict[str, Any]:
         sheet = [dict(zip(self.names, row, strict=True)) for row in self.rows]

@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from sealed_wonders.core.game import IllegalMove, Refusal, Seat
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.core.wonders.trade import Split
 
 NOTHING = Split(0, 0, 0)
@@ -38,13 +39,13 @@ LONGEST = 120
 SIDES = ("day", "night")
 
 _NAMED = {
-    "build": "a card",
-    "recruit": "a leader",
-    "pick": "a card",
-    "side": "a side",
-    "board": "a board",
-    "lose": "a card or tokens",
-    "drop": "a token",
+    "build": Sentence("a card"),
+    "recruit": Sentence("a leader"),
+    "pick": Sentence("a card"),
+    "side": Sentence("a side"),
+    "board": Sentence("a board"),
+    "lose": Sentence("a card or tokens"),
+    "drop": Sentence("a token"),
 }
 _ALONE = ("sell", "decline", "keep")
 _CHOSEN = {"stage": ("half", "bury", "pawn", "join"), "build": ("power",)}
@@ -89,7 +90,7 @@ def choosing(play: Play, key: str, choice: str) -> Play:
             return play._replace(bury=choice)
         case "pawn":
             return play._replace(pawn=choice)
-    raise ValueError(f"nothing to choose is called {shown(key)}")
+    raise ValueError(Sentence("nothing to choose is called {key}", key=shown(key)))
 
 
 @lru_cache(maxsize=4096)
@@ -123,7 +124,11 @@ def parse(line: str) -> Play:
         ValueError: the text is not a move. Whether a move is legal is another matter.
     """
     if len(line) > LONGEST:
-        raise ValueError(f"a move of {len(line)} characters: {shown(line, 40)}")
+        raise ValueError(
+            Sentence(
+                "a move of {n} characters: {line}", n=len(line), line=shown(line, 40)
+            )
+        )
     verb, *words = line.split(" ")
     name = _name(verb, words, line)
     values = {
@@ -143,9 +148,15 @@ def parse(line: str) -> Play:
         bool(chosen["power"]),
     )
     if play.power and paid != NOTHING:
-        raise ValueError(f"what a power gives costs nothing: {shown(line)}")
+        raise ValueError(
+            Sentence("what a power gives costs nothing: {line}", line=shown(line))
+        )
     if text(play) != line:
-        raise ValueError(f"expected {shown(text(play))}, got {shown(line)}")
+        raise ValueError(
+            Sentence(
+                "expected {text}, got {line}", text=shown(text(play)), line=shown(line)
+            )
+        )
     return play
 
 
@@ -154,12 +165,19 @@ def _name(verb: str, words: Sequence[str], line: str) -> str:
     if verb in PAID + _ALONE and verb not in _NAMED:
         return ""
     if verb not in _NAMED:
-        raise ValueError(f"not a move: {shown(line)}")
+        raise ValueError(Sentence("not a move: {move}", move=shown(line)))
     name = words[0] if words else ""
     if not name or "=" in name:
-        raise ValueError(f"{verb} what? expected {_NAMED[verb]}: {shown(line)}")
+        raise ValueError(
+            Sentence(
+                "{verb} what? expected {what}: {line}",
+                verb=verb,
+                what=_NAMED[verb],
+                line=shown(line),
+            )
+        )
     if verb == "side" and name not in SIDES:
-        raise ValueError(f"no such side: {shown(line)}")
+        raise ValueError(Sentence("no such side: {line}", line=shown(line)))
     return name
 
 
@@ -168,12 +186,18 @@ def _chosen(verb: str, values: Mapping[str, str], line: str) -> Mapping[str, str
     keys = _CHOSEN.get(verb, ())
     chosen = {key: values.get(key, "") if key in keys else "" for key in _KEYS}
     if chosen["half"] not in ("", "left", "right"):
-        raise ValueError(f"a stage has a left and a right half: {shown(line)}")
+        raise ValueError(
+            Sentence("a stage has a left and a right half: {line}", line=shown(line))
+        )
     if chosen["pawn"] not in ("", *_AGES) or {chosen["join"], chosen["power"]} - {
         "",
         "1",
     }:
-        raise ValueError(f"a pawn of an age, and join=1 or nothing: {shown(line)}")
+        raise ValueError(
+            Sentence(
+                "a pawn of an age, and join=1 or nothing: {line}", line=shown(line)
+            )
+        )
     return chosen
 
 
@@ -185,7 +209,11 @@ def _paid(verb: str, values: Mapping[str, str], line: str) -> Split:
     for amount in amounts:
         if amount != "0" and amount not in _COINS:
             raise ValueError(
-                f"not a number of coins: {shown(amount, 20)} in {shown(line)}"
+                Sentence(
+                    "not a number of coins: {amount} in {line}",
+                    amount=shown(amount, 20),
+                    line=shown(line),
+                )
             )
     return Split(*map(int, amounts))
 
@@ -200,4 +228,4 @@ def parse_move(seat: Seat, line: str) -> Play:
     try:
         return parse(line)
     except ValueError as problem:
-        raise IllegalMove(seat, Refusal.NOT_A_MOVE, str(problem)) from None
+        raise IllegalMove(seat, Refusal.NOT_A_MOVE, sentence_of(problem)) from None

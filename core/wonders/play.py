@@ -25,6 +25,7 @@ from sealed_wonders.core.game import (
     Stay,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.choices import (
@@ -89,7 +90,7 @@ class Using(Task):
         seat = chosen.seat
         play = notation.parse_move(seat, chosen.text)
         if play.verb not in self.verbs:
-            detail = f"use a card: {shown(chosen.text, 40)}"
+            detail = Sentence("use a card: {move}", move=shown(chosen.text, 40))
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
         if play.verb not in notation.SHOWING:
             check_hidden(chosen)
@@ -137,8 +138,11 @@ class Using(Task):
     def _building(self, state: State, chosen: Chosen, play: Play) -> Building:
         building = state.rules.catalog.building(chosen.face)
         if building is None or building.id != play.name or building.age != self.age:
-            detail = (
-                f"{shown(chosen.text, 40)} with card {chosen.face} in age {self.age}"
+            detail = Sentence(
+                "{move} with card {card} in age {age}",
+                move=shown(chosen.text, 40),
+                card=shown(chosen.face),
+                age=self.age,
             )
             raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
         return building
@@ -146,7 +150,11 @@ class Using(Task):
     def _leader(self, state: State, chosen: Chosen, play: Play) -> Leader:
         leader = state.rules.catalog.leader(chosen.face)
         if leader is None or leader.id != play.name:
-            detail = f"{shown(chosen.text, 40)} with card {chosen.face}"
+            detail = Sentence(
+                "{move} with card {card}",
+                move=shown(chosen.text, 40),
+                card=shown(chosen.face),
+            )
             raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
         return leader
 
@@ -155,7 +163,9 @@ class Using(Task):
     ) -> None:
         """Check what was chosen of a stage: its half, and what its effects offer."""
         if play.joins and quotes.joining is None:
-            detail = f"no part can be taken now: {shown(chosen.text, 40)}"
+            detail = Sentence(
+                "no part can be taken now: {move}", move=shown(chosen.text, 40)
+            )
             raise IllegalMove(chosen.seat, Refusal.NO_PART_LEFT, detail)
         ways = stage_ways(state.cities[chosen.seat])
         if play._replace(paid=NOTHING, joins=False) not in ways:
@@ -282,7 +292,9 @@ def _check_power(seat: Seat, name: str, quote: Quote) -> None:
     if quote.refusal is Refusal.ALREADY_BUILT:
         raise IllegalMove(seat, quote.refusal, name)
     if not quote.power:
-        raise IllegalMove(seat, Refusal.NO_RIGHT, f"no power makes {name} free")
+        raise IllegalMove(
+            seat, Refusal.NO_RIGHT, Sentence("no power makes {card} free", card=name)
+        )
 
 
 class Arrival(NamedTuple):
@@ -530,27 +542,38 @@ class FromDiscard(Task):
         seat, by = right.seat, right.by
         play = notation.parse_move(seat, looked.text)
         if play.verb not in ("pick", "decline"):
-            detail = f"build from the discard, or decline: {shown(looked.text, 40)}"
+            detail = Sentence(
+                "build from the discard, or decline: {text}",
+                text=shown(looked.text, 40),
+            )
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
         taken = play.verb == "pick"
         if len(looked.rest) != len(state.discard) - taken:
-            detail = f"{len(looked.rest)} of {len(state.discard)} cards left"
+            detail = Sentence(
+                "{n} of {all} cards left",
+                n=len(looked.rest),
+                all=len(state.discard),
+            )
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         state = evolve(state, discard=looked.rest).without(right)
         state = state.with_news(Picked(self.age, self.turn, seat, looked.face, by))
         if not taken:
             if looked.face is not None:
-                detail = f"declined, with card {looked.face}"
+                detail = Sentence("declined, with card {card}", card=shown(looked.face))
                 raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
             return state
         building = state.rules.catalog.building(looked.face)
         if building is None or building.id != play.name or building.age > self.age:
-            detail = f"{shown(looked.text, 40)} with card {looked.face}"
+            detail = Sentence(
+                "{move} with card {card}",
+                move=shown(looked.text, 40),
+                card=shown(looked.face),
+            )
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         if building.building in state.cities[seat].works.buildings:
             raise IllegalMove(seat, Refusal.ALREADY_BUILT, building.id)
         if looked.slot is None:
-            detail = f"no slot for card {looked.face}"
+            detail = Sentence("no slot for card {card}", card=shown(looked.face))
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         cities = list(state.cities)
         cities[seat] = with_building(cities[seat], building, looked.slot)

@@ -25,6 +25,7 @@ from sealed_wonders.core.records.fields import (
     read_by,
     shown,
 )
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.catalog import (
     EXPANSIONS,
     catalog,
@@ -102,11 +103,11 @@ def _place(fields: Fields, first: int = 1) -> tuple[int, int, Seat]:
 
 
 def _building(value: object) -> str:
-    return name_of("a card", value, everything().buildings_by_id)
+    return name_of(Sentence("a card"), value, everything().buildings_by_id)
 
 
 def _leader(value: object) -> str:
-    return name_of("a leader", value, everything().leaders_by_id)
+    return name_of(Sentence("a leader"), value, everything().leaders_by_id)
 
 
 def _named(value: object, reader: Callable[[object], str]) -> str | None:
@@ -133,11 +134,13 @@ def _header(fields: Fields) -> Header:
     expansions = _expansions(items("with", fields.take("with")))
     seats = fields.each("seats", partial(_seating, expansions=expansions))
     if len(seats) != players:
-        raise ValueError(f"{players} players and {len(seats)} seats")
+        raise ValueError(
+            Sentence("{n} players and {seats} seats", n=players, seats=len(seats))
+        )
     boards = [seating.board for seating in seats]
     for board in boards:
         if boards.count(board) > 1:
-            raise ValueError(f"there is only one board {board}")
+            raise ValueError(Sentence("there is only one board {board}", board=board))
     check_wonders(boards)
     edifices = _edifices(fields.take("edifices"), expansions)
     draw = fields.one_of("draw", (CHOSEN,)) if fields.has("draw") else LOT
@@ -149,7 +152,13 @@ def _expansions(names: Sequence[object]) -> tuple[str, ...]:
     for name in names:
         if name not in EXPANSIONS or names.count(name) > 1:
             known = ", ".join(EXPANSIONS)
-            raise ValueError(f"'with' names some of {known}: {shown(names)}")
+            raise ValueError(
+                Sentence(
+                    "'with' names some of {known}: {value}",
+                    known=known,
+                    value=shown(names),
+                )
+            )
     return tuple(name for name in EXPANSIONS if name in names)
 
 
@@ -167,12 +176,20 @@ def _edifices(value: object, expansions: tuple[str, ...]) -> tuple[str, ...]:
     known = catalog(expansions).edifices_by_id
     if "edifice" not in expansions:
         if value is not None:
-            raise ValueError(f"'edifices' is null if not played with: {shown(value)}")
+            raise ValueError(
+                Sentence(
+                    "'edifices' is null if not played with: {value}", value=shown(value)
+                )
+            )
         return ()
     names = items("edifices", value)
-    edifices = tuple(name_of("an edifice", name, known) for name in names)
+    edifices = tuple(name_of(Sentence("an edifice"), name, known) for name in names)
     if [known[name].age for name in edifices] != [1, 2, 3]:
-        raise ValueError(f"not an edifice of each age, in order: {shown(value)}")
+        raise ValueError(
+            Sentence(
+                "not an edifice of each age, in order: {value}", value=shown(value)
+            )
+        )
     return edifices
 
 
@@ -183,7 +200,9 @@ def _dealt(fields: Fields) -> Hands | Leaders:
         return Leaders(hands)
     hands = fields.each("hands", partial(_hand, reader=_building))
     if type(age) is not int or not 1 <= age <= 3:
-        raise ValueError(f"'dealt' is 1, 2, 3 or \"leaders\": {shown(age)}")
+        raise ValueError(
+            Sentence("'dealt' is 1, 2, 3 or \"leaders\": {age}", age=shown(age))
+        )
     return Hands(age, hands)
 
 
@@ -203,15 +222,23 @@ def _use(fields: Fields) -> Use:
     card = _named(fields.take("card"), reader)
     use = fields.one_of("use", (shows, "stage", "sell"))
     if card is None and use == shows:
-        raise ValueError("a card that was built or recruited was seen: name it")
+        raise ValueError(
+            Sentence("a card that was built or recruited was seen: name it")
+        )
     paid = _paid(fields)
     if paid != NOTHING and use == "sell":
-        raise ValueError("nothing is paid for a sale")
+        raise ValueError(Sentence("nothing is paid for a sale"))
     free = _free(fields, use, paid)
     if use != "stage":
         for key in ("half", "participate", "pawn", "bury"):
             if fields.has(key):
-                raise ValueError(f"{quoted(key)} goes with a stage, not {quoted(use)}")
+                raise ValueError(
+                    Sentence(
+                        "{key} goes with a stage, not {use}",
+                        key=quoted(key),
+                        use=quoted(use),
+                    )
+                )
     half = fields.one_of("half", ("left", "right")) if fields.has("half") else ""
     joins = fields.true("participate")
     pawn = fields.number("pawn", 1, 3) if fields.has("pawn") else 0
@@ -226,8 +253,11 @@ def _free(fields: Fields, use: str, paid: Split) -> str | None:
         return None
     if free not in REASONS or use != "build" or paid != NOTHING:
         raise ValueError(
-            "'free' is null, or what made a building cost nothing, chain or power: "
-            f"{shown(free)}"
+            Sentence(
+                "'free' is null, or what made a building cost nothing, chain "
+                "or power: {free}",
+                free=shown(free),
+            )
         )
     return str(free)
 
@@ -267,7 +297,7 @@ def _extra(fields: Fields) -> Extra:
     place = _place(fields, 0)
     card, paid = _named(fields.take("card"), _leader), _paid(fields)
     if card is None and paid != NOTHING:
-        raise ValueError("nothing is paid for a leader that was declined")
+        raise ValueError(Sentence("nothing is paid for a leader that was declined"))
     return Extra(*place, card, paid)
 
 
@@ -275,7 +305,7 @@ def _token(fields: Fields) -> Token:
     place = _place(fields, 0)
     value = fields.number("value", 1, 5)
     if value not in (1, 3, 5):
-        raise ValueError(f"'value' is 1, 3 or 5: {value}")
+        raise ValueError(Sentence("'value' is 1, 3 or 5: {value}", value=value))
     return Token(*place, value)
 
 
@@ -290,8 +320,14 @@ def _penalty(fields: Fields) -> Penalty:
         case str() if lose == DEBT or lose in everything().buildings_by_id:
             lost = lose
         case _:
-            said = "a card, a number of coins, a list of tokens or"
-            raise ValueError(f"'lose' is {said} \"{DEBT}\": {shown(lose)}")
+            raise ValueError(
+                Sentence(
+                    "'lose' is a card, a number of coins, a list of tokens or \"{debt}\": "
+                    "{lose}",
+                    debt=DEBT,
+                    lose=shown(lose),
+                )
+            )
     return Penalty(age, seat, lost)
 
 
@@ -311,7 +347,7 @@ def _edifice(fields: Fields) -> Edifice:
 def _after(fields: Fields) -> After:
     at = fields.numbers("after", 0)
     if len(at) != 2:
-        raise ValueError(f"'after' is an age and a turn: {shown(at)}")
+        raise ValueError(Sentence("'after' is an age and a turn: {at}", at=shown(at)))
     return After(*at, fields.numbers("coins", 0), fields.numbers("shields", 0))
 
 
@@ -321,7 +357,7 @@ def _conflict(fields: Fields) -> Conflict:
     if fields.has("deflected"):
         deflected = fields.each("deflected", _from_to)
         if not deflected:
-            raise ValueError("'deflected' is left out where nothing was")
+            raise ValueError(Sentence("'deflected' is left out where nothing was"))
     return Conflict(age, tokens, deflected)
 
 
@@ -329,21 +365,23 @@ def _gained(value: object) -> tuple[int, int]:
     match [number("tokens", token, -1, 5) for token in items("tokens", value)]:
         case [left, right]:
             return left, right
-    raise ValueError(f"tokens of two conflicts each: {shown(value)}")
+    raise ValueError(
+        Sentence("tokens of two conflicts each: {value}", value=shown(value))
+    )
 
 
 def _from_to(value: object) -> tuple[Seat, Seat]:
     match [number("deflected", seat, 0, 6) for seat in items("deflected", value)]:
         case [loser, winner]:
             return loser, winner
-    raise ValueError(f"from one seat to another: {shown(value)}")
+    raise ValueError(Sentence("from one seat to another: {value}", value=shown(value)))
 
 
 def _final(fields: Fields) -> Final:
     rows = fields.each("final", _row)
     names = {tuple(row) for row in rows}
     if len(names) > 1:
-        raise ValueError("all rows of the sheet have the same lines")
+        raise ValueError(Sentence("all rows of the sheet have the same lines"))
     sheet = tuple(tuple(row.values()) for row in rows)
     winners = fields.numbers("winners", 0)
     return Final(sheet, winners, *names)

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple, NoReturn
 
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Slot
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.records.faces import Faces
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders import lines
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
@@ -185,7 +187,9 @@ def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
 
 
 def _seats_left(event: SeatsLeft, context: _Context) -> NoReturn:
-    raise ValueError(f"records can't tell that seats left: {event.seats}")
+    raise ValueError(
+        Sentence("records can't tell that seats left: {left}", left=shown(event.seats))
+    )
 
 
 LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {

@@ -11,6 +11,7 @@ from sealed_wonders.core import game, options
 from sealed_wonders.core.draws import CHOSEN, LOT, check_draw
 from sealed_wonders.core.game import Order
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.ages import Age, Ended, Finish
 from sealed_wonders.core.wonders.catalog import (
@@ -49,14 +50,29 @@ def check_boards(
     for name in names:
         if name not in possible:
             raise ValueError(
-                f"no board {shown(name, 40)} can be played here, only {', '.join(possible)}"
+                Sentence(
+                    "no board {name} can be played here, only {known}",
+                    name=shown(name, 40),
+                    known=", ".join(possible),
+                )
             )
     if list(names) != [name for name in possible if name in names]:
         given = ", ".join(names)
-        raise ValueError(f"boards are named once each, in their order: {given:.80}")
+        raise ValueError(
+            Sentence(
+                "boards are named once each, in their order: {boards}",
+                boards=f"{given:.80}",
+            )
+        )
     check_wonders(names)
     if len(names) < players:
-        raise ValueError(f"{len(names)} boards are too few for {players} players")
+        raise ValueError(
+            Sentence(
+                "{n} boards are too few for {players} players",
+                n=len(names),
+                players=players,
+            )
+        )
 
 
 _KNOWN: Mapping[str, Expansion] = {it.name: it for it in (LEADERS, EDIFICE)}
@@ -99,20 +115,41 @@ class Wonders:
 
     def __post_init__(self) -> None:
         if self.players not in PLAYERS:
-            raise ValueError(f"3 to 7 players, not {self.players}")
+            raise ValueError(
+                Sentence("3 to 7 players, not {players}", players=self.players)
+            )
         if self.sides not in SIDES:
             raise ValueError(
-                f"sides are one of {', '.join(SIDES)}: {shown(self.sides, 20)}"
+                Sentence(
+                    "sides are one of {known}: {sides}",
+                    known=", ".join(SIDES),
+                    sides=shown(self.sides, 20),
+                )
             )
         if self.expansions != tuple(it for it in EXPANSIONS if it in self.expansions):
             known = ", ".join(EXPANSIONS)
-            raise ValueError(f"expansions are of {known}: {shown(self.expansions, 40)}")
+            raise ValueError(
+                Sentence(
+                    "expansions are of {known}: {expansions}",
+                    known=known,
+                    expansions=shown(self.expansions, 40),
+                )
+            )
         if self.leaders not in LEADER_SETS:
             known = ", ".join(LEADER_SETS)
-            raise ValueError(f"leaders are one of {known}: {shown(self.leaders, 20)}")
+            raise ValueError(
+                Sentence(
+                    "leaders are one of {known}: {leaders}",
+                    known=known,
+                    leaders=shown(self.leaders, 20),
+                )
+            )
         if self.leaders != "standard" and "leaders" not in self.expansions:
             raise ValueError(
-                f"{self.leaders} leaders are dealt only where leaders are played with"
+                Sentence(
+                    "{leaders} leaders are dealt only where leaders are played with",
+                    leaders=self.leaders,
+                )
             )
         check_draw(self.draw)
         if self.boards:

@@ -27,6 +27,7 @@ from sealed_wonders.core.game import (
     TurnUp,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.city import found
@@ -78,7 +79,11 @@ class TurnUpBoards(Task):
         if len(set(answer.faces)) < state.players or not set(answer.faces) <= set(
             cards
         ):
-            detail = f"not {state.players} boards: {answer.faces}"
+            detail = Sentence(
+                "not {players} boards: {faces}",
+                players=state.players,
+                faces=shown(answer.faces),
+            )
             raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
         return boards_lie(evolve(state, deck=()), answer.faces)
 
@@ -121,11 +126,15 @@ class ChooseBoards(Task):
         play = notation.parse_move(chosen.seat, chosen.text)
         left = [state.rules.catalog.boards[card].id for card in self.left(state)]
         if play.verb != "board":
-            detail = f"choose a board: {shown(chosen.text, 40)}"
+            detail = Sentence("choose a board: {move}", move=shown(chosen.text, 40))
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
         check_hidden(chosen)
         if play.name not in left:
-            detail = f"one of {', '.join(left)}: {shown(chosen.text, 40)}"
+            detail = Sentence(
+                "one of {ways}: {move}",
+                ways=", ".join(left),
+                move=shown(chosen.text, 40),
+            )
             raise IllegalMove(chosen.seat, Refusal.NOT_THERE, detail)
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
@@ -173,7 +182,7 @@ class ChooseSides(Task):
     def check(self, state: State, chosen: Chosen) -> None:
         play = notation.parse_move(chosen.seat, chosen.text)
         if play.verb != "side":
-            detail = f"choose a side: {shown(chosen.text, 40)}"
+            detail = Sentence("choose a side: {move}", move=shown(chosen.text, 40))
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
         check_hidden(chosen)
 

@@ -38,6 +38,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import scoring
 from sealed_wonders.core.wonders.catalog import Catalog
@@ -235,7 +236,7 @@ class State:
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         """Return the move made for a seat that runs out of time."""
         if not self._asks(seat):
-            raise IllegalMove(seat, Refusal.NOT_ASKED, "no choice is open")
+            raise IllegalMove(seat, Refusal.NOT_ASKED, Sentence("no choice is open"))
         return self.task.default(self, seat, faces)
 
     def score(self) -> Sheet:
@@ -311,7 +312,13 @@ class State:
         if len(chosen.rest) != max(0, cards - 1) or (chosen.slot is None) == bool(
             cards
         ):
-            raise IllegalMove(seat, Refusal.NOT_ASKED, f"of {cards} cards: {chosen}")
+            raise IllegalMove(
+                seat,
+                Refusal.NOT_ASKED,
+                Sentence(
+                    "of {cards} cards: {chosen}", cards=cards, chosen=shown(chosen)
+                ),
+            )
         self.task.check(self, chosen)
         row = list(self.chosen or (None,) * self.players)
         row[seat] = chosen
@@ -401,7 +408,7 @@ LEFTWARD, RIGHTWARD = 1, -1
 def check_hidden(chosen: Chosen) -> None:
     """Raise IllegalMove if a card is shown that stays face down."""
     if chosen.face is not None:
-        detail = f"{shown(chosen.text, 40)} shows no card"
+        detail = Sentence("{move} shows no card", move=shown(chosen.text, 40))
         raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.game import Order, Seat, permutation
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby.entries import (
     Commit,
@@ -24,14 +25,16 @@ from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import code_digest, game_id
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.phases import LOBBY
+from sealed_wonders.net.notices import NOT_REVEALED
 
 
 class BadEntry(RemoteProtocolError):
     """An entry of a log that doesn't follow from those before it."""
 
-    def __init__(self, entry: int, text: str) -> None:
-        super().__init__(f"entry {entry}: {text}")
+    def __init__(self, entry: int, what: Text) -> None:
+        super().__init__(Sentence("entry {n}: {what}", n=entry, what=what))
         self.entry = entry
+        self.what = what
 
 
 class NoGameYet(BadEntry):
@@ -133,13 +136,17 @@ def check_commits(table: Table, commits: Sequence[Commit]) -> None:
     rows = tuple(zip(table.people, table.commitments, strict=True))
     if rows != tuple((commit.person, commit.commitment) for commit in commits):
         raise RemoteProtocolError(
-            "the table doesn't hold the commitments that were signed for it"
+            Sentence("the table doesn't hold the commitments that were signed for it")
         )
     for commit in commits:
         if commit.draw != table.draw:
             raise RemoteProtocolError(
-                f"{shown(commit.person.name)} signed for draw {commit.draw}, "
-                f"the table is of draw {table.draw}"
+                Sentence(
+                    "{name} signed for draw {draw}, the table is of draw {other}",
+                    name=shown(commit.person.name),
+                    draw=commit.draw,
+                    other=table.draw,
+                )
             )
 
 
@@ -147,9 +154,11 @@ def _check_next(commit: Commit, commits: Sequence[Commit]) -> None:
     """Refuse a commitment that can't stand behind these at any table."""
     person = commit.person
     if commits and person.identity <= commits[-1].person.identity:
-        raise RemoteProtocolError("the people are not by ascending identity")
+        raise RemoteProtocolError(Sentence("the people are not by ascending identity"))
     if name_key(person.name) in {name_key(other.person.name) for other in commits}:
-        raise RemoteProtocolError(f"two people of one name: {shown(person.name)}")
+        raise RemoteProtocolError(
+            Sentence("two people of one name: {name}", name=shown(person.name))
+        )
 
 
 def open_charter(entries: Sequence[Entry]) -> Charter:
@@ -169,7 +178,7 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
     def take() -> Entry:
         nonlocal position
         if position == len(entries):
-            raise NoGameYet(position, "the log ends in the lobby")
+            raise NoGameYet(position, Sentence("the log ends in the lobby"))
         position += 1
         return entries[position - 1]
 
@@ -178,7 +187,9 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
         entry = take()
         while entry.envelope.kind == "LOBBY_COMMIT":
             if len(commits) == MAX_PEOPLE:
-                raise RemoteProtocolError(f"more than {MAX_PEOPLE} people")
+                raise RemoteProtocolError(
+                    Sentence("more than {most} people", most=MAX_PEOPLE)
+                )
             commit = read_commit(entry)
             _check_next(commit, commits)
             commits.append(commit)
@@ -190,16 +201,22 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
             reveal = read_reveal(take(), table)
             if reveal.person != person:
                 raise RemoteProtocolError(
-                    f"{shown(reveal.person.name)} reveals in the place of {shown(person.name)}"
+                    Sentence(
+                        "{name} reveals in the place of {other}",
+                        name=shown(reveal.person.name),
+                        other=shown(person.name),
+                    )
                 )
             reveals.append(reveal)
         if position < len(entries) and entries[position].envelope.lane == LOBBY:
             position += 1
-            raise RemoteProtocolError("the lobby goes on after its last reveal")
+            raise RemoteProtocolError(
+                Sentence("the lobby goes on after its last reveal")
+            )
     except BadEntry:
         raise
     except RemoteProtocolError as error:
-        raise BadEntry(position - 1, str(error)) from None
+        raise BadEntry(position - 1, sentence_of(error)) from None
     return charter_of(table, commits, reveals)
 
 
@@ -208,7 +225,7 @@ def table_code(gid: bytes) -> str:
     return words_of(code_digest(gid))
 
 
-def void_note(draw: int, missing: Sequence[Person]) -> str:
+def void_note(draw: int, missing: Sequence[Person]) -> Sentence:
     """Say why there is another draw, *draw*, and who made it necessary."""
     names = ", ".join(person.name for person in missing)
-    return f"draw {draw + 1}: {names or 'nobody'} did not reveal"
+    return NOT_REVEALED(n=draw + 1, names=names or Sentence("nobody"))

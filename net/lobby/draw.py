@@ -6,6 +6,7 @@ import enum
 from collections.abc import Collection, Mapping, Sequence
 
 from sealed_wonders.core.quoting import shown as in_words
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby.charter import Charter, charter_of, check_commits
 from sealed_wonders.net.lobby.entries import (
@@ -95,14 +96,16 @@ class Draw:
             LocalProtocolError: the name or the owner is none.
         """
         if not 0 <= number < MAX_DRAWS:
-            raise RemoteProtocolError(f"draw {number}, with {MAX_DRAWS} at most")
+            raise RemoteProtocolError(
+                Sentence("draw {n}, with {most} at most", n=number, most=MAX_DRAWS)
+            )
         self.number = number
         self.commit = make_commit(identity, name, owner, number, nonce)
         """What asks for the seat."""
         try:
             self._own = read_commit(self.commit)
         except RemoteProtocolError as error:
-            raise LocalProtocolError(str(error)) from None
+            raise LocalProtocolError(sentence_of(error)) from None
         self._identity = identity
         self._nonce = nonce
         self._stage = Stage.COMMITTED
@@ -154,18 +157,27 @@ class Draw:
         people = sorted(map(read_commit, commits), key=_identity_of)
         check_commits(table, people)
         if self.commit not in commits:
-            raise RemoteProtocolError("the table doesn't hold our commitment")
+            raise RemoteProtocolError(Sentence("the table doesn't hold our commitment"))
         if table.options != shown:
             raise RemoteProtocolError(
-                f"the table has options {in_words(table.options)}, we were shown others"
+                Sentence(
+                    "the table has options {options}, we were shown others",
+                    options=in_words(table.options),
+                )
             )
         if table.rules != rules:
             raise RemoteProtocolError(
-                f"the table has rules {table.rules.hex()}, ours are {rules.hex()}"
+                Sentence(
+                    "the table has rules {rules}, ours are {other}",
+                    rules=table.rules.hex(),
+                    other=rules.hex(),
+                )
             )
         suite = dict(table.options)["suite"]
         if suite not in suites:
-            raise RemoteProtocolError(f"we don't accept suite {in_words(suite)}")
+            raise RemoteProtocolError(
+                Sentence("we don't accept suite {suite}", suite=in_words(suite))
+            )
         reveal = read_reveal(make_reveal(self._identity, table, self._nonce), table)
         self._table = table
         self._commits = tuple(people)
@@ -181,7 +193,9 @@ class Draw:
             RemoteProtocolError: it has no place at our table.
         """
         if self._table is None:
-            raise RemoteProtocolError(f"a reveal while {self._stage.name}")
+            raise RemoteProtocolError(
+                Sentence("a reveal while {stage}", stage=self._stage.name)
+            )
         reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:
             self._enter(Event.REVEAL_AGAIN)
@@ -230,7 +244,12 @@ class Draw:
             return TRANSITIONS[self._stage, event]
         except KeyError:
             raise RemoteProtocolError(
-                f"{event.name} while {self._stage.name} in draw {self.number}"
+                Sentence(
+                    "{event} while {stage} in draw {n}",
+                    event=event.name,
+                    stage=self._stage.name,
+                    n=self.number,
+                )
             ) from None
 
     def _enter(self, event: Event) -> None:

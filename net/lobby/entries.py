@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol, cast
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.lobby.options import Options, read_options
@@ -113,7 +114,9 @@ def read_commit(entry: Entry) -> Commit:
     draw = _read_head(entry.envelope, "LOBBY_COMMIT", ZERO)
     person, commitment = _person(entry.envelope.body)
     if not entry.is_signed_by(person.identity):
-        raise RemoteProtocolError(f"not signed by {shown(person.name)}'s identity")
+        raise RemoteProtocolError(
+            Sentence("not signed by {name}'s identity", name=shown(person.name))
+        )
     return Commit(person, commitment, draw, entry)
 
 
@@ -142,19 +145,27 @@ def read_table(entry: Entry) -> Table:
         case (bytes(rules), options, tuple(bodies)) if len(rules) == DIGEST_SIZE:
             options = read_options(options)
         case other:
-            raise RemoteProtocolError(f"not a table: {shown(other)}")
+            raise RemoteProtocolError(
+                Sentence("not a table: {other}", other=shown(other))
+            )
     rows = [_person(body) for body in bodies]
     people = tuple(person for person, _ in rows)
     if len(people) != dict(options)["players"]:
-        raise RemoteProtocolError(f"{len(people)} people at {shown(options)}")
+        raise RemoteProtocolError(
+            Sentence("{n} people at {options}", n=len(people), options=shown(options))
+        )
     identities = [person.identity for person in people]
     if identities != sorted(set(identities)):
-        raise RemoteProtocolError("the people are not by ascending identity")
+        raise RemoteProtocolError(Sentence("the people are not by ascending identity"))
     if len({name_key(person.name) for person in people}) != len(people):
         names = [person.name for person in people]
-        raise RemoteProtocolError(f"two people of one name: {shown(names)}")
+        raise RemoteProtocolError(
+            Sentence("two people of one name: {name}", name=shown(names))
+        )
     if not entry.is_signed_by(host_of(options)):
-        raise RemoteProtocolError("the table isn't signed by the host in its options")
+        raise RemoteProtocolError(
+            Sentence("the table isn't signed by the host in its options")
+        )
     return Table(
         rules=rules,
         options=options,
@@ -181,20 +192,24 @@ def read_reveal(entry: Entry, table: Table) -> Reveal:
     """
     draw = _read_head(entry.envelope, "LOBBY_REVEAL", table.hash)
     if draw != table.draw:
-        raise RemoteProtocolError(f"a reveal for draw {draw}, not {table.draw}")
+        raise RemoteProtocolError(
+            Sentence(
+                "a reveal for draw {draw}, not {other}", draw=draw, other=table.draw
+            )
+        )
     match entry.envelope.body:
         case (bytes(nonce),) if len(nonce) == NONCE_SIZE:
             pass
         case _:
-            raise RemoteProtocolError("not the body of a reveal")
+            raise RemoteProtocolError(Sentence("not the body of a reveal"))
     for person, commitment in zip(table.people, table.commitments, strict=True):
         if lobby_commitment(person.identity, nonce) == commitment:
             if not entry.is_signed_by(person.identity):
                 raise RemoteProtocolError(
-                    f"not signed by {shown(person.name)}'s identity"
+                    Sentence("not signed by {name}'s identity", name=shown(person.name))
                 )
             return Reveal(person, nonce, entry)
-    raise RemoteProtocolError("opens no commitment of the table")
+    raise RemoteProtocolError(Sentence("opens no commitment of the table"))
 
 
 def host_of(options: Options) -> bytes:
@@ -212,9 +227,17 @@ def _read_head(envelope: Envelope, kind: Kind, prev: bytes) -> int:
     draw, step = divmod(envelope.phase, len(STEPS))
     head = (envelope.gid, envelope.lane, envelope.kind, envelope.seat, step)
     if head != (ZERO, LOBBY, kind, NOBODY, STEPS.index(kind)):
-        raise RemoteProtocolError(f"not a {kind}: {shown(head)}")
+        raise RemoteProtocolError(
+            Sentence("not a {kind}: {head}", kind=kind, head=shown(head))
+        )
     if envelope.prev != prev:
-        raise RemoteProtocolError(f"a {kind} for another table: {envelope.prev.hex()}")
+        raise RemoteProtocolError(
+            Sentence(
+                "a {kind} for another table: {prev}",
+                kind=kind,
+                prev=envelope.prev.hex(),
+            )
+        )
     return draw
 
 
@@ -229,13 +252,19 @@ def _person(body: object) -> tuple[Person, bytes]:
         ) if len(commitment) == DIGEST_SIZE:
             person = Person(name, identity, owner)
         case other:
-            raise RemoteProtocolError(f"not the body of a LOBBY_COMMIT: {shown(other)}")
+            raise RemoteProtocolError(
+                Sentence("not the body of a LOBBY_COMMIT: {other}", other=shown(other))
+            )
     try:
         clean_name(name)
     except ValueError as error:
-        raise RemoteProtocolError(str(error)) from None
+        raise RemoteProtocolError(sentence_of(error)) from None
     if not is_identity(identity):
-        raise RemoteProtocolError(f"not an identity: {shown(identity)}")
+        raise RemoteProtocolError(
+            Sentence("not an identity: {identity}", identity=shown(identity))
+        )
     if owner is not None and (owner == identity or not is_identity(owner)):
-        raise RemoteProtocolError(f"not the identity of an owner: {shown(owner)}")
+        raise RemoteProtocolError(
+            Sentence("not the identity of an owner: {owner}", owner=shown(owner))
+        )
     return person, commitment

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.log.envelopes import (
@@ -84,7 +85,9 @@ def parse_options(packed: bytes) -> Options:
     options = read_options(unpack_array(packed))
     if pack_options(options) != packed:
         raise RemoteProtocolError(
-            f"not the canonical bytes of options: {shown(packed)}"
+            Sentence(
+                "not the canonical bytes of options: {packed}", packed=shown(packed)
+            )
         )
     return options
 
@@ -101,26 +104,38 @@ def read_options(body: object) -> Options:
     return cast(Options, body)
 
 
-def options_fault(options: object) -> str | None:
+def options_fault(options: object) -> Sentence | None:
     """Say why *options* are none, or None if they are."""
     if type(options) is not tuple or len(options) > MAX_OPTIONS:
-        return f"not options: {shown(options)}"
+        return Sentence("not options: {options}", options=shown(options))
     for option in options:
         if type(option) is not tuple or len(option) != 2 or not is_name(option[0]):
-            return f"not an option: {shown(option)}"
+            return Sentence("not an option: {option}", option=shown(option))
         if not _is_value(option[1]):
-            return f"not the value of an option: {shown(option)}"
+            return Sentence(
+                "not the value of an option: {option}", option=shown(option)
+            )
     keys = [key for key, _ in options]
     if keys != sorted(set(keys)):
-        return f"options are not sorted: {shown(keys)}"
+        return Sentence("options are not sorted: {keys}", keys=shown(keys))
     values = dict(options)
     for key, kind in REQUIRED.items():
         if type(values.get(key)) is not kind:
-            return f"option {shown(key)} is not of its type: {shown(values.get(key))}"
+            return Sentence(
+                "option {key} is not of its type: {value}",
+                key=shown(key),
+                value=shown(values.get(key)),
+            )
     if not is_identity(values["host"]):
-        return f"option 'host' is not an identity: {shown(values['host'])}"
+        return Sentence(
+            "option 'host' is not an identity: {value}", value=shown(values["host"])
+        )
     if not 2 <= values["players"] <= MAX_PEOPLE:
-        return f"option 'players' is not 2 to {MAX_PEOPLE}: {shown(values['players'])}"
+        return Sentence(
+            "option 'players' is not 2 to {most}: {value}",
+            most=MAX_PEOPLE,
+            value=shown(values["players"]),
+        )
     return None
 
 

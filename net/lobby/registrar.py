@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby.charter import Charter, charter_of, void_note
 from sealed_wonders.net.lobby.entries import (
@@ -68,7 +69,7 @@ class Void(NamedTuple):
 
     missing: tuple[Person, ...]
     """Who did not reveal."""
-    note: str
+    note: Sentence
     """The same in words, for everybody."""
 
 
@@ -155,16 +156,24 @@ class Registrar:
         person = commit.person
         if commit.draw != self._draw:
             raise RemoteProtocolError(
-                f"a commitment for draw {commit.draw}, this is draw {self._draw}"
+                Sentence(
+                    "a commitment for draw {draw}, this is draw {other}",
+                    draw=commit.draw,
+                    other=self._draw,
+                )
             )
         if person.identity in self._commits:
             raise RemoteProtocolError(
-                f"{shown(person.name)}'s identity sits here already"
+                Sentence("{name}'s identity sits here already", name=shown(person.name))
             )
         if name_key(person.name) in map(name_key, self._names):
-            raise RemoteProtocolError(f"somebody called {shown(person.name)} sits here")
+            raise RemoteProtocolError(
+                Sentence("somebody called {name} sits here", name=shown(person.name))
+            )
         if len(self._commits) >= self._players:
-            raise RemoteProtocolError(f"all {self._players} seats are taken")
+            raise RemoteProtocolError(
+                Sentence("all {players} seats are taken", players=self._players)
+            )
         self._commits[person.identity] = commit
         self._stage = after
         return person
@@ -179,7 +188,10 @@ class Registrar:
         after = self._after(Event.RISE, RemoteProtocolError)
         if identity not in self._commits:
             raise RemoteProtocolError(
-                f"nobody of this identity sits here: {shown(identity)}"
+                Sentence(
+                    "nobody of this identity sits here: {identity}",
+                    identity=shown(identity),
+                )
             )
         del self._commits[identity]
         self._stage = after
@@ -213,7 +225,9 @@ class Registrar:
             RemoteProtocolError: it has no place at this table.
         """
         if self._table is None:
-            raise RemoteProtocolError(f"a reveal while {self._stage.name}")
+            raise RemoteProtocolError(
+                Sentence("a reveal while {stage}", stage=self._stage.name)
+            )
         reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:
             self._enter(Event.REVEAL_AGAIN, RemoteProtocolError)

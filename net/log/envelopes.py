@@ -19,6 +19,7 @@ from msgspec import Meta
 
 from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import verify
 
@@ -188,7 +189,11 @@ def parse(env: bytes) -> Envelope:
         RemoteProtocolError: the bytes are not an envelope's, or not its only ones.
     """
     if len(env) > ENV_CAP:
-        raise RemoteProtocolError(f"an envelope of {len(env)} bytes exceeds {ENV_CAP}")
+        raise RemoteProtocolError(
+            Sentence(
+                "an envelope of {n} bytes exceeds {most}", n=len(env), most=ENV_CAP
+            )
+        )
     match unpack_array(env):
         # True equals 1, and is another byte.
         case (version, gid, lane, phase, kind, seat, prev, body) if (
@@ -196,15 +201,17 @@ def parse(env: bytes) -> Envelope:
         ):
             pass
         case other:
-            raise RemoteProtocolError(f"not an envelope: {shown(other)}")
+            raise RemoteProtocolError(
+                Sentence("not an envelope: {other}", other=shown(other))
+            )
     try:
         envelope = Envelope(gid, lane, phase, kind, seat, prev, body)  # type: ignore[arg-type]
         again = pack(envelope)
     except LocalProtocolError as error:
-        raise RemoteProtocolError(str(error)) from None
+        raise RemoteProtocolError(sentence_of(error)) from None
     if again != env:
         raise RemoteProtocolError(
-            f"not the canonical bytes of an envelope: {shown(env)}"
+            Sentence("not the canonical bytes of an envelope: {env}", env=shown(env))
         )
     return envelope
 
@@ -220,15 +227,21 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
         found = msgpack.unpackb(data, use_list=False)
     except (ValueError, msgpack.UnpackException) as error:
         raise RemoteProtocolError(
-            f"not msgpack ({error!s:.60}): {shown(data)}"
+            Sentence(
+                "not msgpack ({error}): {data}",
+                error=f"{error!s:.60}",
+                data=shown(data),
+            )
         ) from None
     # A body in its envelope; before anything of it is shown, since Python's repr gives
     # up on what nests a thousand deep.
     if _nests(found, DEPTH_CAP + 1):
-        raise RemoteProtocolError(f"arrays nest more than {DEPTH_CAP} deep")
+        raise RemoteProtocolError(
+            Sentence("arrays nest more than {most} deep", most=DEPTH_CAP)
+        )
     # Not isinstance: an extension's value is a tuple too.
     if type(found) is not tuple:
-        raise RemoteProtocolError(f"not an array: {shown(found)}")
+        raise RemoteProtocolError(Sentence("not an array: {found}", found=shown(found)))
     return found
 
 
@@ -271,14 +284,20 @@ def parse_wire(data: bytes) -> Wire:
         RemoteProtocolError: the bytes are not a wire's, or not its only ones.
     """
     if len(data) > WIRE_CAP:
-        raise RemoteProtocolError(f"a wire of {len(data)} bytes exceeds {WIRE_CAP}")
+        raise RemoteProtocolError(
+            Sentence("a wire of {n} bytes exceeds {most}", n=len(data), most=WIRE_CAP)
+        )
     match unpack_array(data):
         case (bytes(env), bytes(sig)) if len(sig) == SIGNATURE_SIZE:
             wire = Wire(env, sig)
         case other:
-            raise RemoteProtocolError(f"not a wire: {shown(other)}")
+            raise RemoteProtocolError(
+                Sentence("not a wire: {other}", other=shown(other))
+            )
     if pack_wire(wire) != data:
-        raise RemoteProtocolError(f"not the canonical bytes of a wire: {shown(data)}")
+        raise RemoteProtocolError(
+            Sentence("not the canonical bytes of a wire: {data}", data=shown(data))
+        )
     return wire
 
 

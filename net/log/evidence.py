@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import Entry, pack_wire, parse_wire
 from sealed_wonders.net.log.file import chunk, chunks
@@ -36,17 +37,22 @@ class Equivocation:
         one, other = self.first.envelope, self.second.envelope
         places = [(e.gid, e.lane, e.phase) for e in (one, other)]
         if places[0] != places[1]:
-            raise RemoteProtocolError(f"no evidence: two places, {shown(places)}")
+            raise RemoteProtocolError(
+                Sentence("no evidence: two places, {places}", places=shown(places))
+            )
         if one.lane == "lobby":
-            raise RemoteProtocolError("no evidence: lobbies share one place")
+            raise RemoteProtocolError(Sentence("no evidence: lobbies share one place"))
         if not self.first.wire.env < self.second.wire.env:
             raise RemoteProtocolError(
-                "no evidence: one envelope twice, or out of order"
+                Sentence("no evidence: one envelope twice, or out of order")
             )
         for entry in (self.first, self.second):
             if not entry.is_signed_by(self.identity):
                 raise RemoteProtocolError(
-                    f"no evidence: not signed by {self.identity.hex():.80}"
+                    Sentence(
+                        "no evidence: not signed by {identity}",
+                        identity=f"{self.identity.hex():.80}",
+                    )
                 )
 
     @classmethod
@@ -77,7 +83,9 @@ class Equivocation:
         """
         parts = [part for _, part in chunks(MAGIC, data)]
         if len(parts) != 3:
-            raise RemoteProtocolError(f"no evidence: {len(parts)} parts, not 3")
+            raise RemoteProtocolError(
+                Sentence("no evidence: {n} parts, not 3", n=len(parts))
+            )
         identity, *packed = parts
         first, second = (Entry.of(parse_wire(part)) for part in packed)
         return cls(identity, first, second)

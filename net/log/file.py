@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire, pack_wire, parse_wire
 
@@ -45,7 +46,13 @@ def read(data: bytes) -> tuple[Wire, ...]:
             try:
                 wires.append(parse_wire(packed))
             except RemoteProtocolError as error:
-                raise RemoteProtocolError(f"at byte {offset}: {error}") from None
+                raise RemoteProtocolError(
+                    Sentence(
+                        "at byte {offset}: {error}",
+                        offset=offset,
+                        error=sentence_of(error),
+                    )
+                ) from None
     except BreaksOff as end:
         end.wires = tuple(wires)
         raise
@@ -67,21 +74,36 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
     """
     if not data.startswith(magic):
         raise RemoteProtocolError(
-            f"does not begin with {shown(magic)}: {shown(data[:16])}"
+            Sentence(
+                "does not begin with {magic}: {data}",
+                magic=shown(magic),
+                data=shown(data[:16]),
+            )
         )
     offset = len(magic)
     while offset < len(data):
         start = offset + 4
         size = int.from_bytes(data[offset:start], "big")
         if start > len(data):
-            raise BreaksOff(f"at byte {offset}: breaks off in a length")
+            raise BreaksOff(
+                Sentence("at byte {offset}: breaks off in a length", offset=offset)
+            )
         if size > WIRE_CAP:
             raise RemoteProtocolError(
-                f"at byte {offset}: a wire of {size} bytes exceeds {WIRE_CAP}"
+                Sentence(
+                    "at byte {offset}: a wire of {size} bytes exceeds {most}",
+                    offset=offset,
+                    size=size,
+                    most=WIRE_CAP,
+                )
             )
         if start + size > len(data):
             raise BreaksOff(
-                f"at byte {offset}: breaks off, {start + size - len(data)} bytes short"
+                Sentence(
+                    "at byte {offset}: breaks off, {n} bytes short",
+                    offset=offset,
+                    n=start + size - len(data),
+                )
             )
         yield offset, data[start : start + size]
         offset = start + size

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, Text
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import (
@@ -104,8 +106,8 @@ class Reason(enum.Enum):
 class Refused(RemoteProtocolError):
     """A wire that isn't logged, and why."""
 
-    def __init__(self, reason: Reason, text: str) -> None:
-        super().__init__(f"{reason.value}: {text}")
+    def __init__(self, reason: Reason, detail: Text) -> None:
+        super().__init__(Sentence("{name}: {note}", name=reason, note=detail))
         self.reason = reason
 
 
@@ -252,12 +254,22 @@ class Collection:
             # The signer was shown another history, and need not be to blame for that.
             raise Refused(
                 Reason.FOREIGN_PREV,
-                f"seat {seat} signs phase {self.phase.number} on top of "
-                f"{envelope.prev.hex()}, not {self.prev.hex()}",
+                Sentence(
+                    "seat {seat} signs phase {number} on top of {prev}, not {other}",
+                    seat=seat,
+                    number=self.phase.number,
+                    prev=envelope.prev.hex(),
+                    other=self.prev.hex(),
+                ),
             )
         if envelope.kind != self.phase.kind:
             raise Refused(
-                Reason.WRONG_KIND, f"{envelope.kind}, expected {self.phase.kind}"
+                Reason.WRONG_KIND,
+                Sentence(
+                    "{given}, expected {due}",
+                    given=envelope.kind,
+                    due=self.phase.kind,
+                ),
             )
         last = self.missing == (seat,)
         self._enter(Event.LAST_ENTRY if last else Event.ENTRY)
@@ -273,14 +285,27 @@ class Collection:
             raise Refused(Reason.WRONG_LANE, envelope.lane)
         if envelope.phase != self.phase.number:
             raise Refused(
-                Reason.WRONG_PHASE, f"{envelope.phase}, expected {self.phase.number}"
+                Reason.WRONG_PHASE,
+                Sentence(
+                    "{given}, expected {due}",
+                    given=envelope.phase,
+                    due=self.phase.number,
+                ),
             )
         if envelope.seat not in self._keys:
             raise Refused(
-                Reason.WRONG_SEAT, f"{envelope.seat}, expected {self.phase.seats}"
+                Reason.WRONG_SEAT,
+                Sentence(
+                    "{given}, expected {due}",
+                    given=envelope.seat,
+                    due=shown(self.phase.seats),
+                ),
             )
         if not entry.is_signed_by(self._keys[envelope.seat]):
-            raise Refused(Reason.BAD_SIGNATURE, f"not signed by seat {envelope.seat}")
+            raise Refused(
+                Reason.BAD_SIGNATURE,
+                Sentence("not signed by seat {seat}", seat=envelope.seat),
+            )
 
     def _enter(self, event: Event) -> None:
         try:

@@ -9,6 +9,7 @@ import functools
 import warnings
 from collections.abc import Iterable, Iterator
 
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.sealed.group import Group, Point
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import BadEncoding
@@ -50,8 +51,10 @@ class SlowLibrary(RuntimeWarning):
         why: what came of looking for one.
     """
 
-    def __init__(self, why: str) -> None:
-        super().__init__(f"cards are sealed in Python alone, which is slow: {why}")
+    def __init__(self, why: Text) -> None:
+        super().__init__(
+            Sentence("cards are sealed in Python alone, which is slow: {why}", why=why)
+        )
         self.why = why
 
 
@@ -69,8 +72,11 @@ def check(group: Group) -> None:
     for encoding in (*SMALL, *MIXED):
         if _reads(group, encoding) or _multiplies(group, encoding):
             raise UnsafeLibrary(
-                f"{group.name} takes points outside the group of sealed cards "
-                "(CVE-2025-69277): please install PyNaCl 1.6.2 or newer"
+                Sentence(
+                    "{library} takes points outside the group of sealed cards "
+                    "(CVE-2025-69277): please install PyNaCl 1.6.2 or newer",
+                    library=group.name,
+                )
             )
 
 
@@ -100,7 +106,7 @@ def choose() -> Group:
     try:
         from sealed_wonders.net.sealed.sodium import Sodium
     except ImportError as error:
-        warnings.warn(SlowLibrary(str(error)), stacklevel=2)
+        warnings.warn(SlowLibrary(sentence_of(error)), stacklevel=2)
         return PurePython()
     group = Sodium()
     check(group)

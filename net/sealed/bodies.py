@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import Wrong, check_commitment, check_nonce, check_text
 from sealed_wonders.net.log.envelopes import Body, Value
 
@@ -97,13 +98,17 @@ def read_key(body: Body) -> Key:
                 _bytes(hand, POINT),
                 _bytes(hand_proof, 2 * SCALAR),
             )
-    raise Wrong(f"not two keys with their proofs: {shown(body)}")
+    raise Wrong(Sentence("not two keys with their proofs: {body}", body=shown(body)))
 
 
 def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
     """Read a mix of decks with so many cards."""
     if len(body) != 4 * len(counts):
-        raise Wrong(f"{len(body)} parts of a mix of {len(counts)} decks")
+        raise Wrong(
+            Sentence(
+                "{n} parts of a mix of {other} decks", n=len(body), other=len(counts)
+            )
+        )
     return tuple(
         Shuffled(
             *(
@@ -120,14 +125,14 @@ def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
 def read_handed(body: Body, counts: Sequence[int]) -> tuple[Handed, ...]:
     """Read what is handed over, so many cards in each part."""
     if len(body) != len(counts):
-        raise Wrong(f"{len(body)} parts, not {len(counts)}")
+        raise Wrong(Sentence("{n} parts, not {other}", n=len(body), other=len(counts)))
     return tuple(map(_handed, body, counts))
 
 
 def read_shares(body: Body, count: int) -> tuple[Shared, ...]:
     """Read one seat's part in turning up so many cards."""
     if len(body) != 2 * count:
-        raise Wrong(f"{len(body)} parts, for {count} cards")
+        raise Wrong(Sentence("{n} parts, for {count} cards", n=len(body), count=count))
     return tuple(
         Shared(_bytes(point, POINT), _bytes(proof, 2 * SCALAR))
         for point, proof in zip(body[::2], body[1::2], strict=True)
@@ -145,7 +150,9 @@ def read_pick(body: Body, count: int) -> Pick:
                 at += size
             hand = Shuffled(_bytes(after, cards), *parts)
             return Pick(hand, check_commitment(commitment))
-    raise Wrong(f"not a hand with its proof and a commitment: {shown(body)}")
+    raise Wrong(
+        Sentence("not a hand with its proof and a commitment: {body}", body=shown(body))
+    )
 
 
 def read_reveal(body: Body, passing: int) -> Reveal:
@@ -158,7 +165,11 @@ def read_reveal(body: Body, passing: int) -> Reveal:
                 None if opening is None else _opened(opening),
                 _passed(passed, passing),
             )
-    raise Wrong(f"not a nonce, a move, a card and what is passed: {shown(body)}")
+    raise Wrong(
+        Sentence(
+            "not a nonce, a move, a card and what is passed: {body}", body=shown(body)
+        )
+    )
 
 
 def read_choice(body: Body, count: int) -> Choice:
@@ -168,10 +179,16 @@ def read_choice(body: Body, count: int) -> Choice:
             return Choice(check_text(payload))
         case (payload, ((position, *opening),)):
             if type(position) is not int or not 0 <= position < count:
-                raise Wrong(f"no position of {count}: {shown(position)}")
+                raise Wrong(
+                    Sentence(
+                        "no position of {n}: {position}",
+                        n=count,
+                        position=shown(position),
+                    )
+                )
             opened = _opened(tuple(opening))._replace(position=position)
             return Choice(check_text(payload), opened)
-    raise Wrong(f"not a move and the card it opens: {shown(body)}")
+    raise Wrong(Sentence("not a move and the card it opens: {what}", what=shown(body)))
 
 
 # Writing.
@@ -234,14 +251,16 @@ def _handed(part: Value, count: int) -> Handed:
     match part:
         case (pairs, proof):
             return Handed(_bytes(pairs, PAIR * count), _bytes(proof, 3 * SCALAR))
-    raise Wrong(f"not {count} cards handed over: {shown(part)}")
+    raise Wrong(
+        Sentence("not {count} cards handed over: {part}", count=count, part=shown(part))
+    )
 
 
 def _passed(part: Value, count: int) -> Handed | None:
     if count:
         return _handed(part, count)
     if part is not None:
-        raise Wrong(f"no card is passed: {shown(part)}")
+        raise Wrong(Sentence("no card is passed: {part}", part=shown(part)))
     return None
 
 
@@ -250,10 +269,10 @@ def _opened(part: Value) -> Opened:
         # True is an int too.
         case (card, proof) if type(card) is int:
             return Opened(card, _bytes(proof, 2 * SCALAR))
-    raise Wrong(f"not a card and its proof: {shown(part)}")
+    raise Wrong(Sentence("not a card and its proof: {part}", part=shown(part)))
 
 
 def _bytes(part: Value, size: int) -> bytes:
     if type(part) is bytes and len(part) == size:
         return part
-    raise Wrong(f"not {size} bytes: {shown(part)}")
+    raise Wrong(Sentence("not {size} bytes: {part}", size=size, part=shown(part)))

@@ -29,6 +29,8 @@ from sealed_wonders.core.game import (
     TurnUp,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net import notices
 from sealed_wonders.net.cards import (
     Committed,
     Revealed,
@@ -136,7 +138,7 @@ class SealedCards:
         try:
             return self._check(task, seat, body)
         except (BadEncoding, BadProof) as error:
-            raise Wrong(str(error)) from None
+            raise Wrong(sentence_of(error)) from None
 
     def _check(self, task: Task, seat: Seat, body: Body) -> Said:
         match task.phase.kind:
@@ -236,12 +238,16 @@ class SealedCards:
     ) -> Card | None:
         """Give the card that is opened, which is one if and only if the move shows it."""
         if (opened is not None) != self.opens(task, seat, text):
-            raise Wrong(f"{shown(text)} and the card opened don't fit")
+            raise Wrong(
+                Sentence("{what} and the card opened don't fit", what=shown(text))
+            )
         if opened is None:
             return None
         lying = tuple(self.layout.usable(task, seat).values())[opened.position]
         if not self.layout.hides(lying.place.deck, opened.card):
-            raise Wrong(f"no card that may lie there: {shown(opened.card)}")
+            raise Wrong(
+                Sentence("no card that may lie there: {what}", what=shown(opened.card))
+            )
         stated = statements.opening(self.layout, task, seat, opened.position)
         self.verifier.opened(stated, opened)
         return opened.card
@@ -366,10 +372,7 @@ def _each(said: Mapping[Seat, Said], kind: type[T]) -> Mapping[Seat, T]:
 
 
 def _impossible() -> LocalProtocolError:
-    return LocalProtocolError(
-        "a card came out that can't be there: a fault of this program, a broken "
-        "assumption or, where proofs are believed, a cheat that nobody looked for"
-    )
+    return LocalProtocolError(notices.IMPOSSIBLE_CARD())
 
 
 @functools.lru_cache

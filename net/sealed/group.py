@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from typing import NewType, Protocol
 
 from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.sealed import curve
 from sealed_wonders.net.sealed.scalars import BadEncoding
 
@@ -101,12 +102,14 @@ def split_points(data: bytes, count: int) -> tuple[Point, ...]:
             which a multiplication would let pass.
     """
     if len(data) != count * POINT_SIZE:
-        raise BadEncoding(f"{len(data)} bytes for {count} points")
+        raise BadEncoding(
+            Sentence("{n} bytes for {count} points", n=len(data), count=count)
+        )
     points = tuple(
         Point(data[at : at + POINT_SIZE]) for at in range(0, len(data), POINT_SIZE)
     )
     if IDENTITY in points:
-        raise BadEncoding("the identity among the points")
+        raise BadEncoding(Sentence("the identity among the points"))
     return points
 
 

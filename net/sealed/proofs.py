@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.curve import Q
@@ -44,12 +45,14 @@ class BadProof(RemoteProtocolError):
 
 
 @contextmanager
-def refusing(what: str) -> Iterator[None]:
+def refusing(what: Sentence) -> Iterator[None]:
     """Turn whatever can't be read while *what* is verified into a `BadProof`."""
     try:
         yield
     except BadEncoding as error:
-        raise BadProof(f"{what}: {error}") from error
+        raise BadProof(
+            Sentence("{name}: {note}", name=what, note=sentence_of(error))
+        ) from error
 
 
 # That a secret is known: POK(x : Y = xG).
@@ -78,11 +81,11 @@ def verify_knowledge(
     Raises:
         BadProof: they don't, or it isn't a point.
     """
-    with refusing("knowledge of a key"):
+    with refusing(Sentence("knowledge of a key")):
         c, z = _responses(proof, KNOWLEDGE_SIZE)
         point = group.read_point(key)
         t = group.combine(z, [(-c, point)])
-    _compare("knowledge of a key", c, hash_to_scalar(b"pok", ctx, point, t))
+    _compare(Sentence("knowledge of a key"), c, hash_to_scalar(b"pok", ctx, point, t))
     return point
 
 
@@ -121,14 +124,14 @@ def verify_equality(
     Raises:
         BadProof: it isn't.
     """
-    with refusing("opening"):
+    with refusing(Sentence("opening")):
         c, z = _responses(proof, EQUALITY_SIZE)
         announced = (
             group.combine(z, [(-c, key)]),
             group.combine(0, [(z, point), (-c, result)]),
         )
     challenge = hash_to_scalar(b"dleq", ctx, key, point, result, *announced)
-    _compare("opening", c, challenge)
+    _compare(Sentence("opening"), c, challenge)
 
 
 # That cards were handed over whole:
@@ -213,7 +216,7 @@ def verify_transfer(
     Raises:
         BadProof: it isn't, or it isn't made of points.
     """
-    with refusing("transfer"):
+    with refusing(Sentence("transfer")):
         e, za, zb = _responses(proof, TRANSFER_SIZE)
         pairs = split_ciphertexts(given, len(points))
         seed, weights = _weights(ctx, key, to, points, pairs)
@@ -226,7 +229,7 @@ def verify_transfer(
             group.combine(zb, [(-e, v)]),
             group.combine(0, [(za, u), (zb, to), (-e, w)]),
         )
-    _compare("transfer", e, hash_to_scalar(b"xfer", seed, *announced))
+    _compare(Sentence("transfer"), e, hash_to_scalar(b"xfer", seed, *announced))
     return pairs
 
 
@@ -253,10 +256,12 @@ def _written(*scalars: int) -> bytes:
 
 def _responses(proof: bytes, size: int) -> tuple[int, ...]:
     if len(proof) != size:
-        raise BadEncoding(f"proof of {len(proof)} bytes, not {size}")
+        raise BadEncoding(
+            Sentence("proof of {n} bytes, not {size}", n=len(proof), size=size)
+        )
     return read_scalars(proof)
 
 
-def _compare(what: str, claimed: int, challenge: int) -> None:
+def _compare(what: Sentence, claimed: int, challenge: int) -> None:
     if claimed != challenge:
-        raise BadProof(f"{what}: the proof doesn't hold")
+        raise BadProof(Sentence("{what}: the proof doesn't hold", what=what))

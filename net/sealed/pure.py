@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.sealed import curve
 from sealed_wonders.net.sealed.group import IDENTITY, Point
 from sealed_wonders.net.sealed.scalars import BadEncoding
@@ -31,7 +32,7 @@ class PurePython:
 
     def read_point(self, data: bytes) -> Point:
         if data == IDENTITY:
-            raise BadEncoding("the identity as a point")
+            raise BadEncoding(Sentence("the identity as a point"))
         self._member(data)
         return Point(data)
 
@@ -67,7 +68,9 @@ class PurePython:
         at = curve.decode(data)
         # The identity is known, so none is looked for here.
         if at is None or not curve.in_subgroup(at):
-            raise BadEncoding(f"not a point of the group: {shown(data)}")
+            raise BadEncoding(
+                Sentence("not a point of the group: {data}", data=shown(data))
+            )
         self._remember(data, at)
         return at
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.sealed.curve import Q
 
@@ -43,10 +44,12 @@ def read_scalar(data: bytes) -> int:
         BadEncoding: another length, or Q and more.
     """
     if len(data) != SCALAR_SIZE:
-        raise BadEncoding(f"scalar of {len(data)} bytes, not {SCALAR_SIZE}")
+        raise BadEncoding(
+            Sentence("scalar of {n} bytes, not {most}", n=len(data), most=SCALAR_SIZE)
+        )
     k = int.from_bytes(data, "little")
     if k >= Q:
-        raise BadEncoding(f"not a scalar: {shown(data)}")
+        raise BadEncoding(Sentence("not a scalar: {data}", data=shown(data)))
     return k
 
 

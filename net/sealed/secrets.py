@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Card, Move, Seat, Slot
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.log.envelopes import Body, is_name, pack_body, unpack_array
@@ -86,10 +87,10 @@ class SealedSecrets:
                 case (str(deck), bytes(share), bytes(hand)) if is_name(deck):
                     pair = _Pair(read_scalar(share), read_scalar(hand))
                 case _:
-                    raise ValueError("not what a seat keeps of its keys")
+                    raise ValueError(Sentence("not what a seat keeps of its keys"))
         except RemoteProtocolError:
             # Without the bytes: they may be secrets.
-            raise ValueError("not what a seat keeps of its keys") from None
+            raise ValueError(Sentence("not what a seat keeps of its keys")) from None
         self._pairs[deck] = pair
 
     # What it sees.

@@ -26,6 +26,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.curve import Q
@@ -157,7 +158,7 @@ def verify_shuffle(
         BadProof: they aren't, or there are none, or something isn't a point or a scalar.
     """
     n = len(before)
-    with refusing("shuffle"):
+    with refusing(Sentence("shuffle")):
         c, z, zt, zu = _responses(proof.responses, n)
         cards = split_ciphertexts(after, n)
         commitments = split_points(proof.commitments, n)
@@ -175,7 +176,9 @@ def verify_shuffle(
         )
         announced = _announced(key, cards, chain, images, c, z, zt, zu, group)
     if c != hash_to_scalar(b"shuf-c", seed, *chain, *announced):
-        raise BadProof("shuffle: the proof doesn't hold")
+        raise BadProof(
+            Sentence("{what}: the proof doesn't hold", what=Sentence("shuffle"))
+        )
     return cards
 
 
@@ -224,11 +227,13 @@ def _responses(
 ) -> tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Read the challenge, the four responses, those of the chain, those of the cards."""
     if n == 0 or len(data) != (5 + 2 * n) * SCALAR_SIZE:
-        raise BadEncoding(f"proof of {len(data)} bytes for {n} cards")
+        raise BadEncoding(
+            Sentence("proof of {n} bytes for {other} cards", n=len(data), other=n)
+        )
     c, *rest = read_scalars(data)
     if c == 0 or 0 in rest[4 + n :]:
         # Nobody draws these, and points multiplied by them would go unread.
-        raise BadEncoding("a response of zero")
+        raise BadEncoding(Sentence("a response of zero"))
     return c, tuple(rest[:4]), tuple(rest[4 : 4 + n]), tuple(rest[4 + n :])
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from nacl._sodium import ffi, lib
 
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, POINT_SIZE, Point, negated
 from sealed_wonders.net.sealed.scalars import BadEncoding, write_scalar
@@ -42,7 +43,9 @@ class Sodium:
     def read_point(self, data: bytes) -> Point:
         # Whoever reads 32 bytes from a pointer has to be given 32.
         if len(data) != POINT_SIZE or lib.crypto_core_ed25519_is_valid_point(data) != 1:
-            raise BadEncoding(f"not a point of the group: {shown(data)}")
+            raise BadEncoding(
+                Sentence("not a point of the group: {data}", data=shown(data))
+            )
         return Point(data)
 
     def multiply(self, k: int, a: Point) -> Point:
@@ -64,7 +67,9 @@ class Sodium:
             if len(a) != POINT_SIZE or lib.crypto_scalarmult_ed25519_noclamp(
                 term, write_scalar(factor), a
             ):
-                raise BadEncoding(f"not a point of the group: {shown(a)}")
+                raise BadEncoding(
+                    Sentence("not a point of the group: {data}", data=shown(a))
+                )
             if total is None:
                 total = term
             else:
@@ -90,7 +95,7 @@ class Sodium:
         if len(present) < 2:
             return present[0] if present else IDENTITY
         if any(len(a) != POINT_SIZE for a in present):
-            raise BadEncoding("a sum of what are no points")
+            raise BadEncoding(Sentence("a sum of what are no points"))
         total = ffi.new(_BUFFER, present[0])
         for a in present[1:]:
             _add(total, a)
@@ -100,7 +105,7 @@ class Sodium:
 def _add(total: _Bytes, term: _Bytes) -> None:
     """Add to *total*, in place; the formulas have no special case."""
     if lib.crypto_core_ed25519_add(total, total, term):
-        raise BadEncoding("a sum of what are no points")
+        raise BadEncoding(Sentence("a sum of what are no points"))
 
 
 def _point(data: _Bytes) -> Point:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from sealed_wonders.core.game import Card
+from sealed_wonders.net import notices
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.bodies import Handed, Opened, Shared, Shuffled
@@ -215,10 +216,7 @@ class RelayVerifier:
             for half in stated.card:
                 self._group.read_point(half)
         except BadEncoding:
-            raise LocalProtocolError(
-                "a card to be turned up is no card: some seat mixed wrongly, and who "
-                "only relays a table can't tell which"
-            ) from None
+            raise LocalProtocolError(notices.NO_CARD()) from None
         return self._turned.shared(stated, part)
 
     def opened(self, stated: Unsealing, part: Opened) -> None:

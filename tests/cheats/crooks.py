@@ -672,7 +672,7 @@ def _known_to_host(made: Hall, fraud: Fraud) -> None:
         assert [reason] == stopped
     elif stopped:
         (other,) = stopped
-        assert other.startswith(reason.removesuffix(fraud.reason))
+        assert other.startswith(reason.removesuffix(str(fraud.reason)))
     else:
         assert TableState.PLAYING is made.table.state
 

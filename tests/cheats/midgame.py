@@ -284,7 +284,7 @@ def convicted(game: At, seat: Seat, body: Body) -> str:
     assert isinstance(verdict, Fraud), verdict
     assert seat == verdict.seat
     assert why, f"the page doesn't say so: {verdict.reason}"
-    return verdict.reason
+    return str(verdict.reason)
 
 
 def taken(game: At, seat: Seat, body: Body) -> None:

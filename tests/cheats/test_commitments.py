@@ -47,7 +47,7 @@ def test_a_commit_copied_by_another_seat_can_not_be_opened(
     plot = Plot(1, lies)
     fraud = convicted(plot, checks=checks)
     assert (then, 2) == (fraud.kind, len(plot.told))
-    assert "committed to something else" in fraud.reason
+    assert "committed to something else" in str(fraud.reason)
 
 
 # Another move.
@@ -161,7 +161,7 @@ def test_a_choice_the_rules_forbid_with_the_very_card_for_it(checks: bool) -> No
 
     lies = {"PICK": in_deck("age", commits), "REVEAL": in_deck("age", shows)}
     fraud = convicted(Plot(1, lies), checks=checks)
-    assert fraud.reason.startswith("ALREADY_BUILT")
+    assert str(fraud.reason).startswith("ALREADY_BUILT")
 
 
 # What isn't cheating.

@@ -5,91 +5,82 @@ from __future__ import annotations
 import ast
 import errno
 import os
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from sealed_wonders.client.reasons import REASONS, RECORDS, SYSTEM, retold
+from sealed_wonders.client.reasons import (
+    IN_DETAIL,
+    REFUSED,
+    SYSTEM,
+    noticed,
+    refused,
+    retold,
+)
 from sealed_wonders.client.words import use
+from sealed_wonders.core.draws import check_draw
+from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.sentences import Field, Sentence, Template
+from sealed_wonders.host.denied import Reason as HostReason
+from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.ending import Why
+from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.names import clean_name
 
 ROOT = Path(__file__).parents[2]
+HOST = sorted((ROOT / "host").rglob("*.py"))
 
-
-def written() -> Iterator[str]:
-    """Give all texts of the rooms below, and of hosts, with {} for what is filled in."""
-    for room in ("core", "net", "host"):
-        for path in (ROOT / room).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    yield node.value
-                elif isinstance(node, ast.JoinedStr):
-                    yield "".join(
-                        str(part.value) if isinstance(part, ast.Constant) else "{}"
-                        for part in node.values
-                    )
-
-
-def test_every_reason_is_one_that_is_given() -> None:
-    """One that is put in other words there would stay English here."""
-    given = set(written())
-    assert [] == [
-        reason
-        for reason in (*REASONS, *RECORDS)
-        if re.sub(r"\{\w+\}", "{}", reason) not in given
-    ]
+HOSTILE = ("{0}", "{why!r}", "}{", "{why.__class__}", "%s", "a: b", "")
+"""What would do harm in a template; that it can be shown is seen to where it is quoted."""
 
 
 def test_every_reason_of_the_system_is_one_it_gives() -> None:
     """In the words of the library Python was built with."""
-    assert set(SYSTEM) <= {os.strerror(number) for number in errno.errorcode}
+    assert {number: os.strerror(number) for number in SYSTEM} == SYSTEM
 
 
 @pytest.mark.parametrize(
-    ("reason", "words"),
+    ("reason", "english", "french"),
     [
         (
-            "a name has only single spaces, between words: 'a  b'",
-            "un nom n'a que des espaces simples, entre les mots\u00a0: 'a  b'",
+            Sentence("not available: stage {stage}", stage=3),
+            "not available: stage 3",
+            "pas disponible\u00a0: l'étape 3",
         ),
         (
-            "RESTS_ON_OTHERS: not available: stage 3",
-            (
-                "cette étape ne peut pas être construite pour l'instant\u00a0: pas "
-                "disponible\u00a0: l'étape 3"
+            Sentence(
+                "{name}: {note}",
+                name=Refusal.TOO_FEW_COINS,
+                note=Sentence(
+                    "{least}, with {coins} in the treasury",
+                    least=Sentence("at least {n} coins", n=3),
+                    coins=2,
+                ),
             ),
-        ),
-        (
-            "unfinished: an entry twice",
-            "inachevé\u00a0: deux fois la même entrée",
-        ),
-        (
             "TOO_FEW_COINS: at least 3 coins, with 2 in the treasury",
             "il n'y a pas assez de pièces\u00a0: au moins 3 pièces, avec 2 dans le trésor",
         ),
-        ("Permission denied", "permission refusée"),
         (
-            "the header is due here, not the conflicts of age 2",
-            "ici vient l'en-tête, et non les conflits de l'âge 2",
+            Sentence("{name}: {note}", name=Refusal.NOT_A_MOVE, note="x"),
+            "NOT_A_MOVE: x",
+            "NOT_A_MOVE\u00a0: x",
         ),
         (
-            "the conflicts of age 1 is due here, not the header",
-            "ici vient les conflits de l'âge 1, et non l'en-tête",
+            Sentence("{name}: {note}", name=Reason.WRONG_SEAT, note="x"),
+            "wrong-seat: x",
+            "d'une autre place\u00a0: x",
         ),
         (
-            (
-                "the card seat 2 takes in turn 1 is due here, not the card seat 6 "
-                "takes in turn 1"
+            Sentence(
+                "{title} is due here, not {other}",
+                title=Sentence(
+                    "the stage seat {seat} builds in turn {turn}", seat=0, turn=8
+                ),
+                other=Sentence("the end of turn {turn}", turn=8),
             ),
-            (
-                "ici vient la carte que prend la place 2 au tour 1, et non la carte que "
-                "prend la place 6 au tour 1"
-            ),
-        ),
-        (
             "the stage seat 0 builds in turn 8 is due here, not the end of turn 8",
             (
                 "ici vient l'étape que construit la place 0 au tour 8, et non la fin du "
@@ -97,29 +88,47 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
             ),
         ),
         (
-            "boards are named once each, in their order: rhodos, gizah",
-            "les plateaux se nomment une fois chacun, dans leur ordre\u00a0: rhodos, gizah",
+            Sentence(
+                "one of: {ways}; not {way}", ways=("a", Sentence("a token")), way="b"
+            ),
+            "one of: a, a token; not b",
+            "une façon parmi a, un jeton\u00a0; pas b",
         ),
         (
-            "one draws by lot or chosen, not by 'auction'",
-            "le tirage est lot ou chosen, et non 'auction'",
+            OSError(errno.EACCES, "Permission denied"),
+            "Permission denied",
+            "permission refusée",
         ),
         (
-            "the option 'draw' is a word: 1",
-            "l'option 'draw' est un mot\u00a0: 1",
+            Sentence(
+                "not UTF-8: {line}", line=OSError(errno.EIO, "Input/output error")
+            ),
+            "not UTF-8: Input/output error",
+            "pas de l'UTF-8\u00a0: erreur d'entrée ou de sortie",
         ),
-        (
-            "the board ur needs its expansion: --with edifice",
-            "le plateau ur va avec son extension\u00a0: --with edifice",
-        ),
-        ("something else", "something else"),
+        (OSError(9999, "Odd trouble"), "Odd trouble", "Odd trouble"),
+        (OSError("no number"), "no number", "no number"),
+        (ValueError("something else"), "something else", "something else"),
     ],
 )
-def test_a_reason_is_said_in_other_words(reason: str, words: str) -> None:
-    """With what was filled in; one that nobody has listed is better than none."""
-    assert reason == retold(reason)
+def test_a_reason_is_said_in_other_words(
+    reason: object, english: str, french: str
+) -> None:
+    """With what was filled in; text that is no sentence stays as it is."""
+    assert english == retold(reason)
     use("fr")
-    assert words == retold(reason)
+    assert french == retold(reason)
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+def test_what_is_filled_in_is_never_read_as_a_template(value: str) -> None:
+    """Nor as a sentence, though it may be the text of one."""
+    use("fr")
+    said = Sentence("unfinished: {why}", why=value)
+    assert f"inachevé\u00a0: {value}" == retold(said)
+    assert "inachevé\u00a0: an entry twice" == retold(
+        Sentence("unfinished: {why}", why="an entry twice")
+    )
 
 
 def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
@@ -132,3 +141,116 @@ def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
     with pytest.raises(ValueError, match="an address") as problem:
         Address.parse("no where")
     assert retold(problem.value).startswith("une adresse est ")
+    with pytest.raises(ValueError, match="one draws by lot") as problem:
+        check_draw("auction")
+    assert "le tirage est lot ou chosen, et non 'auction'" == retold(problem.value)
+
+
+# What a host says.
+
+
+def calls(*names: str) -> Iterator[ast.Call]:
+    """Find the calls of functions, or methods, in a host's sources."""
+    for path in HOST:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name in names:
+                    yield node
+
+
+def test_there_are_words_for_every_code_a_host_can_say() -> None:
+    """Its own, those of a log, and those of a connection that it ends."""
+    spoken = {*get_args(HostReason), *(reason.value for reason in Reason)}
+    spoken |= {Why[name].name.lower() for name in ("FLOOD", "LATE", "RUBBISH")}
+    for call in calls("refuse", "Denied", "Refused"):
+        if call.args and isinstance(call.args[0], ast.Constant):
+            spoken.add(str(call.args[0].value))
+    assert spoken == {*REFUSED, *IN_DETAIL}
+
+
+def test_a_connection_says_no_more_codes_than_that() -> None:
+    """What it refuses with a word, and not only by hanging up."""
+    said = {
+        ast.unparse(call.args[0].args[0])
+        for node in [ast.parse((ROOT / "net/wire.py").read_text(encoding="utf-8"))]
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call)
+        and ast.unparse(call.func) == "self._refuse"
+        and isinstance(call.args[0], ast.Call)
+    }
+    assert {"Why.FLOOD", "Why.LATE", "Why.RUBBISH"} == said
+
+
+@pytest.mark.parametrize("code", [*REFUSED, *IN_DETAIL])
+def test_a_refusal_is_told_by_its_code(code: str) -> None:
+    """In English as the host has it; where it matters, with what it says exactly."""
+    assert "as {it} is" == refused(code, "as {it} is")
+    use("fr")
+    said = refused(code, "as {it} is")
+    assert (code in IN_DETAIL) == ("as {it} is" in said)
+    assert said != refused("some-new-code", "as {it} is") == "as {it} is"
+
+
+FIELDS: Mapping[str, Field] = {
+    "name": "Zoé",
+    "seat": 2,
+    "entry": 41,
+    "phase": 9,
+    "kind": "REVEAL",
+    "reason": "NOT_THERE: gone, with all: {0}",
+    "n": 3,
+    "names": "Ann, Bob",
+}
+
+
+@pytest.mark.parametrize("notice", notices.NOTICES, ids=lambda notice: notice.text[:20])
+def test_a_notice_is_read_as_it_was_made(notice: Template) -> None:
+    """Each of them, and no other; what is filled in is found again."""
+    fields = {
+        name: value for name, value in FIELDS.items() if f"{{{name}}}" in notice.text
+    }
+    made = notice(**fields)
+    assert noticed(str(made)) == str(made) == str(notices.read(str(made)))
+    read = notices.read(str(made))
+    assert isinstance(read, Sentence)
+    assert {name: str(value) for name, value in fields.items()} == read.fields
+    use("fr")
+    assert str(made) != noticed(str(made)) == retold(made)
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+def test_names_in_notices_do_no_harm(value: str) -> None:
+    """Whatever somebody calls themselves, and whatever another host says."""
+    use("fr")
+    said = noticed(f"draw 2: {value} did not reveal")
+    assert f"tirage 2\u00a0: {value} n'a pas révélé sa part" == said
+    assert f"x {value}" == noticed(f"x {value}")
+
+
+def test_a_table_is_closed_and_drawn_again_with_notices_alone() -> None:
+    """Another sentence would stay English for whoever hears of it."""
+    listed = {name for name, it in vars(notices).items() if isinstance(it, Template)}
+    assert listed == {ast.unparse(it) for it in all_notices()}
+    ends = [
+        ast.unparse(call.args[0])
+        for call in calls("close", "break_off")
+        if ast.unparse(call.func).endswith(("table.close", ".break_off"))
+    ]
+    assert 5 == len(ends)
+    # A fold that can't go on says why with a notice as well, or is a fault of ours.
+    ends.remove("sentence_of(game.failure)")
+    assert {end.removeprefix("notices.").partition("(")[0] for end in ends} <= listed
+
+
+def all_notices() -> list[ast.expr]:
+    """Give the members of `NOTICES` as they are written there."""
+    tree = ast.parse((ROOT / "net/notices.py").read_text(encoding="utf-8"))
+    (found,) = (
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        and ast.unparse(node.targets[0]) == "NOTICES"
+        and isinstance(node.value, ast.Tuple)
+    )
+    return found.elts

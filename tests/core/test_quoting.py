@@ -24,13 +24,13 @@ from sealed_wonders.core.quoting import quoted, shown
     ],
 )
 def test_no_value_is_shown_as_source_code(value: object, said: str) -> None:
-    assert said == shown(value)
+    assert said == str(shown(value))
 
 
 def test_long_values_are_cut() -> None:
     assert "'" + "x" * 39 + "…'" == quoted("x" * 999, 40)
-    assert 80 == len(shown((1,) * 9999))
-    assert 80 == len(shown(10**200))
+    assert 80 == len(str(shown((1,) * 9999)))
+    assert 80 == len(str(shown(10**200)))
 
 
 BLAMES = ("RemoteProtocolError", "BadEncoding", "Wrong", "BadEntry", "ValueError")

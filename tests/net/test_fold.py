@@ -482,7 +482,7 @@ def test_a_move_the_rules_forbid_is_a_fraud_when_it_is_revealed(
     table.hear([cheater.speak(move), *(player.speak() for player in honest)])
     verdict = table.fold.accept(cheater.speak())
     assert isinstance(verdict, Fraud)
-    assert (0, True) == (verdict.seat, verdict.reason.startswith(reason))
+    assert (0, True) == (verdict.seat, str(verdict.reason).startswith(reason))
 
 
 def test_a_fraud_waits_for_nobody() -> None:

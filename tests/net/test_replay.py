@@ -301,7 +301,7 @@ def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
             break
         match verdict:
             case Fraud(seat=seat, reason=reason):
-                fault = (entry, seat, reason)
+                fault = (entry, seat, str(reason))
             case Equivocation():
                 fault = (entry, *fold.evidence, "signed two versions")
             case Known():
@@ -319,7 +319,7 @@ def outcome(wires: Sequence[Wire], check: Check) -> tuple[object, ...]:
     except Fault as found:
         if found.fold is None:
             raise
-        fold, fault = found.fold, (found.entry, found.seat, found.reason)
+        fold, fault = found.fold, (found.entry, found.seat, str(found.reason))
     return fold.digest, fold.state, fold.entries(), fold.over, fault
 
 

@@ -57,7 +57,7 @@ class Notes:
         self._note(message)
 
     def lost(self, connection: Any, end: End) -> None:
-        self.detail = end.detail
+        self.detail = str(end.detail)
         self._note(end.why)
 
     def until(self, count: int) -> Deferred[None]:

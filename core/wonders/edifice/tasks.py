@@ -20,6 +20,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.city import without_building, without_tokens
 from sealed_wonders.core.wonders.decision import Decision
@@ -81,7 +82,7 @@ class TurnUpEdifices(Task):
         for age, card in zip(AGES, answer.faces, strict=True):
             edifice = state.rules.catalog.face(card)
             if not isinstance(edifice, Edifice) or edifice.age != age:
-                detail = f"no edifice of age {age}: {card}"
+                detail = Sentence("no edifice of age {age}: {card}", age=age, card=card)
                 raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
             projects.append(Project(edifice, PAWNS[state.players]))
         return evolve(state, deck=(), projects=tuple(projects)).next_task()

@@ -27,6 +27,7 @@ from sealed_wonders.core.game import (
     Stay,
 )
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.city import without_tokens
@@ -135,7 +136,7 @@ class Draft(Task):
 
     def check(self, state: State, chosen: Chosen) -> None:
         if notation.parse_move(chosen.seat, chosen.text).verb != "keep":
-            detail = f"keep a leader: {shown(chosen.text, 40)}"
+            detail = Sentence("keep a leader: {move}", move=shown(chosen.text, 40))
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
         check_hidden(chosen)
 

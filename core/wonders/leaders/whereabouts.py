@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.catalog import LEADER_SETS, everything
 from sealed_wonders.core.wonders.copies import Impossible
 from sealed_wonders.core.wonders.leaders.tasks import HAND
@@ -58,11 +60,18 @@ class Whereabouts:
             if hand is None:
                 continue
             if len(hand) != HAND:
-                raise Impossible(f"seat {seat} has {len(hand)} leaders, not {HAND}")
+                raise Impossible(
+                    Sentence(
+                        "seat {seat} has {n} leaders, not {all}",
+                        seat=seat,
+                        n=len(hand),
+                        all=HAND,
+                    )
+                )
             for card in hand:
                 _check(card)
                 if card in self._home:
-                    raise Impossible(f"{card} is dealt twice")
+                    raise Impossible(Sentence("{card} is dealt twice", card=card))
                 self._home[card] = seat
             self._unknown[seat] = False
 
@@ -77,7 +86,13 @@ class Whereabouts:
         if card is not None:
             self._see(seat, card)
             if not self._from(card, source):
-                raise Impossible(f"{card} is not in the hand dealt to seat {source}")
+                raise Impossible(
+                    Sentence(
+                        "{card} is not in the hand dealt to seat {seat}",
+                        card=card,
+                        seat=source,
+                    )
+                )
         self._held[seat].append(_Held(source, card))
 
     def draw(self, seat: Seat, cards: Sequence[str | None]) -> None:
@@ -91,7 +106,13 @@ class Whereabouts:
             if card is not None:
                 self._see(seat, card)
                 if card in self._home:
-                    raise Impossible(f"{card} was dealt to seat {self._home[card]}")
+                    raise Impossible(
+                        Sentence(
+                            "{card} was dealt to seat {seat}",
+                            card=card,
+                            seat=self._home[card],
+                        )
+                    )
             self._held[seat].append(_Held(None, card))
 
     def use(self, seat: Seat, card: str | None) -> None:
@@ -107,20 +128,34 @@ class Whereabouts:
         self._used[seat].append(_Used(card, len(self._held[seat])))
         if not self._fits(seat):
             del self._used[seat][-1]
-            raise Impossible(f"{card} can't be among the leaders of seat {seat}")
+            raise Impossible(
+                Sentence(
+                    "{card} can't be among the leaders of seat {seat}",
+                    card=card or shown(card),
+                    seat=seat,
+                )
+            )
 
     def _see(self, seat: Seat, card: str) -> None:
         """Note who has a leader that nobody can have had before."""
         _check(card)
         self._check_unused(card)
         if card in self._seen:
-            raise Impossible(f"seat {self._seen[card]} got {card} before")
+            raise Impossible(
+                Sentence(
+                    "seat {seat} got {card} before", seat=self._seen[card], card=card
+                )
+            )
         self._seen[card] = seat
 
     def _check_unused(self, card: str) -> None:
         for seat, used in enumerate(self._used):
             if any(card == one.card for one in used):
-                raise Impossible(f"{card} was played by seat {seat} before")
+                raise Impossible(
+                    Sentence(
+                        "{card} was played by seat {seat} before", card=card, seat=seat
+                    )
+                )
 
     def _from(self, card: str, source: Seat | None) -> bool:
         """Return whether a leader can come from a hand, or from the box."""
@@ -156,4 +191,4 @@ class Whereabouts:
 def _check(card: str) -> None:
     """Refuse a leader that no table deals (L1.2)."""
     if everything().leaders_by_id[card].set not in LEADER_SETS["expert"]:
-        raise Impossible(f"{card} is never dealt")
+        raise Impossible(Sentence("{card} is never dealt", card=card))

@@ -109,9 +109,9 @@ def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
         found = fault(values[:end])
         assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
         said = "unfinished: the record ends before "
-        assert found.detail.startswith(said)
+        assert str(found.detail).startswith(said)
         if "do" not in values[end] and "after" not in values[end] and end:
-            assert f"{said}{read(values[end]).title}" == found.detail
+            assert f"{said}{read(values[end]).title}" == str(found.detail)
 
 
 def test_nothing_follows_the_end() -> None:
@@ -379,7 +379,7 @@ def test_the_fault_says_what_is_wrong(
     values[index] = changed(values[index], path, new)
     found = fault(values)
     assert (index + 1, flaw) == (found.line, found.flaw)
-    assert reason in found.detail
+    assert reason in str(found.detail)
 
 
 def test_a_search_may_be_known_in_part() -> None:
@@ -435,7 +435,7 @@ def test_a_line_left_out_is_missed(where: dict[str, Json], due: str) -> None:
     index = find(values, **where)
     found = fault([*values[:index], *values[index + 1 :]])
     assert (index + 1, Flaw.OUT_OF_PLACE) == (found.line, found.flaw)
-    assert found.detail.startswith(due)
+    assert str(found.detail).startswith(due)
 
 
 def choice() -> tuple[list[Json], int]:

@@ -11,6 +11,7 @@ import pytest
 from sealed_wonders.core.architects import lines, reading
 from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.records import fields
+from sealed_wonders.core.sentences import Sentence
 from tests.support.architects_records import keen, recorded
 
 SEATS = [
@@ -199,7 +200,7 @@ def test_cards_of_a_search_that_nobody_wrote_down_stand_last() -> None:
 def test_what_is_due_at_once_has_titles_of_its_own() -> None:
     """Lines that tell different things are never taken for each other."""
     whole = recorded(3, "titles", keen)
-    kinds: dict[str, type] = {}
+    kinds: dict[Sentence, type] = {}
     for line in whole:
         assert kinds.setdefault(line.title, type(line)) is type(line)
     once = [it.title for it in whole if isinstance(it, lines.After | lines.Battle)]

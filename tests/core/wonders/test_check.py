@@ -304,7 +304,7 @@ def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
         found = fault(values[:end])
         assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
         title = read(values[end]).title
-        assert f"unfinished: the record ends before {title}" == found.detail
+        assert f"unfinished: the record ends before {title}" == str(found.detail)
 
 
 def test_nothing_follows_the_end() -> None:
@@ -331,7 +331,9 @@ def test_the_first_of_two_faults_is_named() -> None:
         now[later] = "rubbish"
         found = fault(now)
         assert (Flaw.DIFFERS, first + 1) == (found.flaw, found.line)
-        assert 'free is null in the record, and "chain" by the rules' == found.detail
+        assert 'free is null in the record, and "chain" by the rules' == str(
+            found.detail
+        )
 
 
 @pytest.mark.parametrize(
@@ -370,7 +372,7 @@ def test_the_fault_says_what_is_wrong(
     values[index] = changed(values[index], path, new)
     found = fault(values)
     assert index + 1 == found.line
-    assert reason in found.detail
+    assert reason in str(found.detail)
     assert f"line {index + 1}: {found.detail}" == str(found)
 
 
@@ -380,7 +382,7 @@ def test_the_score_sheet_is_compared_number_by_number() -> None:
     right = values[-1]["final"][2]["blue"]
     values[-1] = changed(values[-1], ("final", 2, "blue"), right + 1)
     detail = f"final[2].blue is {right + 1} in the record, and {right} by the rules"
-    assert detail == fault(values).detail
+    assert detail == str(fault(values).detail)
 
 
 def test_what_the_rules_refuse_is_named_as_that() -> None:
@@ -403,7 +405,7 @@ def test_a_pick_must_be_there_to_be_picked() -> None:
     with pytest.raises(Fault) as caught:
         check(values.splitlines())
     assert Flaw.NO_SUCH_CARD is caught.value.flaw
-    assert "school can't be in the discard" == caught.value.detail
+    assert "school can't be in the discard" == str(caught.value.detail)
 
 
 # Payments at a real table.

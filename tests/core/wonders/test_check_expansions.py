@@ -88,7 +88,7 @@ def blamed(
     """Expect a fault in a line, by its index; gives its detail."""
     found = fault(values)
     assert (index + 1, flaw, refusal) == (found.line, found.flaw, found.refusal)
-    return found.detail
+    return str(found.detail)
 
 
 def put(values: Sequence[Json], index: int, **new: Json) -> list[Json]:

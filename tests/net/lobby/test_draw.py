@@ -433,7 +433,7 @@ def test_a_void_draw_is_done_with() -> None:
         found.ann.again(nonce("Ann"))
     new = found.ann.again(nonce("Ann", 1))
 
-    assert "draw 2: Cid did not reveal" == void_note(new.number, missing)
+    assert "draw 2: Cid did not reveal" == str(void_note(new.number, missing))
     assert draw("Ann", 1).commit == new.commit
     assert Stage.VOID is found.ann.stage
     with pytest.raises(RemoteProtocolError, match="while VOID"):

@@ -1,0 +1,45 @@
+"""
+What a host says of a table in words: why it is closed, or its seats are drawn again.
+
+These sentences go over the wire as text. Whoever hears one finds in it what it was made
+of, with `read`, and can say it in another language.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.core.sentences import Template, Text
+
+CLOSING = Template("the host is being stopped")
+DESERTED = Template("nobody sits here any more")
+HOST_FAULT = Template("a fault of the host's program")
+NO_TABLE = Template("there is no table {name}")
+NOT_REVEALED = Template("draw {n}: {names} did not reveal")
+FRAUD = Template(
+    "fraud: {name}, seat {seat} broke the rules of the game at entry {entry} (phase "
+    "{phase}, {kind}): {reason}"
+)
+NO_CARD = Template(
+    "a card to be turned up is no card: some seat mixed wrongly, and who only relays a "
+    "table can't tell which"
+)
+IMPOSSIBLE_CARD = Template(
+    "a card came out that can't be there: a fault of this program, a broken assumption "
+    "or, where proofs are believed, a cheat that nobody looked for"
+)
+
+NOTICES = (
+    CLOSING,
+    DESERTED,
+    HOST_FAULT,
+    NO_TABLE,
+    NOT_REVEALED,
+    FRAUD,
+    NO_CARD,
+    IMPOSSIBLE_CARD,
+)
+"""All there are."""
+
+
+def read(text: str) -> Text:
+    """Find out what a text from a host says; it stays text where it is none of these."""
+    return next(filter(None, (notice.read(text) for notice in NOTICES)), text)

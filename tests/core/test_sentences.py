@@ -1,0 +1,160 @@
+"""Sentences that are put into words where they are shown, and read again."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.sentences import Sentence, Template, plain, sentence_of
+from sealed_wonders.net.log.phases import Reason
+
+ROOT = Path(__file__).parents[2]
+
+HOSTILE = ("{0}", "{name!r}", "}{", "{a.__class__}", "%s", "\x1b[2J", "a: b", "")
+
+
+def test_a_sentence_is_english_as_text() -> None:
+    """Sentences within it too, and what is told by an error."""
+    inner = Sentence("at least {n} coins", n=3)
+    whole = Sentence("{least}, with {coins} in the treasury", least=inner, coins=2)
+    assert "at least 3 coins, with 2 in the treasury" == str(whole) == f"{whole}"
+    assert str(whole) == str(ValueError(whole))
+    assert "<Sentence 'at least 3 coins'>" == repr(inner)
+
+
+def test_fields_are_what_they_are() -> None:
+    """Members of enumerations, errors of the system, and several at once."""
+    full = OSError(errno.ENOSPC, "No space left on device")
+    assert "NOT_IN_HAND" == plain(Refusal.NOT_IN_HAND)
+    assert "wrong-seat" == plain(Reason.WRONG_SEAT)
+    assert "No space left on device" == plain(full)
+    assert "a, b" == plain((Sentence("a"), "b"))
+
+
+def test_sentences_are_compared_by_what_they_say() -> None:
+    assert Sentence("a {n}", n=1) == Sentence("a {n}", n=1)
+    assert len({Sentence("a {n}", n=1), Sentence("a {n}", n=1)}) == 1
+    assert Sentence("a {n}", n=1) != Sentence("a {n}", n=2)
+    assert Sentence("a") != "a"
+
+
+def test_an_error_says_what_it_carries() -> None:
+    """Or its text, of whatever it was made."""
+    told = Sentence("a name has at least one character")
+    assert told is sentence_of(ValueError(told))
+    assert "plain" == sentence_of(ValueError("plain"))
+    assert "" == sentence_of(ValueError())
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+def test_nothing_that_is_filled_in_is_read_as_a_template(value: str) -> None:
+    """It is there, and nothing else; and found again."""
+    template = Template("somebody called {name} sits at {table}")
+    said = template(name=value, table="one")
+    assert f"somebody called {value} sits at one" == str(said)
+    assert said == template.read(str(said))
+    assert template.read(f"x{said}") is None
+
+
+# What is raised.
+
+
+BLAMES = [
+    "BadEncoding",
+    "BadEntry",
+    "BadProof",
+    "BreaksOff",
+    "Fault",
+    "IllegalMove",
+    "Impossible",
+    "NoGameYet",
+    "Refused",
+    "RemoteProtocolError",
+    "SlowLibrary",
+    "Unknown",
+    "UnsafeLibrary",
+    "ValueError",
+    "Wrong",
+]
+"""What is raised because of what came from outside: people meet it in a message."""
+
+OF_THE_PROGRAM = (
+    "core/architects/abilities.py",
+    "core/architects/catalog.py",
+    "core/wonders/goods.py",
+    "core/wonders/kinds.py",
+)
+"""Modules that refuse what nobody but whoever works on this program gives them."""
+
+SAID_LATER = ("detail", "reason", "said", "what")
+"""What a text is called that is put together before it is raised."""
+
+
+def put_together(path: Path) -> Iterator[str]:
+    """Find texts of an error that aren't sentences, and so would stay English."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        given: list[ast.expr] = []
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            if getattr(node.exc.func, "id", "") in BLAMES:
+                given = node.exc.args
+        elif (
+            isinstance(node, ast.Call)
+            and getattr(node.func, "id", "") == "End"
+            or isinstance(node, ast.Call)
+            and getattr(node.func, "attr", "") == "fault"
+        ):
+            given = node.args
+        elif isinstance(node, ast.Assign):
+            names = [getattr(target, "id", "") for target in node.targets]
+            given = [node.value] if {*names} & {*SAID_LATER} else []
+        elif isinstance(node, ast.Tuple) and ast.unparse(node).startswith("(Refusal."):
+            given = node.elts
+        for text in given:
+            parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+            words = [
+                str(part.value) for part in parts if isinstance(part, ast.Constant)
+            ]
+            if re.search("[a-z]{2}", " ".join(words)) and "str" in {
+                type(part.value).__name__
+                for part in parts
+                if isinstance(part, ast.Constant)
+            }:
+                yield f"{path.relative_to(ROOT)}:{text.lineno}: {ast.unparse(text)}"
+
+
+@pytest.mark.parametrize("room", ["core", "net"])
+def test_whatever_people_may_meet_is_a_sentence(room: str) -> None:
+    """One put together as text would stay English, and nobody would notice."""
+    paths = sorted((ROOT / room).rglob("*.py"))
+    assert [] == [
+        found
+        for path in paths
+        if path.relative_to(ROOT).as_posix() not in OF_THE_PROGRAM
+        for found in put_together(path)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_found"),
+    [
+        ('raise ValueError(f"a name has {n}")', True),
+        ('raise Wrong("not a nonce")', True),
+        ('detail = f"{n} cards"', True),
+        ('raise ValueError(Sentence("a name has {n}", n=n))', False),
+        ("raise Wrong(sentence_of(error))", False),
+        ("raise IllegalMove(seat, refusal, card.id)", False),
+        ('raise LocalProtocolError("nothing is mixed")', False),
+    ],
+)
+def test_a_text_put_together_is_found(
+    line: str, is_found: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
+    (tmp_path / "some.py").write_text(line)
+    assert is_found == bool([*put_together(tmp_path / "some.py")])
