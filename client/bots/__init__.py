@@ -11,10 +11,10 @@ import importlib
 from collections.abc import Mapping
 
 from sealed_wonders.client.bots import random
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.quoting import quoted
+from sealed_wonders.core.sentences import Sentence
 
 STRATEGIES: Mapping[str, str] = {
     "random": "any legal move, all alike",
@@ -43,8 +43,13 @@ def strategy(name: str, seed: str) -> Player:
     """
     if name not in STRATEGIES:
         known = ", ".join(STRATEGIES)
-        said = _("no strategy {name}; there are {known}")
-        raise ValueError(said.format(name=quoted(name, 40), known=known))
+        raise ValueError(
+            Sentence(
+                "no strategy {name}; there are {known}",
+                name=quoted(name, 40),
+                known=known,
+            )
+        )
     if name == "random":
         return random.player(seed)
     builders: dict[str, Player] = {}

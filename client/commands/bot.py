@@ -19,6 +19,7 @@ from sealed_wonders.client.table.players import LobbyNews, Player, Question
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter
 
@@ -151,7 +152,7 @@ def bot(
         owned_by = _key(owner, _NO_OWNER)
         known = _key(public, _NO_IDENTITY)
         if known and (keep is None or len(names) > 1):
-            raise ValueError(_("--identity is of one bot, and goes with --keep"))
+            raise ValueError(Sentence("--identity is of one bot, and goes with --keep"))
         players = [
             Bot(strategy(strategy_name, secrets.token_hex(16)), clean_name(name))
             for name in names

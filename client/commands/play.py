@@ -251,6 +251,7 @@ def play_here(
     from sealed_wonders.client.hosting.ownhost import to_listen
     from sealed_wonders.client.storage.home import Home
     from sealed_wonders.client.storage.settings import listens_at
+    from sealed_wonders.client.terminal.text import THIS_MACHINE
 
     home = Home.find()
     games = OwnGames(home)
@@ -269,7 +270,7 @@ def play_here(
         wanted, resume = left.wanted, {"--resume": left.gid}
     alone = _is_alone(wanted)
     command = "learn" if teacher is not None else "play" if alone else HOST
-    named = {"--name": _("this machine")} if alone else {}
+    named = {"--name": THIS_MACHINE} if alone else {}
     arguments = {
         **to_listen(alone=alone, at=listens_at(loaded.settings.discovery)),
         **wanted,

@@ -24,7 +24,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.table.memory import OnDisk
-from sealed_wonders.client.words import _
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.names import clean_name
@@ -40,10 +40,17 @@ FILE_CAP = 1 << 20
 
 
 class Damaged(Exception):
-    """What can't be used; the message is one line that names the file."""
+    """What can't be used; as text, it is one line that names the file."""
 
-    def __init__(self, path: Path | str, what: object) -> None:
-        super().__init__(f"{path}: {retold(what)}")
+    def __init__(self, path: Path | Text, why: Text | OSError | ValueError) -> None:
+        if isinstance(why, ValueError):
+            why = sentence_of(why)
+        if isinstance(path, Path):
+            path = str(path)
+        super().__init__(Sentence("{name}: {note}", name=path, note=why))
+
+    def __str__(self) -> str:
+        return retold(self.args[0])
 
 
 def as_another(command: str) -> str:
@@ -130,7 +137,7 @@ class Home:
         try:
             store = _Memories(path)
         except BlockingIOError:
-            what = _("this game is being played in another window")
+            what = Sentence("this game is being played in another window")
             raise Damaged(path, what) from None
         except ValueError as problem:
             raise Damaged(path, problem) from None
@@ -168,13 +175,12 @@ class Home:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             place = locked(path)
         except BlockingIOError:
-            said = _(
+            said = Sentence(
                 "you are there already, in another window; a second person on this "
-                "account takes a folder of their own: {command}"
+                "account takes a folder of their own: {command}",
+                command=as_another(f"join {shlex.quote(host)}"),
             )
-            raise Damaged(
-                host, said.format(command=as_another(f"join {shlex.quote(host)}"))
-            ) from None
+            raise Damaged(host, said) from None
         except OSError as problem:
             raise Damaged(path, problem) from None
         return lambda: os.close(place)
@@ -340,7 +346,7 @@ def _text(path: Path, data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise Damaged(path, _("not text in UTF-8")) from None
+        raise Damaged(path, Sentence("not text in UTF-8")) from None
 
 
 def read(path: Path) -> bytes | None:
@@ -353,7 +359,7 @@ def read(path: Path) -> bytes | None:
     except OSError as problem:
         raise Damaged(path, problem) from None
     if len(data) > FILE_CAP:
-        raise Damaged(path, _("more than {most} bytes").format(most=FILE_CAP))
+        raise Damaged(path, Sentence("more than {most} bytes", most=FILE_CAP))
     return data
 
 

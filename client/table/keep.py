@@ -14,7 +14,7 @@ from pathlib import Path
 from sealed_wonders.client.storage.home import Damaged, Home, write
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.table.memory import Store
-from sealed_wonders.client.words import _
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.identity import Identity
 
 
@@ -47,10 +47,10 @@ class Keep:
         """
         path = folder / public.hex()
         if not path.is_dir():
-            raise Damaged(path, _("nothing is kept here of a bot"))
+            raise Damaged(path, Sentence("nothing is kept here of a bot"))
         keep = cls(folder, Home(path, path).identity())
         if keep.identity.public != public:
-            raise Damaged(path, _("the key of another bot"))
+            raise Damaged(path, Sentence("the key of another bot"))
         return keep
 
     def store_of(self, table: bytes) -> Store:

@@ -17,8 +17,8 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire
 
 MAGIC = b"SWSEAT2\n"
@@ -150,10 +150,10 @@ class OnDisk(InMemory):
             data = file.read()
         self._is_new = len(data) < len(MAGIC)
         if data.startswith(OLD):
-            said = _("of an older version, which alone can go on with the game")
+            said = Sentence("of an older version, which alone can go on with the game")
             raise ValueError(said)
         if not data.startswith(MAGIC[: len(data)]):
-            raise ValueError(_("not a file of a seat's memories"))
+            raise ValueError(Sentence("not a file of a seat's memories"))
         if self._is_new:
             return
         self._end = len(MAGIC)
@@ -240,8 +240,9 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
     at, view = len(MAGIC), memoryview(data)
     # A file system may give a file its length before its last bytes: zeros.
     while at + _HEAD <= len(view) and any(view[at:]):
-        said = _("the memories of a seat are damaged at byte {at}")
-        damage = ValueError(said.format(at=at))
+        damage = ValueError(
+            Sentence("the memories of a seat are damaged at byte {at}", at=at)
+        )
         size = int.from_bytes(view[at : at + 4], "big")
         if view[at : at + _HEAD] != _head(size) or size > RECORD_CAP:
             raise damage

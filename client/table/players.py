@@ -125,7 +125,7 @@ class Player:
     def sealed(self, question: Question, move: Move, *, late: bool) -> None:
         """Our choice is committed; *late*: because time was out."""
 
-    def unsealed(self, question: Question, why: str) -> None:
+    def unsealed(self, question: Question, why: OSError) -> None:
         """Our choice could not be written down: nothing is said, *question* is open."""
 
     def clock(self, seconds: int | None) -> None:

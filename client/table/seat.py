@@ -61,6 +61,7 @@ from sealed_wonders.client.table.memory import InMemory, Memory, Store
 from sealed_wonders.client.table.players import Question, Wait
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, State, TurnUp
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import Secrets, Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -114,9 +115,7 @@ def must_be_written(outcome: Outcome) -> None:
     """Take what becomes of something without a person who could do anything about it."""
     if isinstance(outcome, OSError):
         raise LocalProtocolError(
-            _("what we say can't be written down: {why}").format(
-                why=outcome.strerror or outcome
-            )
+            Sentence("what we say can't be written down: {why}", why=outcome)
         ) from outcome
 
 

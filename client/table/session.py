@@ -617,7 +617,7 @@ class Session:
             if isinstance(outcome, OSError):
                 # Not again and again by itself: until the host says so once more.
                 self._late = -1
-                self._player.unsealed(question, outcome.strerror or str(outcome))
+                self._player.unsealed(question, outcome)
             elif outcome:
                 self._player.sealed(question, move, late=late)
                 self._post(seat.take())

@@ -25,7 +25,8 @@ from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from sealed_wonders.client.storage.home import Damaged
-from sealed_wonders.client.words import _, is_shown
+from sealed_wonders.client.words import is_shown
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.names import make_line
 
 if TYPE_CHECKING:
@@ -338,7 +339,7 @@ def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Term
     """
     source, target = sys.stdin, sys.stdout
     if target is None:
-        raise Damaged(_("standard output"), _("it is closed"))
+        raise Damaged(Sentence("standard output"), Sentence("it is closed"))
     if isinstance(target, io.TextIOWrapper):
         target.reconfigure(errors="replace")  # not every terminal has every letter
     able = os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")

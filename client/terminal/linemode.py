@@ -88,7 +88,7 @@ class LineMode(Listener):
                 "The host is called {host}, and has {n} table.",
                 "The host is called {host}, and has {n} tables.",
                 len(tables),
-            ).format(host=known.host, n=len(tables))
+            ).format(host=text.host_named(known.host), n=len(tables))
         )
         for table in tables if len(tables) > 1 else ():
             person.tell(table_line(table))

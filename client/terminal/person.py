@@ -229,7 +229,7 @@ class Person(Player):
         self.listener.changed()
         return lies.move if lies is not None else None
 
-    def unsealed(self, question: Question, why: str) -> None:
+    def unsealed(self, question: Question, why: OSError) -> None:
         """Tell that nothing was sent, and take another answer."""
         self._choice.open_again()
         self.tell(not_written(why), Kind.WARNING)
@@ -459,6 +459,6 @@ def _but_players(options: Options) -> Options:
     return tuple(pair for pair in options if pair[0] != "players")
 
 
-def not_written(why: str) -> str:
+def not_written(why: OSError) -> str:
     said = _("That could not be written down, so nothing is sent: {why}. Choose again.")
     return said.format(why=retold(why))

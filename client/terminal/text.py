@@ -366,6 +366,14 @@ def bot_of_host() -> str:
     return _("a bot of the host's")
 
 
+THIS_MACHINE = marked("this machine")
+"""What a host of one's own is called that nobody else comes to."""
+
+
+def host_named(name: str) -> str:
+    return _(name) if name == THIS_MACHINE else name
+
+
 def another_draw(note: str) -> str:
     return _("Seats are drawn again: {why}.").format(why=noticed(note))
 

@@ -19,6 +19,8 @@ from sealed_wonders.client.reasons import (
     refused,
     retold,
 )
+from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.terminal.text import THIS_MACHINE, host_named
 from sealed_wonders.client.words import use
 from sealed_wonders.core.draws import check_draw
 from sealed_wonders.core.game import Refusal
@@ -144,6 +146,26 @@ def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
     with pytest.raises(ValueError, match="one draws by lot") as problem:
         check_draw("auction")
     assert "le tirage est lot ou chosen, et non 'auction'" == retold(problem.value)
+
+
+def test_an_error_is_said_in_the_language_that_is_spoken_when_it_is_shown() -> None:
+    """Not in that of when it came about."""
+    path = Path("/some/pins")
+    full = Damaged(path, OSError(errno.ENOSPC, "No space left on device"))
+    older = Damaged(path, ValueError(Sentence("more than {most} bytes", most=9)))
+    assert "/some/pins: No space left on device" == str(full)
+    assert "/some/pins: more than 9 bytes" == str(older)
+    use("fr")
+    assert "/some/pins\u00a0: plus de place sur le disque" == str(full)
+    assert "/some/pins\u00a0: plus de 9 octets" == str(older)
+
+
+def test_a_host_of_ones_own_is_called_what_it_is_where_it_is_shown() -> None:
+    """It is started with the same name in every language; others have names."""
+    assert "this machine" == THIS_MACHINE == host_named(THIS_MACHINE)
+    use("fr")
+    assert "cette machine" == host_named(THIS_MACHINE)
+    assert "Zoés PC" == host_named("Zoés PC")
 
 
 # What a host says.

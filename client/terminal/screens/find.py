@@ -212,7 +212,9 @@ class Find:
 
     def _heading(self) -> str:
         if self._is_at_host:
-            return _("The tables of {host}").format(host=self._stack.known.host)
+            return _("The tables of {host}").format(
+                host=text.host_named(self._stack.known.host)
+            )
         return _("Your games") if self._shows_logs else _("Find a table")
 
     def _way_back(self) -> Rows:
@@ -254,7 +256,7 @@ class Find:
             )
         for game in self._navigation.going:
             label = _("Back to your game at {host}, {table}").format(
-                host=game.name, table=table_called(game.table)
+                host=text.host_named(game.name), table=table_called(game.table)
             )
             said = row(label, piece(f"  {game.host}", "dim"))
             back = partial(self._go_back, game)

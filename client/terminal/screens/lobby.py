@@ -216,7 +216,9 @@ class Lobby:
         table = text.after_table(news.table)
         where = _("Table {table}").format(table=table)
         if host:
-            where = _("Table {table} at {host}").format(table=table, host=host)
+            where = _("Table {table} at {host}").format(
+                table=table, host=text.host_named(host)
+            )
         seated = text.seated(len(news.people), news.wanted).rstrip(
             " :\N{NO-BREAK SPACE}"
         )

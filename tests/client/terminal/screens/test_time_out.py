@@ -161,5 +161,5 @@ def test_nothing_else_is_laid_down_while_it_is_being_sealed(at: At) -> None:
     play.act("down", "build")
     assert "being sealed" in seen(play)
     assert person.lies is None
-    person.unsealed(menu.question, "the disk is full")
+    person.unsealed(menu.question, OSError("the disk is full"))
     assert person.can_choose

@@ -350,7 +350,7 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     seated.stack.act("enter")
     assert 1 == len(answers)
     assert "Your choice is being sealed." in look(seated)[11]
-    person.unsealed(menu.question, "the disk is full")
+    person.unsealed(menu.question, OSError("the disk is full"))
     assert "build" in table.actions
     seated.stack.act("sell")
     seated.stack.act("enter")
