@@ -62,6 +62,17 @@ def test_all_of_what_was_sealed_is_read(at: At) -> None:
     assert "…" in "".join(seen(play).split("\n")[10:12]), "it can't be longer than that"
 
 
+def test_what_was_sealed_is_said_in_the_language_that_is_spoken(at: At) -> None:
+    """A choice is kept as one, and put into words where it is shown."""
+    play = at("waiting")
+    play.stack.known.sealed = Sealed(Move("sell"))
+    assert "Sealed and sent: sell." in flat(seen(play))
+    use("fr")
+    assert "Scellé et envoyé : sell." in flat(seen(play)).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+
+
 def test_all_of_the_last_turn_is_told_where_it_is_told(at: At) -> None:
     play = at("hurry")
     known = play.stack.known
