@@ -175,7 +175,7 @@ def replay(
             progress(fold, len(wires))
     if malformed is not None:
         refused = Refused(Reason.MALFORMED, str(malformed))
-        raise Fault(fold.position, None, str(refused), fold)
+        raise Fault(fold.position, None, sentence_of(refused), fold)
     return fold
 
 

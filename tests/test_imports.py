@@ -46,7 +46,7 @@ THIRD_PARTY_BY_MODULE = {
     "net/sealed/sodium.py": frozenset(("nacl",)),
 }
 """
-Exceptions, each one module: `discovery` looks for hosts, `hands` has threads, `intake`
+Exceptions, each one module: `dnssd` looks for hosts, `threads` has threads, `verification`
 waits with Deferreds, `interfaces` asks for this machine's addresses, `wire` has sockets
 and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote, and
 `invite` draws large letters, and codes for cameras.

@@ -16,7 +16,7 @@ from typing import Literal, get_args
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence, Text
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import (
@@ -121,7 +121,7 @@ def parse_offered(wire: Wire) -> Entry:
     try:
         return Entry.of(wire)
     except RemoteProtocolError as error:
-        raise Refused(Reason.MALFORMED, str(error)) from None
+        raise Refused(Reason.MALFORMED, sentence_of(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
