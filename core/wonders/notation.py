@@ -16,11 +16,11 @@ order; what is zero or empty is left out:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sealed_wonders.core.game import IllegalMove, Refusal, Seat
+from sealed_wonders.core.game import IllegalMove, Move, Refusal, Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.core.wonders.trade import Split
@@ -216,6 +216,18 @@ def _paid(verb: str, values: Mapping[str, str], line: str) -> Split:
                 )
             )
     return Split(*map(int, amounts))
+
+
+class Option(NamedTuple):
+    """A legal move, as it is sent and taken apart."""
+
+    move: Move
+    play: Play
+
+
+def read_options(moves: Iterable[Move]) -> tuple[Option, ...]:
+    """Read legal moves, each once for whoever chooses among them."""
+    return tuple(Option(move, parse(move.text)) for move in moves)
 
 
 def parse_move(seat: Seat, line: str) -> Play:

@@ -36,19 +36,12 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Victims,
 )
 from sealed_wonders.core.wonders.model import Board, Building, City, Leader
-from sealed_wonders.core.wonders.notation import Play, parse
+from sealed_wonders.core.wonders.notation import Option, read_options
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, Turn, Using
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides, settled_sides
 from sealed_wonders.core.wonders.state import RIGHTWARD, Project, State, direction
 
 F = TypeVar("F", Building, Leader)
-
-
-class Option(NamedTuple):
-    """A legal move, as it is sent and taken apart."""
-
-    move: Move
-    play: Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +219,7 @@ def _sight(
     quotes = None
     if moves and isinstance(state.task, Using):
         quotes = state.task.quotes(state, seat)
-    options = tuple(Option(move, parse(move.text)) for move in moves)
-    return _Sight(hand, kept, pile, seen, options, quotes)
+    return _Sight(hand, kept, pile, seen, read_options(moves), quotes)
 
 
 def _hands(

@@ -50,10 +50,11 @@ def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
     moves = state.moves(seat, faces)
     if not isinstance(state, State) or len(moves) < 2:
         return state.default(seat, faces)
+    options = [(notation.parse(move.text), move) for move in moves]
     if isinstance(state.task, ChooseWonders):
-        return max(moves, key=lambda move: WONDERS[notation.parse(move.text).wonder])
+        return max(options, key=lambda option: WONDERS[option[0].wonder])[1]
     choice = _Choice(state, seat, faces)
-    return max(moves, key=lambda move: choice.worth(notation.parse(move.text)))
+    return max(options, key=lambda option: choice.worth(option[0]))[1]
 
 
 class _Choice:

@@ -23,6 +23,7 @@ from sealed_wonders.core.wonders.effects import PlayLastCard
 from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit, Victims
 from sealed_wonders.core.wonders.model import Around, City, Leader
+from sealed_wonders.core.wonders.notation import Option
 from sealed_wonders.core.wonders.play import (
     LAST_TURN,
     FromDiscard,
@@ -62,35 +63,44 @@ def best(
     state: State, seat: Seat, faces: Mapping[Slot, Card], moves: Sequence[Move]
 ) -> Move:
     """Choose the best of some moves of a seat, the first one if several are."""
+    if not moves:
+        return state.default(seat, faces)
+    return _best(state, seat, faces, notation.read_options(moves)).move
+
+
+def _best(
+    state: State, seat: Seat, faces: Mapping[Slot, Card], options: Sequence[Option]
+) -> Option:
     match state.task:
         case ChooseBoards(taken):
-            return max(moves, key=lambda move: _board_worth(state, taken, move))
+            return max(options, key=lambda one: _board_worth(state, taken, one))
         case ChooseSides(boards):
             worth = _side_worth(state, boards, seat)
-            return max(moves, key=lambda move: worth(notation.parse(move.text).name))
+            return max(options, key=lambda one: worth(one.play.name))
         case Turn(age, turn) | LastCard(age, turn) | FromDiscard(age, turn):
-            return _Choice(state, seat, faces, age, turn).best(moves)
+            return _Choice(state, seat, faces, age, turn).best(options)
         case Draft():
             later = LeaderWorth(state, seat, 1)
             hand = _leaders(state, faces)
-            return max(moves, key=lambda move: later.leader(hand[move.slot]))
+            return max(options, key=lambda one: later.leader(hand[one.move.slot]))
         case Recruit(age, turn) | Enlist(age, turn):
             later = LeaderWorth(state, seat, age + 1)
             now = MoveWorth(state, seat, age, turn)
             hand = _leaders(state, {slot: faces[slot] for slot in state.leaders[seat]})
 
-            def total(move: Move) -> float:
-                kept = [leader for slot, leader in hand.items() if slot != move.slot]
-                return now.of(move) + later.hand(kept)
+            def total(one: Option) -> float:
+                used = one.move.slot
+                kept = [leader for slot, leader in hand.items() if slot != used]
+                return now.of(one.play) + later.hand(kept)
 
-            return max(moves, key=total)
+            return max(options, key=total)
         case Fail(age):
             losing = Worth(state.around(seat), state.players, age, LAST_TURN)
-            return min(moves, key=lambda move: _lost(state, losing, move))
+            return min(options, key=lambda one: _lost(state, losing, one))
         case Victims(age, turn):
             losing = Worth(state.around(seat), state.players, age, turn)
-            return min(moves, key=lambda move: _lost(state, losing, move))
-    return state.default(seat, faces)
+            return min(options, key=lambda one: _lost(state, losing, one))
+    return options[0]
 
 
 def _leaders(state: State, faces: Mapping[Slot, Card]) -> dict[Slot | None, Leader]:
@@ -101,9 +111,9 @@ def _leaders(state: State, faces: Mapping[Slot, Card]) -> dict[Slot | None, Lead
     }
 
 
-def _lost(state: State, worth: Worth, move: Move) -> float:
+def _lost(state: State, worth: Worth, option: Option) -> float:
     """Return what it costs to lose what a move names."""
-    name = notation.parse(move.text).name
+    name = option.play.name
     building = state.rules.catalog.buildings_by_id.get(name)
     if building is not None:
         return worth.standing(building)
@@ -137,15 +147,15 @@ class _Choice:
                 self._quotes = Quotes(around, turn, age)
                 self._denied = {slot: self._loss(faces[slot]) for slot in faces}
 
-    def best(self, moves: Sequence[Move]) -> Move:
+    def best(self, options: Sequence[Option]) -> Option:
         """Return the best of some moves, the first one if several are."""
-        worths = {move: self._worth.of(move) for move in moves}
+        worths = {option: self._worth.of(option.play) for option in options}
         # The next stage is built with one card, so it is no reason to keep another.
         uses: dict[Slot | None, float] = {}
-        for move, worth in worths.items():
-            if notation.parse(move.text).verb != "stage":
+        for (move, play), worth in worths.items():
+            if play.verb != "stage":
                 uses[move.slot] = max(worth, uses.get(move.slot, 0.0))
-        return max(moves, key=lambda move: worths[move] + self._beside(move, uses))
+        return max(options, key=lambda one: worths[one] + self._beside(one.move, uses))
 
     def _beside(self, move: Move, uses: Mapping[Slot | None, float]) -> float:
         """Return what it is worth which card a move uses, and which ones it doesn't."""
@@ -162,14 +172,14 @@ class _Choice:
         return DENIED * max(0.0, self._rival.building(building))
 
 
-def _board_worth(state: State, taken: tuple[Card, ...], move: Move) -> float:
+def _board_worth(state: State, taken: tuple[Card, ...], option: Option) -> float:
     """
     Return what a board is worth, whoever may sit beside it.
 
     That of its better side, unless it is settled which one is played.
     """
     rules = state.rules
-    board = rules.catalog.boards_by_id[notation.parse(move.text).name]
+    board = rules.catalog.boards_by_id[option.play.name]
     (card,) = rules.catalog.numbers(board)
     others = [it for it in rules.catalog.board_cards if it not in (*taken, card)]
     worth = _side_worth(state, (*taken, card, *others), len(taken))

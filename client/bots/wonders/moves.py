@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from sealed_wonders.client.bots.wonders.edifices import EdificeWorth
 from sealed_wonders.client.bots.wonders.worth import Worth
-from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.core.wonders.notation import Play
@@ -36,9 +35,8 @@ class MoveWorth:
         self._turns_left = LAST_TURN - turn
         self._known: dict[tuple[str, ...], float] = {}
 
-    def of(self, move: Move) -> float:
+    def of(self, play: Play) -> float:
         """Return what a move is worth to the city, less what it pays."""
-        play = notation.parse(move.text)
         match play.verb:
             case "build" | "pick":
                 worth = self._building(play)

@@ -17,8 +17,8 @@ from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.choices import Quote, next_stage
 from sealed_wonders.core.wonders.model import Building, Leader
-from sealed_wonders.core.wonders.notation import Play
-from sealed_wonders.core.wonders.view import Held, Option, View
+from sealed_wonders.core.wonders.notation import Option, Play
+from sealed_wonders.core.wonders.view import Held, View
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "build": ("build", "pick", "side", "recruit", "keep", "lose", "drop"),

@@ -35,9 +35,10 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Victims,
 )
 from sealed_wonders.core.wonders.model import Board
+from sealed_wonders.core.wonders.notation import Option
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
-from sealed_wonders.core.wonders.view import Option, View, view
+from sealed_wonders.core.wonders.view import View, view
 
 LAST_AGE = 3
 """After its recruitment nobody keeps a leader, but for those whose board says so."""
