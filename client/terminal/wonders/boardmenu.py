@@ -25,23 +25,24 @@ class BoardMenu(Menu):
         """Understand a typed line; None if it has nothing to do with the menu."""
         line = text.unaccented(" ".join(line.lower().split()))
         verb, _space, rest = line.partition(" ")
-        named = (
-            rest
-            if rest and verb in (p_("typed before a board", "board"), "board")
-            else ""
-        )
+        says_board = verb in (p_("typed before a board", "board"), "board")
+        named = rest if says_board else ""
         name = named or line
         if name.isdecimal():
             return self._numbered(name)
+        found = self._named(name) or self._taken(name)
+        # After the word "board" a name can only be meant for this menu.
+        return found or (Found(lines=(_not_a_board(name),)) if named else None)
+
+    def _named(self, name: str) -> Found | None:
+        """Find a board by its name or the beginning of it."""
         exact = [item for item in self.items if name in item.ids]
         some = exact or [item for item in self.items if _begins(item, name)]
         if len(some) == 1:
             return Found(some[0].uses[0])
         if some:
             return Found(lines=(text.not_unique(name, [item.name for item in some]),))
-        return self._taken(name) or (
-            Found(lines=(_not_a_board(name),)) if named else None
-        )
+        return None
 
     def _numbered(self, at: str) -> Found:
         for item in self.items:

@@ -45,14 +45,7 @@ class CardMenu(Menu):
     def find(self, line: str) -> Found | None:
         """Understand a typed line; None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())
-        line, verbs = (
-            {
-                "none": p_("typed", "none"),
-                "day": p_("typed", "day"),
-                "night": p_("typed", "night"),
-            }.get(line, line),
-            _verbs(),
-        )
+        line, verbs = _answers().get(line, line), _verbs()
         for use in self.uses:
             if line in (use.word, self.written(use)):
                 return Found(use)
@@ -74,30 +67,30 @@ class CardMenu(Menu):
     def _by_name(self, verb: str, line: str) -> Found | None:
         if "=" in line:
             return Found(lines=(self._why_not(verb, line),))
-        name = line.removeprefix("with ")
-        exact = [item for item in self.items if _is_called(item, name)]
-        some = exact or [item for item in self.items if _begins(item, name)]
+        some = self._called(line.removeprefix("with "))
         if len(some) == 1:
             return self._use(some[0], verb, "")
         if some:
             names = [item.name for item in some]
+            name = line.removeprefix("with ")
             return Found(lines=(text.not_unique(name, names),))
         if verb:
             return Found(lines=(self._why_not(verb, line),))
         return None
 
+    def _called(self, name: str) -> list[Item]:
+        """List the cards of a name; if there are none, those whose name begins so."""
+        exact = [item for item in self.items if _is_called(item, name)]
+        return exact or [item for item in self.items if _begins(item, name)]
+
     def _use(self, item: Item, verb: str, letter: str) -> Found:
-        uses = [use for use in item.uses if _letter(use) == verb]
-        if verb == "b" and not uses:  # to build a leader is to recruit it
-            uses = [use for use in item.uses if _letter(use) == "r"]
         if not item.ids:  # an answer without a card, which has only one use
             bare = not (verb or letter)
             return Found(item.uses[0]) if bare else Found(lines=(text.not_a_choice(),))
         if not verb:
             return Found(lines=tuple(item.explained()))
-        exact = [use for use in uses if use.letter == letter] if letter else uses
-        if len(uses) == 1 and letter == LETTERS[0]:
-            exact = uses
+        uses = _uses(item, verb)
+        exact = _lettered(uses, letter)
         if len(exact) == 1:
             return Found(exact[0])
         if uses:
@@ -172,6 +165,30 @@ class CardMenu(Menu):
 _SHORT = re.compile(
     r"(?:(?P<verb>[^\W\d_]+) ?)?(?P<at>[0-9]{1,3}) ?(?P<letter>[a-z]{0,2})"
 )
+
+
+def _answers() -> Mapping[str, str]:
+    """Give what can be typed for answers without a card, as moves write them."""
+    return {
+        "none": p_("typed", "none"),
+        "day": p_("typed", "day"),
+        "night": p_("typed", "night"),
+    }
+
+
+def _uses(item: Item, verb: str) -> list[Use]:
+    """List what can be done with a card by a verb."""
+    uses = [use for use in item.uses if _letter(use) == verb]
+    if verb == "b" and not uses:  # to build a leader is to recruit it
+        return [use for use in item.uses if _letter(use) == "r"]
+    return uses
+
+
+def _lettered(uses: list[Use], letter: str) -> list[Use]:
+    """List those that a letter stands for: none is all, and ``a`` the only one."""
+    if not letter or (len(uses) == 1 and letter == LETTERS[0]):
+        return uses
+    return [use for use in uses if use.letter == letter]
 
 
 def _letter(use: Use) -> str:

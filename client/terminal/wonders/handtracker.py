@@ -10,7 +10,7 @@ light in the discard, it follows which ones it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal.known import Known
@@ -27,6 +27,7 @@ from sealed_wonders.core.wonders.effects import VICTORY
 from sealed_wonders.core.wonders.events import (
     Drafted,
     Enlisted,
+    Event,
     HandsDealt,
     LeftOver,
     Picked,
@@ -113,43 +114,65 @@ class HandTracker:
             faces: faces of slots. Only those of our own hand, of what we put face down
                 and of a pile we look through are asked for.
         """
-        passes = False
         self._cards = state.rules.catalog
         for event in state.news:
-            match event:
-                case Drafted(nth, seat, slot) if seat == self._me and nth < HAND:
-                    self._select(state, nth, faces.get(slot, self._chosen))
-                case Played(turn=turn) if turn == RECRUITMENT:
-                    pass  # leaders are no cards of an age (L1.6)
-                case HandsDealt(age, hands):
-                    self._age = age
-                    sizes = {seat: len(hand) for seat, hand in enumerate(hands)}
-                    self._hands = {s: Round(n) for s, n in sizes.items() if n}
-                    self._of_age = list(self._hands.values())
-                    self._all += self._of_age
-                case SeatsLeft(seats):
-                    for seat in seats:
-                        self._hands.pop(seat, None)
-                case Played(age, turn, seat, use, card, slot):
-                    if card is None and seat == self._me:
-                        card = faces.get(slot, self._chosen)
-                    self._take(Taking(age, turn, seat, use, card))
-                    passes = passes or turn < LAST_TURN
-                case LeftOver(age, turn, seat, slot):
-                    card = None
-                    if seat == self._me and slot in faces:
-                        card = faces[slot]
-                    self._take(Taking(age, turn, seat, LEFT_OVER, card))
-                case Picked(card=card) if card is not None:
-                    self._out |= {card}
+            self._note(event, state, faces)
         if any(isinstance(it, Played | Drafted | Enlisted) for it in state.news):
             self._chosen = None
-        if passes:
+        if any(_is_passing(it) for it in state.news):
             self._hands = {
                 pass_to(state, seat, direction(self._age)).seat: hand
                 for seat, hand in self._hands.items()
             }
         self.look(state, faces)
+
+    def _note(self, event: Event, state: State, faces: Mapping[Slot, Card]) -> None:
+        """Take note of an event."""
+        match event:
+            case Drafted():
+                self._note_drafted(event, state, faces)
+            case HandsDealt():
+                self._note_dealt(event)
+            case SeatsLeft(seats):
+                for seat in seats:
+                    self._hands.pop(seat, None)
+            case Played():
+                self._note_played(event, faces)
+            case LeftOver(age, turn, seat, slot):
+                card = faces[slot] if seat == self._me and slot in faces else None
+                self._take(Taking(age, turn, seat, LEFT_OVER, card))
+            case Picked(card=card) if card is not None:
+                self._out |= {card}
+
+    def _note_drafted(
+        self, event: Drafted, state: State, faces: Mapping[Slot, Card]
+    ) -> None:
+        """Note which leader we kept of those we were offered, if we saw them."""
+        if event.seat != self._me or event.round >= HAND:
+            return
+        if self._offered:
+            kept = faces.get(event.slot, self._chosen)
+            taker = pass_to(state, self._me, RIGHTWARD).seat
+            one = Selection(event.round, self._offered, kept, taker)
+            self.selections = (*self.selections, one)
+        self._offered = ()
+
+    def _note_dealt(self, event: HandsDealt) -> None:
+        """Begin to follow the hands of an age."""
+        self._age = event.age
+        sizes = {seat: len(hand) for seat, hand in enumerate(event.hands)}
+        self._hands = {seat: Round(n) for seat, n in sizes.items() if n}
+        self._of_age = list(self._hands.values())
+        self._all += self._of_age
+
+    def _note_played(self, event: Played, faces: Mapping[Slot, Card]) -> None:
+        """Note what somebody took from the hand they held."""
+        if event.turn == RECRUITMENT:
+            return  # leaders are no cards of an age (L1.6)
+        card = event.card
+        if card is None and event.seat == self._me:
+            card = faces.get(event.slot, self._chosen)
+        self._take(Taking(event.age, event.turn, event.seat, event.use, card))
 
     def _take(self, taking: Taking) -> None:
         hand = self._hands.get(taking.seat)
@@ -158,14 +181,6 @@ class HandTracker:
         if taking.seat == self._me and not hand.is_open and taking.use != LEFT_OVER:
             self.missed.append((taking.age, taking.turn))
         hand.take(taking)
-
-    def _select(self, state: State, nth: int, kept: Card | None) -> None:
-        """Note which leader we kept of those we were offered, if we saw them."""
-        if self._offered:
-            taker = pass_to(state, self._me, RIGHTWARD).seat
-            one = Selection(nth, self._offered, kept, taker)
-            self.selections = (*self.selections, one)
-        self._offered = ()
 
     @property
     def is_dealt(self) -> bool:
@@ -179,21 +194,24 @@ class HandTracker:
     def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """See our hand, and the discard if we look through it; not what has happened."""
         self._followed = None
-        mine = state.hands[self._me] if state.hands else ()
+        hand = _seen(state.hands[self._me] if state.hands else (), faces)
         if isinstance(state.task, Draft):
-            if mine and all(slot in faces for slot in mine):
-                self._offered = tuple(sorted(faces[slot] for slot in mine))
+            if hand:
+                self._offered = tuple(sorted(hand))
             return
-        hand = self._hands.get(self._me)
-        if hand is not None and mine and all(slot in faces for slot in mine):
-            hand.see(frozenset(faces[slot] for slot in mine))
+        if hand and self._me in self._hands:
+            self._hands[self._me].see(hand)
         if state.ask == Look(self._me, state.discard):
-            if not all(slot in faces for slot in state.discard):
-                return
-            pile = frozenset(faces[slot] for slot in state.discard)
-            self._out |= pile
-            if not state.gone:  # else some of it may be lost with those who left
-                self._narrow(self._out)
+            self._look_through(state, faces)
+
+    def _look_through(self, state: State, faces: Mapping[Slot, Card]) -> None:
+        """See the discard."""
+        pile = _seen(state.discard, faces)
+        if pile is None:
+            return
+        self._out |= pile
+        if not state.gone:  # else some of it may be lost with those who left
+            self._narrow(self._out)
 
     def _narrow(self, pile: frozenset[Card]) -> None:
         """Whatever went to the discard is among what lies there, or was taken from it."""
@@ -271,13 +289,7 @@ class HandTracker:
         deck = self._cards.age_deck(self._age, max(3, len(self._of_age)))
         if self._age == len(VICTORY):
             deck += self._cards.guilds
-        known = set(self._out)
-        for hand in self._of_age:
-            takings = [one for sight in hand.sights for one in sight.takings]
-            known.update(*(sight.cards for sight in hand.sights))
-            known.update(
-                one.card for one in (*hand.unseen, *takings) if one.card is not None
-            )
+        known = self._out.union(*(_known(hand) for hand in self._of_age))
         return tuple(card for card in deck if card not in known)
 
     def taken(self) -> tuple[Taken, ...]:
@@ -289,6 +301,25 @@ class HandTracker:
                     if told.use != "build" and told.seat != self._me:
                         some.append(told)
         return tuple(sorted(some, key=lambda one: (one.age, one.turn, one.seat)))
+
+
+def _is_passing(event: Event) -> bool:
+    """Tell whether hands go on after an event."""
+    return isinstance(event, Played) and RECRUITMENT < event.turn < LAST_TURN
+
+
+def _seen(slots: Sequence[Slot], faces: Mapping[Slot, Card]) -> frozenset[Card] | None:
+    """Return the cards in slots; None if we don't see all of them."""
+    if not all(slot in faces for slot in slots):
+        return None
+    return frozenset(faces[slot] for slot in slots)
+
+
+def _known(hand: Round) -> set[Card]:
+    """Return the cards that we saw in a hand, or that came to light from it."""
+    takings = [one for sight in hand.sights for one in sight.takings]
+    light = {one.card for one in (*hand.unseen, *takings) if one.card is not None}
+    return light.union(*(sight.cards for sight in hand.sights))
 
 
 def tracker_of(known: Known) -> HandTracker | None:

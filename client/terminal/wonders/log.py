@@ -26,17 +26,22 @@ def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterat
             one turn.
     """
     turns = list(dict.fromkeys(turn for _kind, _line, turn in narration if turn))
-    wanted: Sequence[Moment]
-    if not words:
-        wanted = (None, *turns)
-    elif match := TURN.fullmatch(words):
-        wanted = [(int(match[1]), int(match[2]))]
-    elif words.isdecimal() and len(words) < 4:
-        wanted = turns[-int(words) :] if int(words) else ()
-    else:
+    wanted = _wanted(words, turns)
+    if wanted is None:
         yield _("Type log for all, log 3 for the last 3 turns, log 2.5 for one turn.")
         return
     told = [line for _kind, line, turn in narration if turn in wanted]
     if not told:
         yield text.no_turn() if not turns else _("Nothing was told of that.")
     yield from told
+
+
+def _wanted(words: str, turns: Sequence[Moment]) -> Sequence[Moment] | None:
+    """Return the turns that typed words mean; None if they mean nothing."""
+    if not words:
+        return (None, *turns)
+    if match := TURN.fullmatch(words):
+        return [(int(match[1]), int(match[2]))]
+    if words.isdecimal() and len(words) < 4:
+        return turns[-int(words) :] if int(words) else ()
+    return None

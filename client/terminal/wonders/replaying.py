@@ -194,17 +194,27 @@ class Hands:
         step = _Step(state, _turn(state.news, usual), self._holdings)
         self._steps.append(step)
         for event in state.news:
-            if isinstance(event, Drawn):
-                self._courts[event.seat] = _Round()
-            elif isinstance(event, LeadersDealt):
-                self._courts = [_Round() for _ in range(state.players)]
-            elif isinstance(event, Played | Enlisted) and event.card is not None:
-                shown = Shown(event.card, (event.age, event.turn), event.seat)
-                recruits = isinstance(event, Enlisted) or event.turn == RECRUITMENT
-                rounds = self._courts if recruits else self._rounds
-                rounds[event.seat].shown[event.card] = shown
+            self._note_event(event, state.players)
         if before is not None and any(isinstance(e, Played) for e in state.news):
             self._rounds = _passed(self._rounds, before.ask)
+
+    def _note_event(self, event: Event, players: int) -> None:
+        """Note what came into a hand of leaders, and what came to light of hands."""
+        match event:
+            case Drawn(seat=seat):
+                self._courts[seat] = _Round()
+            case LeadersDealt():
+                self._courts = [_Round() for _ in range(players)]
+            case Enlisted(card=card) if card is not None:
+                self._show(self._courts, event, card)
+            case Played(card=card) if card is not None:
+                recruits = event.turn == RECRUITMENT
+                self._show(self._courts if recruits else self._rounds, event, card)
+
+    @staticmethod
+    def _show(rounds: Sequence[_Round], event: Played | Enlisted, card: Card) -> None:
+        shown = Shown(card, (event.age, event.turn), event.seat)
+        rounds[event.seat].shown[card] = shown
 
     def _hold(self, state: State, faces: Sequence[Mapping[Slot, Card]]) -> None:
         """Note the hands, where a choice from them has just been opened."""
