@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import click
 
@@ -15,7 +16,7 @@ from sealed_wonders.client.commands.options import (
     game,
     read_boards,
 )
-from sealed_wonders.client.terminal.catalogue import catalogue
+from sealed_wonders.client.terminal.catalogue import Part, catalogue
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
 from sealed_wonders.core.quoting import quoted
 
@@ -80,10 +81,20 @@ def cards(
         said = _("nothing among the cards fits {words}")
         raise click.ClickException(said.format(words=quoted(" ".join(words))))
     if as_json:
-        shown = {part.name: part.records for part in parts}
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
-        return
-    for at, part in enumerate(part for part in parts if part.rows):
+        _write_json(parts)
+    else:
+        _write_columns([part for part in parts if part.rows])
+
+
+def _write_json(parts: Sequence[Part]) -> None:
+    """Write all parts as one object."""
+    shown = {part.name: part.records for part in parts}
+    click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
+
+
+def _write_columns(parts: Sequence[Part]) -> None:
+    """Write parts one below the other, each with a heading."""
+    for at, part in enumerate(parts):
         if at:
             click.echo()
         head = tuple(_(word) for word in part.head)

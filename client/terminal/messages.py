@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import text, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.known import Known
@@ -154,23 +155,29 @@ class Messages:
 
     def _pressing(self, unread: Sequence[Told]) -> tuple[Row, int]:
         """Return the most pressing line, and how many besides aren't read."""
-        known = self._known
-        if known.offline:
+        if self._known.offline:
             return row(text.lost(), style="warning"), len(unread)
         if self.notice and not (unread and self._is_late):
             return row(tidy(self.notice), style="message"), len(unread)
         if unread:
             warnings = [told for told in unread if told.kind is Kind.WARNING]
-            told = (warnings or unread)[-1]
-            return _line(told), len(unread) - 1
-        noted = self._note
-        waits_for = known.wait is not None and not known.asked
-        if noted is not None and not (waits_for and self._is_old):
-            return _line(noted), 0
-        if waits_for and known.wait is not None:
-            said = waits.sentence(known.wait, known.names, known.me, known.here)
-            return row(said, style="dim"), 0
-        return (), 0
+            return _line((warnings or unread)[-1]), len(unread) - 1
+        return self._unpressing(), 0
+
+    def _unpressing(self) -> Row:
+        """Say what was said of the table last; once that is old, what it waits for."""
+        known, note, wait = self._known, self._note, self._wait
+        if note is not None and (wait is None or not self._is_old):
+            return _line(note)
+        if wait is None:
+            return ()
+        said = waits.sentence(wait, known.names, known.me, known.here)
+        return row(said, style="dim")
+
+    @property
+    def _wait(self) -> Wait | None:
+        """What the table waits for, unless it is our choice."""
+        return None if self._known.asked else self._known.wait
 
     @property
     def _note(self) -> Told | None:
@@ -187,9 +194,7 @@ class Messages:
     @property
     def wakes(self) -> float | None:
         """When something else is said though nothing happened; None if never."""
-        known = self._known
-        waits_for = known.wait is not None and not known.asked
-        if not waits_for or self._is_old or self._note is None:
+        if self._wait is None or self._is_old or self._note is None:
             return None
         return self._noted + PATIENCE
 

@@ -31,32 +31,53 @@ def sentence(
         names: by seat.
         here: who is connected, by seat; empty before anything was said of it.
     """
-    kind = _kind(wait)
     if wait.behind > len(names):
-        return n_(
-            "Checking what was played: {n} entry to go.",
-            "Checking what was played: {n} entries to go.",
-            wait.behind,
-        ).format(n=wait.behind)
+        return _catches_up(wait.behind)
     if not wait.missing:
-        others = [names[seat] for seat in wait.checking if seat != me]
-        return (
-            _("Checking what {who} did.").format(who=text.others(others))
-            if others
-            else _("Checking what your program did.")
-        )
-    place = wait.phase.seats[0] + 1, len(names)
+        return _checks([names[seat] for seat in wait.checking if seat != me])
     if wait.working:
-        return _mixes(None, *place) if kind == "MIX" else _(_WORKING[kind])
+        return _works(wait, len(names))
     missing = [seat for seat in wait.missing if seat != me]
     if not missing:
         return on_its_way()
-    away = [names[seat] for seat in missing if seat < len(here) and not here[seat]]
+    return _waits_for(wait, missing, names) + _not_connected(missing, names, here)
+
+
+def _catches_up(behind: int) -> str:
+    """Say how much is still to be checked of what others sent already."""
+    return n_(
+        "Checking what was played: {n} entry to go.",
+        "Checking what was played: {n} entries to go.",
+        behind,
+    ).format(n=behind)
+
+
+def _checks(others: Sequence[text.Who]) -> str:
+    """Say whose doings our program checks; its own if nobody else's."""
+    if not others:
+        return _("Checking what your program did.")
+    return _("Checking what {who} did.").format(who=text.others(others))
+
+
+def _works(wait: Wait, players: int) -> str:
+    """Say what our own program does."""
+    kind = _kind(wait)
     if kind == "MIX":
-        said = _mixes(names[missing[0]], *place)
-    else:
-        said = _waiting([names[seat] for seat in missing], _going_on(kind))
-    return said + _not_connected(away)
+        return _mixes(None, *_turn_to_mix(wait, players))
+    return _(_WORKING[kind])
+
+
+def _waits_for(wait: Wait, missing: Sequence[Seat], names: Sequence[str]) -> str:
+    """Say who is waited for, and what happens meanwhile."""
+    kind = _kind(wait)
+    if kind == "MIX":
+        return _mixes(names[missing[0]], *_turn_to_mix(wait, len(names)))
+    return _waiting([names[seat] for seat in missing], _going_on(kind))
+
+
+def _turn_to_mix(wait: Wait, players: int) -> tuple[int, int]:
+    """Return which of how many mixes the cards: all do, one after the other."""
+    return wait.phase.seats[0] + 1, players
 
 
 def _waiting(who: Sequence[text.Who], what: str | None = None) -> str:
@@ -66,8 +87,11 @@ def _waiting(who: Sequence[text.Who], what: str | None = None) -> str:
     return _("Waiting for {who}.").format(who=text.others(who))
 
 
-def _not_connected(away: Sequence[text.Who]) -> str:
-    """Go on after what is waited for."""
+def _not_connected(
+    missing: Sequence[Seat], names: Sequence[str], here: Sequence[bool]
+) -> str:
+    """Go on after what is waited for with who of them isn't even connected."""
+    away = [names[seat] for seat in missing if seat < len(here) and not here[seat]]
     return _(" Not connected: {who}.").format(who=text.others(away)) if away else ""
 
 

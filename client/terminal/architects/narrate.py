@@ -4,7 +4,9 @@ What happened in a game of Architects, told line by line from the news of a stat
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from sealed_wonders.client.terminal import text
@@ -48,11 +50,8 @@ def told(sight: Sight) -> Iterator[str]:
             yield from _opened([it.token for it in events if isinstance(it, Opened)])
         else:
             for index, event in enumerate(events, start=at):
-                # What was chosen comes first of all that follows from it; what the
-                # rules did by themselves comes later.
-                forced = index > 0
                 before = news[index - 1] if index else None
-                yield from _event(sight, event, before, turned[index], forced)
+                yield from _event(event, Context(sight, before, turned[index]))
         at += len(events)
 
 
@@ -70,54 +69,21 @@ def _conflicts(sight: Sight) -> list[int]:
     return counts[::-1]
 
 
-def _event(
-    sight: Sight, event: Event, before: Event | None, turned: int, forced: bool
-) -> Iterator[str]:
-    match event:
-        case WonderTaken(seat, wonder):
-            yield about(
-                sight.who(seat),
-                _("You take the wonder of {place}."),
-                _("{who} takes the wonder of {place}."),
-                place=describe.called(wonder),
-            )
-        case Founded():
-            yield from _founded(sight, event)
-        case Peeked():
-            yield _peeked(sight, event)
-        case Taken():
-            yield _taken(sight, event)
-            yield from _brought(sight, event, turned)
-        case Built():
-            yield from _built(sight, event, forced)
-        case Studied():
-            yield _studied(sight, event, forced)
-        case TokenTaken():
-            yield _token(sight, event)
-        case Searched():
-            yield _searched(sight, event)
-        case Remixed(pile):
-            named = describe.pile(pile, _owner(sight, pile), begins=True)
-            said = _("{pile} is mixed again.")
-            if pile == TOKENS:
-                said = _("{pile} are mixed again.")
-            yield said.format(pile=named)
-        case Fought():
-            yield from battle.told(sight, event)
-        case TurnEnded(turn, seat) if isinstance(before, TurnEnded):
-            said = about(
-                sight.who(seat),
-                _("There is no card you could take."),
-                _("There is no card {who} could take."),
-            )
-            yield f"{turn_title(turn)} {said}"
-        case SeatsLeft(seats):
-            yield text.left_for_good([sight.who(seat) for seat in seats])
-        case GameEnded(sheet):
-            from sealed_wonders.client.terminal.architects import scores
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What an event is told with."""
 
-            yield text.game_over()
-            yield from scores.final(sight, sheet)
+    sight: Sight
+    before: Event | None
+    """What happened before it, of the same choice."""
+    turned: int
+    """How many conflict tokens lie on battle after it."""
+
+    @property
+    def forced(self) -> str:
+        """Go on with whether the rules did it by themselves."""
+        # What was chosen comes first of all that follows from it.
+        return "" if self.before is None else _(", as it had to be")
 
 
 def turn_title(turn: int) -> str:
@@ -128,7 +94,25 @@ def turn_title(turn: int) -> str:
 # Each kind of event.
 
 
-def _founded(sight: Sight, event: Founded) -> Iterator[str]:
+@functools.singledispatch
+def _event(event: Event, at: Context) -> Iterator[str]:
+    """Tell an event; nothing of one that says nothing by itself."""
+    return iter(())
+
+
+@_event.register
+def _wonder_taken(event: WonderTaken, at: Context) -> Iterator[str]:
+    yield about(
+        at.sight.who(event.seat),
+        _("You take the wonder of {place}."),
+        _("{who} takes the wonder of {place}."),
+        place=describe.called(event.wonder),
+    )
+
+
+@_event.register
+def _founded(event: Founded, at: Context) -> Iterator[str]:
+    sight = at.sight
     for seat in sight.clockwise:
         wonder = catalog().wonders_by_id[event.wonders[seat]]
         yield about(
@@ -141,21 +125,26 @@ def _founded(sight: Sight, event: Founded) -> Iterator[str]:
     yield about(sight.who(event.first), _("You begin."), _("{who} begins."))
 
 
-def _peeked(sight: Sight, event: Peeked) -> str:
+@_event.register
+def _peeked(event: Peeked, at: Context) -> Iterator[str]:
+    sight = at.sight
     top = sight.top(sight.state.central)
     if event.seat == sight.me and top is not None:
         said = _(
             "The cat shows you, and nobody else, what lies on the central pile: {it}."
         )
-        return said.format(it=describe.a_card(top))
-    return about(
-        sight.who(event.seat),
-        _("The cat shows you the top of the central pile."),
-        _("The cat shows {who} the top of the central pile."),
-    )
+        yield said.format(it=describe.a_card(top))
+    else:
+        yield about(
+            sight.who(event.seat),
+            _("The cat shows you the top of the central pile."),
+            _("The cat shows {who} the top of the central pile."),
+        )
 
 
-def _taken(sight: Sight, event: Taken) -> str:
+@_event.register
+def _taken(event: Taken, at: Context) -> Iterator[str]:
+    sight = at.sight
     card = describe.a_card(catalog().kind(event.card))
     pile = sight.from_pile(event.pile, event.seat)
     said = about(
@@ -166,7 +155,8 @@ def _taken(sight: Sight, event: Taken) -> str:
         pile=pile,
         by=_by((event.by,) if event.by else ()),
     )
-    return said if event.by else f"{turn_title(event.turn)} {said}"
+    yield said if event.by else f"{turn_title(event.turn)} {said}"
+    yield from _brought(sight, event, at.turned)
 
 
 def _by(names: Sequence[str]) -> str:
@@ -193,7 +183,9 @@ def _brought(sight: Sight, event: Taken, turned: int) -> Iterator[str]:
         yield said.format(n=event.horns, turned=turned, all=all)
 
 
-def _built(sight: Sight, event: Built, forced: bool) -> Iterator[str]:
+@_event.register
+def _built(event: Built, at: Context) -> Iterator[str]:
+    sight = at.sight
     yield about(
         sight.who(event.seat),
         _("You build stage {number} with {cards}{by}{forced}{gives}."),
@@ -201,7 +193,7 @@ def _built(sight: Sight, event: Built, forced: bool) -> Iterator[str]:
         number=event.stage,
         cards=describe.cards(event.cards),
         by=_by(event.by),
-        forced=_had_to_be() if forced else "",
+        forced=at.forced,
         gives=_gives(sight, event),
     )
     if _finishes(sight, event):
@@ -228,42 +220,43 @@ def _finishes(sight: Sight, event: Built) -> bool:
     return city.is_finished and city.built[-1] == event.stage
 
 
-def _had_to_be() -> str:
-    return _(", as it had to be")
-
-
-def _studied(sight: Sight, event: Studied, forced: bool) -> str:
-    return about(
-        sight.who(event.seat),
+@_event.register
+def _studied(event: Studied, at: Context) -> Iterator[str]:
+    yield about(
+        at.sight.who(event.seat),
         _("You turn in {cards} for a progress token{forced}."),
         _("{who} turns in {cards} for a progress token{forced}."),
         cards=describe.cards(event.cards),
-        forced=_had_to_be() if forced else "",
+        forced=at.forced,
     )
 
 
-def _token(sight: Sight, event: TokenTaken) -> str:
+@_event.register
+def _token_taken(event: TokenTaken, at: Context) -> Iterator[str]:
     token = catalog().token(event.token)
-    who, name = sight.who(event.seat), describe.token(token)
+    who, name = at.sight.who(event.seat), describe.token(token)
     does = describe.ability(token.ability)
     if event.unseen:
-        return about(
+        yield about(
             who,
             _("You take the top one of the unseen progress tokens. {name}: {does}."),
             _("{who} takes the top one of the unseen progress tokens. {name}: {does}."),
             name=name,
             does=does,
         )
-    return about(
-        who,
-        _("You take the progress token {name}: {does}."),
-        _("{who} takes the progress token {name}: {does}."),
-        name=name,
-        does=does,
-    )
+    else:
+        yield about(
+            who,
+            _("You take the progress token {name}: {does}."),
+            _("{who} takes the progress token {name}: {does}."),
+            name=name,
+            does=does,
+        )
 
 
-def _searched(sight: Sight, event: Searched) -> str:
+@_event.register
+def _searched(event: Searched, at: Context) -> Iterator[str]:
+    sight = at.sight
     n, seen = event.count, sight.searched(event)
     if sight.who(event.seat) is None:
         said = n_(
@@ -278,12 +271,52 @@ def _searched(sight: Sight, event: Searched) -> str:
             n,
         )
     named = _(": {cards}").format(cards=describe.cards(seen)) if seen else ""
-    return said.format(
+    yield said.format(
         who=sight.who(event.seat),
         n=n,
         pile=sight.from_pile(event.pile, event.seat),
         cards=named,
     )
+
+
+@_event.register
+def _remixed(event: Remixed, at: Context) -> Iterator[str]:
+    pile = event.pile
+    named = describe.pile(pile, _owner(at.sight, pile), begins=True)
+    said = _("{pile} is mixed again.")
+    if pile == TOKENS:
+        said = _("{pile} are mixed again.")
+    yield said.format(pile=named)
+
+
+@_event.register
+def _fought(event: Fought, at: Context) -> Iterator[str]:
+    return battle.told(at.sight, event)
+
+
+@_event.register
+def _turn_ended(event: TurnEnded, at: Context) -> Iterator[str]:
+    if not isinstance(at.before, TurnEnded):
+        return  # the next turn begins with what is done in it
+    said = about(
+        at.sight.who(event.seat),
+        _("There is no card you could take."),
+        _("There is no card {who} could take."),
+    )
+    yield f"{turn_title(event.turn)} {said}"
+
+
+@_event.register
+def _seats_left(event: SeatsLeft, at: Context) -> Iterator[str]:
+    yield text.left_for_good([at.sight.who(seat) for seat in event.seats])
+
+
+@_event.register
+def _game_ended(event: GameEnded, at: Context) -> Iterator[str]:
+    from sealed_wonders.client.terminal.architects import scores
+
+    yield text.game_over()
+    yield from scores.final(at.sight, event.sheet)
 
 
 def _tops(events: Sequence[Revealed], sight: Sight) -> Iterator[str]:

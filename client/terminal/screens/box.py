@@ -164,15 +164,21 @@ def labelled(lines: Sequence[Line], width: int, *, brief: bool = False) -> Rows:
     """
     wide = max((measure(line.label) for line in lines), default=0) + 2
     rows: list[Row] = []
-    for label, signs, words in lines:
-        body: list[Row] = [signs] if signs else []
-        said = paragraph(words, width - wide, "dim" if signs else "") if words else ()
-        together = (*signs, piece("  "), *said[0]) if said else signs
-        if brief and signs and len(said) == 1 and measure(together) <= width - wide:
-            body = [together]
-        else:
-            body += said
-        for index, one in enumerate(body):
-            before = piece("" if index else label, "dim")
+    for line in lines:
+        for index, one in enumerate(_body(line, width - wide, brief=brief)):
+            before = piece("" if index else line.label, "dim")
             rows.append((*fit((before,), wide), *one))
     return rows
+
+
+def _body(line: Line, width: int, *, brief: bool) -> Rows:
+    """Write what stands behind a label."""
+    signs = line.signs
+    said = paragraph(line.words, width, "dim" if signs else "") if line.words else ()
+    if not signs:
+        return said
+    if brief and len(said) == 1:
+        together = (*signs, piece("  "), *said[0])
+        if measure(together) <= width:
+            return (together,)
+    return (signs, *said)

@@ -4,7 +4,7 @@ All that happened and was said, to be read again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
@@ -110,30 +110,35 @@ class LogBox(Box):
     def _write(self, narration: Sequence[Told], width: int) -> Rows:
         rows: list[Row] = []
         self._turns = []
-        turn, kinds, heading = None, PARTS[self._part], ""
+        kinds, turn = PARTS[self._part], None
         for told in narration:
             if told.kind not in kinds:
                 continue
-            line, within = tidy(told.line), 0
-            if told.turn is not None:
-                begins, within = told.turn != turn, INDENT
-                if begins:
-                    turn, heading = (
-                        told.turn,
-                        narrator(self.stack.known.game).heading(told.turn),
-                    )
-                    if rows:
-                        rows.append(())
-                    self._turns.append(len(rows))
-                if begins and line.startswith(heading) and line != heading:
-                    within = 0  # it is the heading as well
-                else:
-                    if begins:
-                        rows.append((piece(heading.rstrip(".: \xa0"), "title"),))
-                    if line.startswith(heading):
-                        line = line.removeprefix(heading).lstrip()
-                    if not line:
-                        continue
-            lines = paragraph(line, width - within, STYLES[told.kind], indent=2)
-            rows += [row(" " * within, one) for one in lines]
+            begins = told.turn not in (None, turn)
+            if begins:
+                turn = told.turn
+                if rows:
+                    rows.append(())
+                self._turns.append(len(rows))
+            rows += self._told(told, width, begins=begins)
         return rows or [row(_("Nothing has happened yet."))]
+
+    def _told(self, told: Told, width: int, *, begins: bool) -> Iterator[Row]:
+        """Draw a line; the first of a turn stands below the heading of that."""
+        line, style = tidy(told.line), STYLES[told.kind]
+        if told.turn is None:
+            yield from paragraph(line, width, style, indent=2)
+            return
+        heading = narrator(self.stack.known.game).heading(told.turn)
+        is_headed = line.startswith(heading)
+        if begins and is_headed and line != heading:
+            # It is the heading as well.
+            yield from paragraph(line, width, style, indent=2)
+            return
+        if begins:
+            yield (piece(heading.rstrip(".: \xa0"), "title"),)
+        if is_headed:
+            line = line.removeprefix(heading).lstrip()
+        if line:
+            for one in paragraph(line, width - INDENT, style, indent=2):
+                yield row(" " * INDENT, one)

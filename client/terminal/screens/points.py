@@ -77,35 +77,32 @@ class Points:
 
     def table(self, width: int) -> Rows:
         """Draw the table; lines go by their words where there is room, else by signs."""
-        lines, rows = self.sheet.lines, self.ranked
-        sign = [self._sign(line) for line in lines]
-        words = [row(*sign[at], score_line(line)) for at, line in enumerate(lines)]
-        name = min(NAMES, max(measure(self._name(one)) for one in rows)) + 4
-        wide = [max(4, measure(word)) + 2 for word in words]
-        legend: Rows = ()
-        head = words
-        if name + sum(wide) > width:
-            head = [
-                (one[0],) if one else word
-                for one, word in zip(sign, words, strict=True)
-            ]
-            wide = [max(4, measure(one)) + 2 for one in head]
-            name = min(name, max(8, width - sum(wide)))
-            some = [word for one, word in zip(sign, words, strict=True) if one]
-            legend = [
-                tuple(it._replace(style=it.style or "class:dim") for it in one)
-                for one in flowed(some, width - 3)
-            ]
-            legend = [row("   ", *one) for one in legend]
-        made: list[Row] = [
-            row(
-                piece(" " * name),
-                *(_right(one, n) for one, n in zip(head, wide, strict=True)),
-            )
+        lines = self.sheet.lines
+        signs = [self._sign(line) for line in lines]
+        words = [
+            row(*sign, score_line(line))
+            for sign, line in zip(signs, lines, strict=True)
         ]
-        for one in rows:
-            made.append(self._row(one, name, wide))
-        return [*(clip(it, width) for it in made), *legend]
+        name = self._name_width
+        if name + sum(_widths(words)) <= width:
+            return self._table(words, name, width)
+        both = list(zip(signs, words, strict=True))
+        head = [(sign[0],) if sign else word for sign, word in both]
+        name = min(name, max(8, width - sum(_widths(head))))
+        legend = _legend([word for sign, word in both if sign], width)
+        return [*self._table(head, name, width), *legend]
+
+    def _table(self, head: Sequence[Row], name: int, width: int) -> Rows:
+        """
+        Draw the heads of the columns, and the rows below them.
+
+        Args:
+            name: columns for a place and a name.
+        """
+        wide = _widths(head)
+        top = row(piece(" " * name), *map(_right, head, wide))
+        rows = (self._row(one, name, wide) for one in self.ranked)
+        return [clip(one, width) for one in (top, *rows)]
 
     def bars(self, width: int) -> Rows:
         """
@@ -115,8 +112,7 @@ class Points:
         what counts against somebody stands to the left of the line at which all begin.
         """
         rows, box = self.ranked, self.symbols.box
-        name = min(NAMES, max(measure(self._name(one)) for one in rows)) + 4
-        name = min(name, width // 3) + 1
+        name = min(self._name_width, width // 3) + 1
         gains = [[max(0, n) for n in one.points[:-1]] for one in rows]
         losses = [[max(0, -n) for n in one.points[:-1]] for one in rows]
         most, least = max(map(sum, gains)), max(map(sum, losses))
@@ -160,6 +156,11 @@ class Points:
         mark = row(f" {self.symbols.yes}", style="yes") if won else ()
         return row(*head, *cells, *total, *mark)
 
+    @property
+    def _name_width(self) -> int:
+        """Columns of a place and the longest name."""
+        return min(NAMES, max(measure(self._name(one)) for one in self.ranked)) + 4
+
     def _name(self, one: Standing) -> str:
         return (
             _("{name} (you)").format(name=one.name) if one.seat == self.me else one.name
@@ -192,6 +193,19 @@ class Points:
             "leaders": (LEADER, self.symbols.leader),
             "edifice": (EDIFICE, self.symbols.edifice),
         }.get(line, ("", ""))
+
+
+def _widths(head: Sequence[Row]) -> list[int]:
+    """Return the widths of columns with such heads."""
+    return [max(4, measure(one)) + 2 for one in head]
+
+
+def _legend(words: Sequence[Row], width: int) -> Rows:
+    """Say what the signs at the heads of columns stand for, below a table."""
+    return [
+        row("   ", *(it._replace(style=it.style or "class:dim") for it in one))
+        for one in flowed(words, width - 3)
+    ]
 
 
 def _right(one: Row, width: int) -> Row:
