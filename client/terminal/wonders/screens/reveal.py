@@ -7,7 +7,7 @@ by itself; whoever has seen enough presses a key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal import text
@@ -92,19 +92,22 @@ class Reveal:
             return
         fresh = range(self.noted, len(past))
         self.noted = len(past)
-        turns = {
-            (one.age, one.turn)
-            for one in (past[at] for at in fresh)
-            if isinstance(one, Played)
-        }
-        begins = [at for at in fresh if isinstance(past[at], _OPENING)]
-        if len(turns) == 1 or (begins and not turns and self.until is None):
-            self._first = begins[0]
-        elif turns or self.until is None:
+        if self._find_first(past, fresh):
+            self.until = now + lasts if lasts > 0 else None
+            self._overdue = overdue
+        else:
             self.until = None
-            return
-        self.until = now + lasts if lasts > 0 else None
-        self._overdue = overdue
+
+    def _find_first(self, past: Sequence[Event], fresh: range) -> bool:
+        """Find where what is shown begins; tell whether there is anything to show."""
+        turns = _turns(past[at] for at in fresh)
+        if not turns and self.until is not None:
+            return True  # it belongs to what is shown already
+        begins = [at for at in fresh if isinstance(past[at], _OPENING)]
+        if len(turns) > 1 or not begins:
+            return False
+        self._first = begins[0]
+        return True
 
     def is_open(self, now: float) -> bool:
         """Tell whether it is still shown."""
@@ -144,23 +147,41 @@ _OPENING = Played | Enlisted | TokenDropped | EdificeEnded
 """What a moment may begin with that is shown."""
 
 
+def _turns(events: Iterable[Event]) -> set[tuple[int, int]]:
+    """Return the turns that events are of, by age and turn."""
+    return {(one.age, one.turn) for one in events if isinstance(one, Played)}
+
+
 def _titles(shown: Sequence[Event]) -> Iterator[str]:
     """Name what is shown."""
-    first = next((one for one in shown if isinstance(one, Played)), None)
-    if first is not None and first.turn == RECRUITMENT:
-        yield _("Leaders")
-    elif first is not None and first.turn == EXTRA_TURN:
-        yield _("The last cards")
-    elif first is not None:
-        yield _("All have chosen")
-    elif any(isinstance(one, Enlisted) for one in shown):
-        yield _("Leaders")
-    elif any(isinstance(one, TokenDropped) for one in shown):
-        yield _("Tokens")
-    if any(isinstance(one, EdificeEnded) for one in shown):
+    yield from _deeds(shown)
+    if _has(shown, EdificeEnded):
         yield _("edifice")
-    if any(isinstance(one, Fought) for one in shown):
+    if _has(shown, Fought):
         yield _("conflicts")
+
+
+def _deeds(shown: Sequence[Event]) -> Iterator[str]:
+    """Name what seats did, if they did anything."""
+    first = next((one for one in shown if isinstance(one, Played)), None)
+    if first is not None:
+        yield _turn_title(first.turn)
+    elif _has(shown, Enlisted):
+        yield _("Leaders")
+    elif _has(shown, TokenDropped):
+        yield _("Tokens")
+
+
+def _turn_title(turn: int) -> str:
+    if turn == RECRUITMENT:
+        return _("Leaders")
+    if turn == EXTRA_TURN:
+        return _("The last cards")
+    return _("All have chosen")
+
+
+def _has(shown: Sequence[Event], kind: type[Event]) -> bool:
+    return any(isinstance(one, kind) for one in shown)
 
 
 def _ended(around: Round, event: EdificeEnded) -> Row:
@@ -197,17 +218,22 @@ def _columns(lines: Sequence[Sequence[Row]], width: int) -> list[Row]:
     Where there isn't room for all, what was paid is.
     """
     some = [line for line in lines if any(line[1:])]
-    wide = [max(map(measure, column)) for column in zip(*some, strict=True)]
-    gap = piece("  ")
-    if sum(one + 2 for one in wide if one) - 2 > width and any(wide[PAID + 1 :]):
+    wide = _widths(some, width)
+    return [_line(line, wide) for line in some]
+
+
+def _widths(lines: Sequence[Sequence[Row]], width: int) -> list[int]:
+    """Return how wide each column is; 0 is left out."""
+    wide = [max(map(measure, column)) for column in zip(*lines, strict=True)]
+    total = sum(one + 2 for one in wide if one) - 2
+    if total > width and any(wide[PAID + 1 :]):
         wide[PAID] = 0
-    return [
-        faces.joined(
-            [fit(part, one) for part, one in zip(line, wide, strict=True) if one],
-            gap,
-        )
-        for line in some
-    ]
+    return wide
+
+
+def _line(parts: Sequence[Row], wide: Sequence[int]) -> Row:
+    fitted = [fit(part, one) for part, one in zip(parts, wide, strict=True) if one]
+    return faces.joined(fitted, piece("  "))
 
 
 def _parts(
