@@ -353,19 +353,27 @@ def built(city: City, width: int, symbols: Symbols, *, texts: bool = False) -> R
     rows = [*flowed([led(one, symbols) for one in city.leaders], width, gap=2)]
     stand = [faces.title(one, symbols) for one in city.edifices]
     rows += flowed(stand, width, gap=2)
-    for colour in Colour if not texts else ():
+    rows += _with_texts(city, symbols) if texts else _by_colour(city, width, symbols)
+    return tuple(rows)
+
+
+def _by_colour(city: City, width: int, symbols: Symbols) -> Iterator[Row]:
+    """List the names of the cards of each colour."""
+    for colour in Colour:
         names = [describe.name(b) for b in city.buildings if b.colour is colour]
         if names:
             first, *more = wrapped(row(", ".join(names)), width - 2)
-            rows.append(row(faces.colour(colour, symbols), " ", first))
-            rows += [row("  ", line) for line in more]
-    if texts:
-        cards = sorted(city.buildings, key=lambda one: one.colour)
-        wide = max((measure(describe.name(one)) for one in cards), default=0) + 4
-        for one in cards:
-            name = fit(faces.title(one, symbols), wide)
-            rows.append(row(*name, *faces.does(one, symbols)))
-    return tuple(rows)
+            yield row(faces.colour(colour, symbols), " ", first)
+            yield from (row("  ", line) for line in more)
+
+
+def _with_texts(city: City, symbols: Symbols) -> Iterator[Row]:
+    """List each card in a row of its own, with what it does."""
+    cards = sorted(city.buildings, key=lambda one: one.colour)
+    wide = max((measure(describe.name(one)) for one in cards), default=0) + 4
+    for one in cards:
+        name = fit(faces.title(one, symbols), wide)
+        yield row(*name, *faces.does(one, symbols))
 
 
 def status(around: Round, width: int) -> Row:

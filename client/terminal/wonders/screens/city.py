@@ -26,7 +26,7 @@ from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of, wonder
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.wonders.effects import TradePrice
 from sealed_wonders.core.wonders.leaders.effects import BuyFromBank
-from sealed_wonders.core.wonders.model import Building, City
+from sealed_wonders.core.wonders.model import Building, City, Recruited
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import moment
@@ -124,13 +124,7 @@ class CityBox(SeatBox):
                     words = f"{words} {symbols.dot} {_('under it: {card}')}".format(
                         card=card
                     )
-            said = row(f"   {words}", style="dim")
-            if measure((*line, *said)) <= width:
-                yield (*line, *said)
-            else:
-                yield line
-                for part in paragraph(words, width - 6, "dim"):
-                    yield row(" " * 6, part)
+            yield from _explained(line, words, width)
 
     def _cards(self, city: City, width: int) -> Rows:
         symbols = self.stack.symbols
@@ -148,35 +142,31 @@ class CityBox(SeatBox):
 
     def _leaders(self, sight: Sight, city: City, width: int) -> Iterator[Row]:
         """Draw the leaders of a city, and say how many are in hand; our own by name."""
-        symbols = self.stack.symbols
         names = [measure(describe.name(one.leader)) for one in city.leaders]
         widest = max(names, default=0) + 3
         for one in city.leaders:
-            sign = symbols.buried if one.buried else symbols.leader
-            name = row(f"  {sign} ", describe.name(one.leader))
+            yield from self._leader(one, widest, width)
+        slots = sight.state.leaders[self.seat]
+        held = [sight.card_name(slot) for slot in slots]
+        if held and all(held):
+            yield row(piece("  " + _("in hand") + " ", "dim"), text.listing(held))
+        elif slots or not city.leaders:
+            said = n_("{n} in hand", "{n} in hand", len(slots)).format(n=len(slots))
+            yield row(f"  {said}", style="dim")
+
+    def _leader(self, one: Recruited, widest: int, width: int) -> Iterator[Row]:
+        """Draw a leader, with words beside it or, where they don't fit, below."""
+        symbols = self.stack.symbols
+        if one.buried:
+            sign = symbols.buried
+            signs: Row = (faces.points(BURIED * one.price, symbols),)
+            words = _("face down: twice its cost")
+        else:
+            sign = symbols.leader
             signs = faces.does(one.leader, symbols)
             words = describe.effects(one.leader.effects)
-            if one.buried:
-                signs = (faces.points(BURIED * one.price, symbols),)
-                words = _("face down: twice its cost")
-            line = row(*fit(name, widest + 3), *signs)
-            said = row(f"   {words}", style="dim")
-            yield from (
-                ((*line, *said),)
-                if measure((*line, *said)) <= width
-                else (
-                    line,
-                    *(row(" " * 6, it) for it in paragraph(words, width - 6, "dim")),
-                )
-            )
-        slots = sight.state.leaders[self.seat]
-        held = [sight.card_name(slot) for slot in slots] if slots else []
-        if all(held) and held:
-            held_words = text.listing(held)
-            yield row(piece("  " + _("in hand") + " ", "dim"), held_words)
-        elif slots or not city.leaders:
-            said_of = n_("{n} in hand", "{n} in hand", len(slots)).format(n=len(slots))
-            yield row(f"  {said_of}", style="dim")
+        name = row(f"  {sign} ", describe.name(one.leader))
+        yield from _explained(row(*fit(name, widest + 3), *signs), words, width)
 
     def _edifices(self, sight: Sight, city: City) -> Iterator[Row]:
         """Draw a row for each edifice the city has a pawn of, and what it owes."""
@@ -204,6 +194,17 @@ def card_row(card: Building, widest: int, stack: Stack, style: str = "") -> Row:
     """Write a card's name, in a column so wide, and what it does."""
     name = row("  ", faces.title(card, stack.symbols, style))
     return (*fit(name, widest + 1), *faces.effects(card.effects, stack.symbols))
+
+
+def _explained(line: Row, words: str, width: int) -> Iterator[Row]:
+    """Draw a line with words behind it; below it where there isn't room."""
+    said = row(f"   {words}", style="dim")
+    if measure((*line, *said)) <= width:
+        yield (*line, *said)
+    else:
+        yield line
+        for part in paragraph(words, width - 6, "dim"):
+            yield row(" " * 6, part)
 
 
 def _headline(said: str) -> Row:

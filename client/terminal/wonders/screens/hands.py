@@ -4,7 +4,7 @@ The memory aid: what was seen of each hand that goes round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.draw import (
@@ -81,23 +81,8 @@ class HandsBox(Box):
 
     def _write(self, seen: HandTracker, sight: Sight, width: int) -> Rows:
         going = seen.hands(sight.state)
-        rows: list[Row] = []
-        if not going:
-            here = phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
-            rows += [*paragraph(here, width), ()]
-        missed = hands.forgotten(seen, going)
-        if missed:
-            rows += [*paragraph(missed, width, "warning"), ()]
-        for one in going:
-            if one.holder != sight.me:
-                rows += [*self._hand(sight, one, width), ()]
-        unseen = seen.unseen()
-        if unseen:
-            said = phrases.unseen(hands.has_guilds(sight, unseen))
-            rows += paragraph(said, width, "title")
-            listed = ", ".join(hands.names(sight, unseen))
-            rows += [row("  ", part) for part in paragraph(listed, width - 2, "dim")]
-            rows.append(())
+        rows = [*self._coming(seen, sight, going, width)]
+        rows += self._unseen(seen, sight, width)
         guesses = hands.face_down(seen, going)
         if guesses:
             rows.append((piece(phrases.face_down(), "title"),))
@@ -108,6 +93,30 @@ class HandsBox(Box):
             rows.append(())
         rows += selections
         return [clip(one, width, self.stack.symbols.more) for one in rows]
+
+    def _coming(
+        self, seen: HandTracker, sight: Sight, going: Sequence[Going], width: int
+    ) -> Iterator[Row]:
+        """Draw each hand but ours, after what there is to say of all."""
+        if not going:
+            here = phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
+            yield from (*paragraph(here, width), ())
+        missed = hands.forgotten(seen, going)
+        if missed:
+            yield from (*paragraph(missed, width, "warning"), ())
+        for one in going:
+            if one.holder != sight.me:
+                yield from (*self._hand(sight, one, width), ())
+
+    def _unseen(self, seen: HandTracker, sight: Sight, width: int) -> Iterator[Row]:
+        """List what may be in hands we never saw."""
+        unseen = seen.unseen()
+        if unseen:
+            said = phrases.unseen(hands.has_guilds(sight, unseen))
+            yield from paragraph(said, width, "title")
+            listed = ", ".join(hands.names(sight, unseen))
+            yield from (row("  ", it) for it in paragraph(listed, width - 2, "dim"))
+            yield ()
 
     def _selections(self, seen: HandTracker, sight: Sight, width: int) -> Rows:
         rows: list[Row] = []
