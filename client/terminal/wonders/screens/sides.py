@@ -92,26 +92,35 @@ class Sides:
         """Go to a side, lay it down, seal it or take it back."""
         if self._code.act(action):
             return True
-        at, uses = self._at, self._uses
-        verb, _space, number = action.partition(" ")
-        if action in ("left", "right"):
-            at = (at + (1 if action == "right" else -1)) % 2
-        elif verb in ("digit", "side") and number in ("1", "2"):
-            at = int(number) - 1
-            if verb == "side" and at == self._at:
-                # A click too many seals nothing.
-                return self._laying.laid is not None or self.act("enter")
-        elif self._laying.act(action):
-            return True
-        elif action == "enter" and at < len(uses):
-            self._laying.lay([uses[at]])
-            return True
-        else:
-            return False
+        at = self._meant(action)
+        if at is None:
+            return self._lay(action)
+        if action.startswith("side ") and at == self._at:
+            # A click too many seals nothing.
+            return self._laying.laid is not None or self.act("enter")
         if at != self._at:
             self._laying.take_back()  # what is sealed is what one looks at
             self._at = at
         return True
+
+    def _meant(self, action: str) -> int | None:
+        """Return the side that an action goes to; None if it goes to none."""
+        if action in ("left", "right"):
+            return 1 - self._at
+        verb, _space, number = action.partition(" ")
+        if verb in ("digit", "side") and number in ("1", "2"):
+            return int(number) - 1
+        return None
+
+    def _lay(self, action: str) -> bool:
+        """Lay the side down, seal it or take it back."""
+        if self._laying.act(action):
+            return True
+        uses = self._uses
+        if action == "enter" and self._at < len(uses):
+            self._laying.lay([uses[self._at]])
+            return True
+        return False
 
     @property
     def _uses(self) -> Sequence[Use]:
