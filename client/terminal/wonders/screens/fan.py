@@ -93,31 +93,41 @@ def _face(
 ) -> Rows:
     width, high = size
     does = f"card {one.number}" if one.number else ""
-    rows = _inside(one, payees, width - 2, high - 2, symbols)
-    edge = "frame"
-    if index == marks.sealed:
-        edge = "sealed"
-    elif index == marks.laid:
-        edge = "laid"
-    elif index == marks.cursor and marks.sealed < 0:
-        edge = "frame.chosen"
-    dim = marks.sealed >= 0 and index != marks.sealed
+    edge = _edge(index, marks)
+    side = piece(symbols.box.down, edge, does)
+    drawn = [_top(index, one, marks, width, symbols)]
+    for inner in _inside(one, payees, width - 2, high - 2, symbols):
+        if marks.sealed not in (-1, index):
+            inner = restyled(inner, "dim")
+        drawn.append((side, *(part._replace(does=does) for part in inner), side))
     box = symbols.box
+    low = box.bottom_left + box.across * (width - 2) + box.bottom_right
+    return (*drawn, row(piece(low, edge, does)))
+
+
+def _edge(index: int, marks: Marks) -> str:
+    """Return the style of a card's frame."""
+    if index == marks.sealed:
+        return "sealed"
+    if index == marks.laid:
+        return "laid"
+    if index == marks.cursor and marks.sealed < 0:
+        return "frame.chosen"
+    return "frame"
+
+
+def _top(index: int, one: CardItem, marks: Marks, width: int, symbols: Symbols) -> Row:
+    """Draw the upper edge of a card, with its number and mark."""
+    does = f"card {one.number}" if one.number else ""
+    edge, box = _edge(index, marks), symbols.box
     sign = mark(index, marks, symbols).text.strip()
     number = f" {sign}{one.number or ''} " if sign or one.number else box.across
     rest = box.across * (width - 3 - measure(number))
-    top = row(
+    return row(
         piece(box.top_left + box.across, edge, does),
         piece(number, edge if sign else "key", does),
         piece(rest + box.top_right, edge, does),
     )
-    side = piece(box.down, edge, does)
-    drawn = [top]
-    for inner in rows:
-        inner = restyled(inner, "dim") if dim else inner
-        drawn.append((side, *(part._replace(does=does) for part in inner), side))
-    low = box.bottom_left + box.across * (width - 2) + box.bottom_right
-    return (*drawn, row(piece(low, edge, does)))
 
 
 def _inside(

@@ -76,19 +76,25 @@ def asked(menu: Menu) -> Hand:
     """Return the hand that a question is about; it lies there until the turn ends."""
     state, view = wonders(menu.question.state), menu.view
     task = state.task
-    stages = isinstance(task, Using) and "stage" in task.verbs
     # What is lost may be tokens: it lies among the cards, and has a number like them.
     items = [item for item in menu.items if isinstance(item, CardItem)]
-    # Whether any way to build a stage takes part in the edifice.
-    joins = any(use.play.joins for use in menu.uses)
     return Hand(
         tuple(item for item in items if item.number),
-        view.stage if stages else None,
+        view.stage if _builds_stages(task) else None,
         tuple(item for item in items if not item.number),
         _title(task),
         _why(task, state),
-        view.joining if joins else None,
+        view.joining if _may_join(menu) else None,
     )
+
+
+def _builds_stages(task: Task) -> bool:
+    return isinstance(task, Using) and "stage" in task.verbs
+
+
+def _may_join(menu: Menu) -> bool:
+    """Tell whether any way to build a stage takes part in the edifice."""
+    return any(use.play.joins for use in menu.uses)
 
 
 def _title(task: Task) -> str:

@@ -346,25 +346,32 @@ class Table(tables.Table):
 
     def _below(self, width: int) -> Rows:
         """Say all about the card at the cursor, and what is laid down or sealed."""
-        stack, around = self._stack, self._around()
-        lies, laid, chosen = self._lies, self._laying.laid, self.chosen
-        first: Row = ()
-        second = self._laying.row(width - 1)
-        if around is not None and lies is not None and laid is not None:
-            first = ways.laid_down(around, lies, laid, width - 1)
-            second = below.sealing(stack, several=len(self._laying.ways) > 1)
-        elif chosen is not None and not (stack.known.asked or stack.known.sealed):
-            first = self._nothing()
-        elif chosen is not None and stack.known.asked:
-            first = below.words(self._hand, chosen, stack.symbols)
-            if around is not None and self._laying.is_open:
-                second = below.offers(stack, around, self._hand, chosen)
-        both: Rows = (first, second)
-        if stack.known.sealed and not stack.known.asked:
+        known = self._stack.known
+        if known.sealed and not known.asked:
             # All of it, as what is paid to whom comes last.
             said = self._laying.rows(width - 1, 2)
-            both = said if len(said) > 1 else ((), *said)
-        return tuple(clip((faces.GAP, *one), width, stack.symbols.more) for one in both)
+            both: Rows = said if len(said) > 1 else ((), *said)
+        else:
+            both = self._at_cursor(width - 1)
+        more = self._stack.symbols.more
+        return tuple(clip((faces.GAP, *one), width, more) for one in both)
+
+    def _at_cursor(self, width: int) -> Rows:
+        """Say in two rows what is laid down; else what can be done with the card."""
+        stack, around = self._stack, self._around()
+        lies, laid, chosen = self._lies, self._laying.laid, self.chosen
+        waits = self._laying.row(width)
+        if around is not None and lies is not None and laid is not None:
+            first = ways.laid_down(around, lies, laid, width)
+            return first, below.sealing(stack, several=len(self._laying.ways) > 1)
+        if chosen is None:
+            return (), waits
+        if not stack.known.asked:
+            return self._nothing(), waits
+        first = below.words(self._hand, chosen, stack.symbols)
+        if around is not None and self._laying.is_open:
+            return first, below.offers(stack, around, self._hand, chosen)
+        return first, waits
 
     @property
     def _lies(self) -> CardItem | None:
@@ -383,6 +390,10 @@ class Table(tables.Table):
         one_way = len(self._laying.ways) == 1
         if not (one_way and verb == "digit") and self._laying.act(action):
             return True
+        return self._go(verb, number) or self._use(verb)
+
+    def _go(self, verb: str, number: str) -> bool:
+        """Move the cursor, if that is what is to be done."""
         match verb:
             case "left" | "right" | "up" | "down":
                 self._move(_MOVING[verb])
@@ -390,12 +401,18 @@ class Table(tables.Table):
                 self._at = 0 if verb == "first" else max(0, len(self._all) - 1)
             case "digit" | "card" if number.isdecimal():
                 self._take(int(number))
-            case "build" | "stage" | "sell" | "nothing":
-                self._lay(verb)
-            case "enter":
-                self._enter()
             case _:
                 return False
+        return True
+
+    def _use(self, verb: str) -> bool:
+        """Lay the card at the cursor down, if that is what is to be done."""
+        if verb in VERBS:
+            self._lay(verb)
+        elif verb == "enter":
+            self._enter()
+        else:
+            return False
         return True
 
     def _enter(self) -> None:
