@@ -106,23 +106,27 @@ def audit(
         if len(files) > 1:
             check = remembering(check)
         found = [_opened(path, check, shown) for path in files]
-    logs = [each for each in found if isinstance(each, Log)]
-    proofs = [each for each in found if isinstance(each, Proof)]
-    match logs, proofs:
-        case [log], []:
-            told = _one(log, to)
-        case [one, other], []:
-            told = _two(one, other, to)
-        case _, [proof]:
-            told = _convict(proof, *logs)
-        case _:
-            raise click.UsageError(_("evidence is laid beside a log"))
+    told = _judged(found, to)
     if as_json:
         click.echo(json.dumps(told.row, ensure_ascii=False))
     else:
         for line in told.lines:
             click.echo(line)
     ctx.exit(0 if told.is_right else 1)
+
+
+def _judged(found: Sequence[Log | Proof], to: Path | None) -> Told:
+    """Say what one or two files prove: logs, or evidence beside a log."""
+    match sorted(found, key=lambda each: isinstance(each, Proof)):
+        case [Log() as log]:
+            return _one(log, to)
+        case [Log() as one, Log() as other]:
+            return _two(one, other, to)
+        case [Proof() as proof]:
+            return _convict(proof)
+        case [Log() as log, Proof() as proof]:
+            return _convict(proof, log)
+    raise click.UsageError(_("evidence is laid beside a log"))
 
 
 class Told(NamedTuple):

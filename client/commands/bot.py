@@ -7,7 +7,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, cast
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sealed_wonders.client.table.keep import Keep
+    from sealed_wonders.client.table.link import Link
     from sealed_wonders.net.identity import Identity
 
 PASSING = ("closing", "drawing", "other-options", "wrong-draw")
@@ -202,12 +203,14 @@ def bot(
     reactor.run()
     for kept, link in zip(keeps, links, strict=False):
         kept.clear(over=link.session.over)
-    failures += [
-        player.failure
-        for player, link in zip(players, links, strict=True)
-        if player.failure and not link.session.finished
-    ]
-    _tell(failures)
+    _tell([*failures, *_unfinished(players, links)])
+
+
+def _unfinished(players: Sequence[Bot], links: Sequence[Link]) -> Iterator[str]:
+    """Give why bots didn't play to the end."""
+    for player, link in zip(players, links, strict=True):
+        if player.failure and not link.session.finished:
+            yield player.failure
 
 
 def _in_memory(table: bytes) -> Store:

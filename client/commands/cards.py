@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 
@@ -76,14 +76,25 @@ def cards(
         lying = read_boards(boards, expansions)
     lists = catalogue(game)
     everything = lists.parts(lang or language(), expansions, lying, as_json=as_json)
-    parts = [part.only(words) for part in everything if part.rows]
-    if not any(part.rows for part in parts):
-        said = _("nothing among the cards fits {words}")
-        raise click.ClickException(said.format(words=quoted(" ".join(words))))
+    parts = _fitting(everything, words)
     if as_json:
         _write_json(parts)
     else:
         _write_columns([part for part in parts if part.rows])
+
+
+def _fitting(parts: Iterable[Part], words: Sequence[str]) -> Sequence[Part]:
+    """
+    Return what words fit of parts in which there is anything.
+
+    Raises:
+        click.ClickException: they fit nothing.
+    """
+    found = [part.only(words) for part in parts if part.rows]
+    if not any(part.rows for part in found):
+        said = _("nothing among the cards fits {words}")
+        raise click.ClickException(said.format(words=quoted(" ".join(words))))
+    return found
 
 
 def _write_json(parts: Sequence[Part]) -> None:

@@ -94,26 +94,35 @@ def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
         visited = known(home)
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
-    pins = {address.pin for address in visited}
-    where = {(address.host, address.port) for address in visited}
-    places = []
-    for host in nearby:
-        at = host.address
-        if at.pin in pins:
-            label = _("{name} at {address}, known to you")
-        elif (at.host, at.port) in where:
-            label = _("{name} at {address}, NOT the one you know there")
-        else:
-            label = _("{name} at {address}, new to you")
-        said = label.format(name=host.name, address=replace(at, pin=None))
-        places.append((said, to_reach(host, visited)))
-    heard = {(host.address.host, host.address.port) for host in nearby}
-    heard_pins = {host.address.pin for host in nearby}
-    for address in visited:
-        if (address.host, address.port) not in heard and address.pin not in heard_pins:
-            plain = replace(address, pin=None)
-            places.append((_("{address}, not heard now").format(address=plain), plain))
-    return places
+    heard = [(_label(host, visited), to_reach(host, visited)) for host in nearby]
+    unheard = [
+        replace(address, pin=None)
+        for address in visited
+        if not _is_heard(address, nearby)
+    ]
+    said = _("{address}, not heard now")
+    return [*heard, *((said.format(address=one), one) for one in unheard)]
+
+
+def _label(host: Nearby, visited: Sequence[Address]) -> str:
+    """Name a host that is heard, and say whether it is one that was visited."""
+    at = host.address
+    if any(at.pin == one.pin for one in visited):
+        label = _("{name} at {address}, known to you")
+    elif any((at.host, at.port) == (one.host, one.port) for one in visited):
+        label = _("{name} at {address}, NOT the one you know there")
+    else:
+        label = _("{name} at {address}, new to you")
+    return label.format(name=host.name, address=replace(at, pin=None))
+
+
+def _is_heard(address: Address, nearby: Sequence[Nearby]) -> bool:
+    """Tell whether a host is heard, at its address or at another one."""
+    heard = [host.address for host in nearby]
+    return any(
+        (address.host, address.port) == (one.host, one.port) or address.pin == one.pin
+        for one in heard
+    )
 
 
 def listen_for_hosts(places: Sequence[str] | None) -> Sequence[Nearby]:

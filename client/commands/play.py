@@ -255,12 +255,8 @@ def play_here(
 
     home = Home.find()
     games = OwnGames(home)
-    if go_on:
-        left = _found(games, go_on)
-    elif not _is_alone(wanted):
-        left = None  # others may wait for it, who were told another table
-    else:
-        left = games.left("play" if teacher is None else "learn", given)
+    kind = "play" if teacher is None else "learn"
+    left = _left(games, kind, wanted, given, go_on)
     resume: dict[str, object] = {}
     if left is not None and new:
         games.forget(left.gid)
@@ -269,7 +265,7 @@ def play_here(
     elif left is not None:
         wanted, resume = left.wanted, {"--resume": left.gid}
     alone = _is_alone(wanted)
-    command = "learn" if teacher is not None else "play" if alone else HOST
+    command = kind if alone or teacher is not None else HOST
     named = {"--name": THIS_MACHINE} if alone else {}
     arguments = {
         **to_listen(alone=alone, at=listens_at(loaded.settings.discovery)),
@@ -278,21 +274,39 @@ def play_here(
         **named,
         "--logs": home.logs,
     }
-    words = [
-        str(word) for pair in arguments.items() for word in pair if word is not None
-    ]
     # The first line of the first screen leads back to a table that one hosts.
     back = typed() if command == HOST else typed(command)
-    own = Own(words, _keeping(games, command, wanted), back, left is not None)
-    # However this process is told to end, its host ends first.
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _exit)
+    keeping = _keeping(games, command, wanted)
+    own = Own(_words(arguments), keeping, back, left is not None)
+    _end_in_order()
     if ability.is_screen(plain=loaded.settings.plain):
         log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
     else:
         log, failure = _in_lines(home, loaded, own, teacher, alone=alone)
     games.close()
     _end(log, failure)
+
+
+def _left(
+    games: OwnGames,
+    kind: str,
+    wanted: Mapping[str, object],
+    given: Mapping[str, object],
+    go_on: str,
+) -> Left | None:
+    """Find the game to go on with; None to begin one."""
+    if go_on:
+        return _found(games, go_on)
+    if not _is_alone(wanted):
+        return None  # others may wait for it, who were told another table
+    return games.left(kind, given)
+
+
+def _words(arguments: Mapping[str, object]) -> Sequence[str]:
+    """Return options as they are typed; None is for one without a value."""
+    return [
+        str(word) for pair in arguments.items() for word in pair if word is not None
+    ]
 
 
 def _found(games: OwnGames, gid: str) -> Left:
@@ -466,6 +480,12 @@ def _in_lines(
             begun=watch,
         )
     return host.log, failure
+
+
+def _end_in_order() -> None:
+    """See to it that our host ends first, however this process is told to end."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _exit)
 
 
 def _exit(number: int, frame: FrameType | None) -> None:

@@ -93,19 +93,25 @@ def replay(
     loaded = load({"plain": plain, "symbols": symbols})
     told = _read(log, checked=check)
     index, at = _place(told, turn, seat)
+    is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
         click.echo(moments.ending(told))
     elif ability.is_screen(plain=loaded.settings.plain):
         _show(told, index or 0, at, loaded.settings)
-        if told.report.verdict is Verdict.FAULT:
+        if is_wrong:
             click.echo(f"{log}: {moments.ending(told)}", err=True)
     elif sys.stdin.isatty() and sys.stdout.isatty():
         _converse(ReplayLines(told, index or 0, at))
     else:
-        lines = whole(told, at) if index is None else _moment(told, index, at)
-        for line in lines:
-            click.echo(line)
-    ctx.exit(1 if told.report.verdict is Verdict.FAULT else 0)
+        _write(told, index, at)
+    ctx.exit(1 if is_wrong else 0)
+
+
+def _write(told: replaying.Replay, index: int | None, seat: Seat | None) -> None:
+    """Write the whole game in lines, or the one turn that was asked for."""
+    lines = whole(told, seat) if index is None else _moment(told, index, seat)
+    for line in lines:
+        click.echo(line)
 
 
 def _read(log: Path, *, checked: bool) -> replaying.Replay:

@@ -181,10 +181,7 @@ def simulate(
     check_game(game)
     check_leaders(expansions, leaders)
     numbers = _counted(game, counts)
-    if len(strategies) > 1 and [len(strategies)] != list(numbers):
-        said = _("{n} strategies are not one for each seat")
-        detail = said.format(n=len(strategies))
-        raise click.BadParameter(detail, param_hint="'--strategy'")
+    _check_strategies(strategies, numbers)
     if folder is not None:
         _make(folder)
     options = {
@@ -216,6 +213,14 @@ def simulate(
         click.echo(json.dumps(figures))
     else:
         click.echo("\n".join(score.told()))
+
+
+def _check_strategies(strategies: Sequence[str], numbers: range) -> None:
+    """Refuse several strategies that aren't one for each seat."""
+    if len(strategies) > 1 and [len(strategies)] != list(numbers):
+        said = _("{n} strategies are not one for each seat")
+        detail = said.format(n=len(strategies))
+        raise click.BadParameter(detail, param_hint="'--strategy'")
 
 
 def _counted(game: str, counts: Counts) -> range:

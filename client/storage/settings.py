@@ -9,7 +9,7 @@ whoever has mistyped something still wants to play.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -132,18 +132,24 @@ def _key(value: object) -> tuple[str, ...]:
     from sealed_wonders.client.terminal.keys import is_key
     from sealed_wonders.core.quoting import quoted
 
-    some = value.split(",") if isinstance(value, str) and value != "," else value
-    if isinstance(some, str):
-        some = [some]
-    if not isinstance(some, list) or not all(isinstance(one, str) for one in some):
-        raise ValueError(_("keys such as b, f2, c-x, in quotation marks"))
-    found = tuple(one.strip().lower() if len(one.strip()) > 1 else one for one in some)
+    found = tuple(
+        one.strip().lower() if len(one.strip()) > 1 else one for one in _texts(value)
+    )
     for one in found:
         if not is_key(one):
             raise ValueError(
                 _("keys such as b, f2, c-x; {key} is none").format(key=quoted(one))
             )
     return found
+
+
+def _texts(value: object) -> list[str]:
+    """Return the keys of a list or a text with commas; a comma alone is that key."""
+    if isinstance(value, str):
+        return [value] if value == "," else value.split(",")
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise ValueError(_("keys such as b, f2, c-x, in quotation marks"))
+    return value
 
 
 class About(NamedTuple):
@@ -290,20 +296,40 @@ def load(
         options: those of the command line; None is not given.
     """
     file = file or path()
-    complaints: list[str] = []
-    sources: dict[str, str] = {}
-    values: dict[str, Any] = {}
     in_file, unreadable = read(file)
-    if unreadable:
-        complaints.append(unreadable)
-    some = {
-        name: environment[variable]
-        for name, variable in VARIABLES.items()
-        if environment.get(variable)
-    }
-    given = [(FROM_FILE, str(file), name, value) for name, value in in_file.items()]
-    for name, text in some.items():
-        given.append((FROM_ENVIRONMENT, VARIABLES[name], name, text))
+    given = [
+        *(Given(FROM_FILE, str(file), *setting) for setting in in_file.items()),
+        *_from_environment(environment),
+    ]
+    values, sources, wrong = _checked(given)
+    typed = {name: it for name, it in (options or {}).items() if it is not None}
+    settings = with_values(Settings(), values | typed)
+    complaints = [
+        *([unreadable] if unreadable else []),
+        *wrong,
+        *(f"{file}: {said}" for said in _doubles(settings)),
+    ]
+    sources |= dict.fromkeys(typed, FROM_OPTION)
+    return Loaded(settings, sources, tuple(complaints))
+
+
+class Given(NamedTuple):
+    """A value of a setting, before it is checked."""
+
+    source: str
+    where: str
+    """What a complaint about it names: a file, or a variable."""
+    name: str
+    value: object
+
+
+def _checked(
+    given: Iterable[Given],
+) -> tuple[dict[str, Any], dict[str, str], list[str]]:
+    """Return values that can be, where they come from, and what is wrong with others."""
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    complaints: list[str] = []
     for source, where, name, value in given:
         try:
             values[name] = check(name, value)
@@ -311,12 +337,14 @@ def load(
             complaints.append(f"{where}: {wrong}")
         else:
             sources[name] = source
-    for name, value in (options or {}).items():
-        if value is not None:
-            values[name], sources[name] = value, FROM_OPTION
-    settings = with_values(Settings(), values)
-    complaints += [f"{file}: {said}" for said in _doubles(settings)]
-    return Loaded(settings, sources, tuple(complaints))
+    return values, sources, complaints
+
+
+def _from_environment(environment: Mapping[str, str]) -> Iterator[Given]:
+    """Give what is set there; an empty variable is as none."""
+    for name, variable in VARIABLES.items():
+        if text := environment.get(variable):
+            yield Given(FROM_ENVIRONMENT, variable, name, text)
 
 
 def read(file: Path) -> tuple[dict[str, object], str]:

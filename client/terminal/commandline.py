@@ -99,10 +99,7 @@ class CommandLine:
         known = self._person.known
         word, _space, rest = line.partition(" ")
         word = text.command(word)
-        if known.menu is not None and known.asked and known.menu.owns(line):
-            self._choose(line)
-        elif word in ("wonder", "left", "right") and rest:
-            # With a card it is a choice: r, say, is to recruit as well.
+        if self._is_choice(line, word, rest):
             self._choose(line)
         elif word in self._orders:
             self._orders[word](rest)
@@ -110,6 +107,14 @@ class CommandLine:
             self._answer(commands(known)[word](known, rest))
         else:
             self._choose(line)
+
+    def _is_choice(self, line: str, word: str, rest: str) -> bool:
+        """Tell whether a line chooses something though a command has that name."""
+        known = self._person.known
+        if known.menu is not None and known.asked and known.menu.owns(line):
+            return True
+        # With a card it is a choice: r, say, is to recruit as well.
+        return word in ("wonder", "left", "right") and bool(rest)
 
     def ask(self, line: str) -> tuple[str, ...]:
         """Do what somebody typed, and return the answer in place of showing it."""

@@ -245,12 +245,11 @@ def _words(one: Row) -> list[Row]:
     words: list[list[Piece]] = [[]]
     for part in one:
         for at, text in enumerate(re.split(r"(?= )", part.text)):
-            if not text:
-                continue
             if text.startswith(" ") and (at or words[-1]):
                 words.append([])
-            gap, text = text[: len(text) - len(text.lstrip())], text.lstrip()
-            words[-1] += [part._replace(text=it) for it in (gap, text) if it]
+            bare = text.lstrip()
+            gap = text[: len(text) - len(bare)]
+            words[-1] += [part._replace(text=it) for it in (gap, bare) if it]
     return [tuple(pieces) for pieces in words if pieces]
 
 

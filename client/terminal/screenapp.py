@@ -347,7 +347,7 @@ class ScreenApp:
         self._connection = None
         self._note_farewell(person)
         wanted = failure is None
-        if self._over or self._own or (wanted and not self._returns):
+        if self._closes(wanted=wanted):
             self._failure = self._failure if self._over else failure
             self._over = True
             self._close()
@@ -363,6 +363,10 @@ class ScreenApp:
             self._find.left(_left_for_now())
         else:
             self._find.failed(why)
+
+    def _closes(self, *, wanted: bool) -> bool:
+        """Tell whether the screen closes with a table that was left."""
+        return self._over or self._own or (wanted and not self._returns)
 
     def _note_farewell(self, person: Person | None) -> None:
         """Keep the last that is to be said of each game."""

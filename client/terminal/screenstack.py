@@ -252,22 +252,27 @@ class ScreenStack:
 
     def _keys(self, width: int) -> Row:
         """Name the keys that mean something just now, as many as there is room for."""
-        names = [name for name in self.top.actions if self.key(name)]
-        if not self.overlays:
-            names += [name for name in offers.offered(self) if self.key(name)]
-        help = self.key_row("help")
+        help, names = self.key_row("help"), self._offered()
         if self.known.ending is not None and not self.overlays:
             # Nothing is left to be done but to go: that key has a place in any case.
             help = (*self.key_row("quit"), piece("  "), *help)
             names = [name for name in names if name != "quit"]
-        names = [name for name in dict.fromkeys(names) if name != "help"]
-        pieces: list[Piece] = []
         called = getattr(self.top, "called", {})
+        pieces: list[Piece] = []
         for name in names:
             more = (*self.key_row(name, called.get(name, "")), piece("  "))
             if measure((*pieces, *more, *help)) <= width:
                 pieces += more
         return (*pieces, *help)
+
+    def _offered(self) -> list[str]:
+        """Return what has a key and means something just now, each once, but for help."""
+        names = list(self.top.actions)
+        if not self.overlays:
+            names += offers.offered(self)
+        return [
+            name for name in dict.fromkeys(names) if self.key(name) and name != "help"
+        ]
 
     def key_row(self, name: str, said: str = "") -> Row:
         """Name an action's key and what it does, which may be said in other words."""

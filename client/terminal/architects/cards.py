@@ -38,18 +38,16 @@ def find(words: str) -> tuple[Named, ...]:
         *catalog().tokens,
     )
     called = {one: _called(one) for one in some}
-    exact = [one for one, names in called.items() if wanted in names]
-    begun = [
-        one
-        for one, names in called.items()
-        if any(name.startswith(wanted) for name in names)
-    ]
-    within = [
-        one
-        for one, names in called.items()
-        if any(f" {wanted}" in name for name in names)
-    ]
-    return tuple(exact or begun or within)
+    fitting = (
+        lambda name: name == wanted,
+        lambda name: name.startswith(wanted),
+        lambda name: f" {wanted}" in name,
+    )
+    for fits in fitting:
+        found = tuple(one for one, names in called.items() if any(map(fits, names)))
+        if found:
+            return found
+    return ()
 
 
 def _called(one: Named) -> tuple[str, ...]:

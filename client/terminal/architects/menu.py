@@ -87,12 +87,7 @@ class Choices(Menu):
         wanted = text.unaccented(line)
         wanted = self._short().get(wanted, wanted)
         exact = [item for item in self.items if wanted in _names(item)]
-        begun = [
-            item
-            for item in self.items
-            if any(name.startswith(wanted) for name in _names(item) if len(name) > 1)
-        ]
-        found = exact or begun
+        found = exact or [item for item in self.items if _begins(item, wanted)]
         if len(found) == 1:
             return _use(found[0], "")
         if found:
@@ -123,6 +118,11 @@ def _use(item: Item, letter: str) -> Found:
         return Found(some[0])
     ways = [f"   {text.use(use.word, use.words)}" for use in item.uses]
     return Found(lines=(text.which_payment(item.name), *ways))
+
+
+def _begins(item: Item, wanted: str) -> bool:
+    """Tell whether a name of an item begins so; letters are typed whole."""
+    return any(name.startswith(wanted) for name in _names(item) if len(name) > 1)
 
 
 def _names(item: Item) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ Questions of Architects in words: for each kind of choice, its menu.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.items import Option, item
 from sealed_wonders.client.terminal.architects.menu import Choices
 from sealed_wonders.client.terminal.architects.sight import Sight
-from sealed_wonders.client.words import _, n_
+from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
 from sealed_wonders.core.architects.notation import END, Said
@@ -69,40 +69,44 @@ def _what_it_is(said: Said) -> Said:
 
 
 def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
-    verbs = {said.verb for said, _move in some}
-    state = sight.state
-    match sorted(verbs):
+    match sorted({said.verb for said, _move in some}):
         case ["wonder"]:
             yield from _wonders(sight)
-        case ["take"] if state.task.name == "take":
+        case ["take"] if sight.state.task.name == "take":
             yield _("It is your turn. Take a card.")
             yield from _own(sight)
-        case ["take"]:
-            yield _("Your wonder lets you take the top card of any pile.")
-        case ["search"]:
-            yield _("Your wonder lets you look through a pile. Which one?")
-        case ["keep"]:
-            yield _(
-                "Keep one of these, numbered as they lie. Only that one is shown to the "
-                "others; the rest is mixed into the pile again."
-            )
-        case ["token"]:
-            yield _("Take a progress token.")
-        case ["build"]:
-            yield _("You have to build. Which stage, and with which cards?")
-        case ["science"]:
-            yield _("You have to turn in symbols for a progress token. Which ones?")
         case ["end", "extra"]:
-            tokens = dict.fromkeys(said.token for said, _move in some if said.token)
-            names = [describe.called(token) for token in tokens]
-            said = n_(
-                "{names} lets you take one more card.",
-                "{names} let you take one more card each.",
-                len(names),
-            )
-            yield said.format(names=text.listing(names))
+            yield _one_more(some)
+        case [verb] if verb in _ASKED:
+            yield _(_ASKED[verb])
         case _:
             yield _("Several things are left to do this turn. Which one first?")
+
+
+_ASKED: Mapping[str, str] = {
+    "take": marked("Your wonder lets you take the top card of any pile."),
+    "search": marked("Your wonder lets you look through a pile. Which one?"),
+    "keep": marked(
+        "Keep one of these, numbered as they lie. Only that one is shown to the "
+        "others; the rest is mixed into the pile again."
+    ),
+    "token": marked("Take a progress token."),
+    "build": marked("You have to build. Which stage, and with which cards?"),
+    "science": marked("You have to turn in symbols for a progress token. Which ones?"),
+}
+"""What is asked where there is only one kind of thing to do."""
+
+
+def _one_more(some: Sequence[Option]) -> str:
+    """Say which tokens let us take another card."""
+    tokens = dict.fromkeys(said.token for said, _move in some if said.token)
+    names = [describe.called(token) for token in tokens]
+    said = n_(
+        "{names} lets you take one more card.",
+        "{names} let you take one more card each.",
+        len(names),
+    )
+    return said.format(names=text.listing(names))
 
 
 def _wonders(sight: Sight) -> Iterator[str]:

@@ -92,8 +92,7 @@ class Turns:
         news, self._news = self._news, ()
         last = self._moments[-1] if self._moments else None
         turn = next(filter(None, map(_turn, news)), last.turn if last else BEFORE)
-        if last and last.turn == turn and all(isinstance(e, TurnEnded) for e in news):
-            # Nothing more was done in it.
+        if last and last.turn == turn and _only_ends(news):
             self._moments.pop()
             news = last.state.news + news
         state = evolve(state, news=news)
@@ -102,6 +101,11 @@ class Turns:
             for seat, seen in enumerate(self._faces())
         )
         self._moments.append(Moment(state, turn, faces))
+
+
+def _only_ends(news: Iterable[Event]) -> bool:
+    """Tell whether nothing more was done in a turn than to end it."""
+    return all(isinstance(event, TurnEnded) for event in news)
 
 
 def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:

@@ -47,17 +47,21 @@ def winner(sight: Sight, sheet: Sheet) -> str:
         who = [sight.who(seat) for seat in sight.clockwise if seat in sheet.winners]
         return _share(who, built[sheet.winners[0]])
     (first,) = sheet.winners
-    tied = [
-        seat
-        for seat in sight.clockwise
-        if seat != first
-        and sheet.rows[seat][-1] == sheet.rows[first][-1]
-        and seat not in sight.state.gone
-    ]
+    tied = _tied(sight, sheet, first)
     if not tied:
         return text.wins(sight.who(first))
     most = max(built[seat] for seat in tied)
     return _by_stages(sight, first, tied, built[first], most)
+
+
+def _tied(sight: Sight, sheet: Sheet, first: Seat) -> list[Seat]:
+    """Return who else has as many points as the winner, and didn't leave."""
+    points = sheet.rows[first][-1]
+    return [
+        seat
+        for seat in sight.clockwise
+        if sheet.rows[seat][-1] == points and seat not in (first, *sight.state.gone)
+    ]
 
 
 def why_over(sight: Sight) -> str:

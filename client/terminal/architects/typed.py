@@ -58,10 +58,11 @@ def _since(known: Known, turn: int) -> list[str]:
 def log(known: Known, words: str) -> Iterator[str]:
     """Tell again all that was told, or the last turns of it."""
     turns = list(dict.fromkeys(one.turn for one in known.narration if one.turn))
-    wanted: Sequence[TurnNumber | None] = (None, *turns)
-    if words and words.isdecimal() and len(words) < 4:
-        wanted = turns[-int(words) :] if int(words) else ()
-    elif words:
+    if not words:
+        wanted: Sequence[TurnNumber | None] = (None, *turns)
+    elif words.isdecimal() and len(words) < 4:
+        wanted = turns[max(0, len(turns) - int(words)) :]
+    else:
         yield _("Type log for all, log 3 for the last 3 turns, turn 12 for one turn.")
         return
     told = [one.line for one in known.narration if one.turn in wanted]

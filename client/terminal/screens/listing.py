@@ -87,28 +87,43 @@ class Listing:
         A click, ``entry 3``, goes to an entry; another one there does it.
         """
         at = self.at(entries)
-        steps = {"up": -1, "down": 1, "page up": -self._page, "page down": self._page}
+        places = {
+            "up": at - 1,
+            "down": at + 1,
+            "page up": at - self._page,
+            "page down": at + self._page,
+            "first": 0,
+            "last": len(entries) - 1,
+        }
         verb, _space, number = action.partition(" ")
-        if action in steps:
-            self.go(entries, at + steps[action])
-        elif action in ("first", "last"):
-            self.go(entries, 0 if action == "first" else len(entries) - 1)
+        if action in places:
+            self.go(entries, places[action])
         elif action == "enter" and entries:
             entries[at].do()
         elif verb == "digit" and number.isdecimal():
-            numbers = self.numbers(entries)
-            if int(number) not in numbers:
-                return False
-            self.go(entries, numbers.index(int(number)))
+            return self._go_to_number(entries, int(number))
         elif verb == "entry" and number.isdecimal():
-            wanted = int(number) - 1
-            if not 0 <= wanted < len(entries):
-                return False
-            self.go(entries, wanted)
-            if wanted == at:
-                entries[at].do()
+            return self._click(entries, int(number) - 1)
         else:
             return False
+        return True
+
+    def _go_to_number(self, entries: Sequence[Entry], number: int) -> bool:
+        """Go to the entry that has a number; tells whether there is one."""
+        numbers = self.numbers(entries)
+        if number not in numbers:
+            return False
+        self.go(entries, numbers.index(number))
+        return True
+
+    def _click(self, entries: Sequence[Entry], place: int) -> bool:
+        """Go to an entry, or do it if the cursor was there; tells whether there is it."""
+        if not 0 <= place < len(entries):
+            return False
+        was = self.at(entries)
+        self.go(entries, place)
+        if place == was:
+            entries[place].do()
         return True
 
     def draw(

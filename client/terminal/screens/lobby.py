@@ -236,9 +236,8 @@ class Lobby:
         if slow:
             names = text.listing(slow)
             return _("You are ready. Waiting for {names}.").format(names=names)
-        here = {one.name for one in news.people}
-        awaited = [it for it in self._stack.known.returning if it not in here]
-        if awaited and int(dict(news.options)["players"]) > len(here):
+        awaited = self._awaited(news)
+        if awaited:
             said = _("You are ready. Seats are kept for {names}, for a minute at most.")
             return said.format(names=text.listing(awaited))
         free = news.wanted - len(news.people)
@@ -250,6 +249,13 @@ class Lobby:
             )
             return said.format(n=free)
         return _("All are ready; the game is about to begin.")
+
+    def _awaited(self, news: LobbyNews) -> list[str]:
+        """Return for whom seats are kept; nobody once all seats are taken."""
+        here = {one.name for one in news.people}
+        if int(dict(news.options)["players"]) <= len(here):
+            return []
+        return [it for it in self._stack.known.returning if it not in here]
 
     def _warning(self, news: LobbyNews, width: int) -> Iterator[Row]:
         """Warn of one who may be somebody else: the one the cursor is at, or the first."""

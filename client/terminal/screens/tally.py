@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Seat
+from sealed_wonders.core.game import Seat, Sheet
 
 NAME = 12
 """Columns of a name, at most."""
@@ -75,16 +75,11 @@ class Tally(Box):
             head += self._cell(sight, seat, each)
         rows: list[Row] = [tuple(head)]
         for index, label in enumerate(labels):
-            last = index == len(labels) - 1
-            style = "title" if last else ""
+            style = "title" if index == len(labels) - 1 else ""
             pieces = list(fit((piece(label, style),), first))
             for seat in sight.clockwise:
-                n_points = sheet.rows[seat][index]
-                most = max(one[index] for one in sheet.rows)
-                best = last and n_points == most
-                shown = style if last else "dim" if not n_points else ""
-                said = f"{n_points:>{each - 1}} "
-                pieces.append(piece(said, f"{shown} point".strip() if best else shown))
+                look = _look(sheet, seat, index)
+                pieces.append(piece(f"{sheet.rows[seat][index]:>{each - 1}} ", look))
             rows.append(tuple(pieces))
         return rows
 
@@ -119,3 +114,12 @@ class Tally(Box):
                 pieces += fit(versus, widest + 7)
             rows.append((*pieces, piece(self.won(sight, seat), "dim")))
         return rows
+
+
+def _look(sheet: Sheet, seat: Seat, line: int) -> str:
+    """Return the style of points: the total stands out, and the best one most."""
+    points = sheet.rows[seat][line]
+    if line < len(sheet.lines) - 1:
+        return "" if points else "dim"
+    most = max(row[line] for row in sheet.rows)
+    return "title point" if points == most else "title"

@@ -35,8 +35,7 @@ def act(stack: Stack, action: str) -> bool:
         case "cities":
             _city(stack, None)
         case "stage" if what:
-            sight = stack.known.sight
-            _city(stack, 0 if sight is None else sight.me)
+            _own_city(stack)
         case "details":
             _details(stack)
         case "piles" | "pile":
@@ -46,8 +45,7 @@ def act(stack: Stack, action: str) -> bool:
         case "token":
             _token(stack, what)
         case "scores":
-            if _are_cities(stack):
-                stack.toggle(ScoresBox, lambda: ScoresBox(stack))
+            _scores(stack)
         case _:
             return False
     return True
@@ -65,6 +63,11 @@ def _are_cities(stack: Stack) -> bool:
 def _city(stack: Stack, seat: Seat | None) -> None:
     if _are_cities(stack):
         opening.city(stack, CityBox, lambda at: CityBox(stack, at), seat)
+
+
+def _own_city(stack: Stack) -> None:
+    sight = stack.known.sight
+    _city(stack, 0 if sight is None else sight.me)
 
 
 def _details(stack: Stack) -> None:
@@ -85,3 +88,8 @@ def _token(stack: Stack, name: str) -> None:
     token = catalog().tokens_by_id.get(name)
     if token is not None:
         stack.toggle(CardBox, lambda: CardBox(stack, token))
+
+
+def _scores(stack: Stack) -> None:
+    if _are_cities(stack):
+        stack.toggle(ScoresBox, lambda: ScoresBox(stack))

@@ -28,7 +28,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Kind, catalog
 from sealed_wonders.core.architects.notation import END, TOP, Said
@@ -82,25 +82,26 @@ def are_in_reach(some: Sequence[Option], around: Around) -> bool:
 
 def title(some: Sequence[Option]) -> str:
     """Say what is to be chosen."""
-    verbs = {one.verb for one in some}
-    match sorted(verbs):
-        case ["take"]:
-            return _("take a card")
-        case ["search"]:
-            return _("look through a pile")
-        case ["keep"]:
-            return _("keep a card")
-        case ["token"]:
-            return _("take a progress token")
+    verbs = sorted({one.verb for one in some})
+    match verbs:
         case ["build"] if len({one.said.stage for one in some}) == 1:
             return _("build a stage: what pays?")
-        case ["build"]:
-            return _("build a stage")
-        case ["science"]:
-            return _("turn in symbols")
         case ["end", "extra"]:
             return _("one more card?")
+        case [verb] if verb in _TITLES:
+            return _(_TITLES[verb])
     return _("what comes first?")
+
+
+_TITLES: Mapping[str, str] = {
+    "take": marked("take a card"),
+    "search": marked("look through a pile"),
+    "keep": marked("keep a card"),
+    "token": marked("take a progress token"),
+    "build": marked("build a stage"),
+    "science": marked("turn in symbols"),
+}
+"""What is to be chosen where there is only one kind of thing to do."""
 
 
 def by_pile(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Marks]:
@@ -133,25 +134,28 @@ def rows(
         row(mark.before(around.symbols), _drawn(around, one, width - WIDTH - 1))
         for one, mark in zip(some, marks, strict=True)
     ]
-    each = (width - 2) // 2
-    columns = 1
-    if len(drawn) > height and all(measure(one) <= each for one in drawn):
-        columns = 2
-    wide = each if columns == 2 else width - 1
+    half = (width - 2) // 2
+    in_two = len(drawn) > height and all(measure(one) <= half for one in drawn)
+    wide, shown = (half, 2 * height) if in_two else (width - 1, height)
     lines = []
     for one, mark in zip(drawn, marks, strict=True):
         clicked = tuple(part._replace(does=mark.does) for part in one)
         lines.append(mark.lit(fit(clip(clicked, wide, around.symbols.more), wide)))
-    chosen = [at for at, mark in enumerate(marks) if mark.chosen or mark.sealed]
-    shown = height * columns
-    first = max(0, min((chosen or [0])[0] - shown // 2, len(lines) - shown))
+    first = _first(marks, shown)
     before, after = first > 0, first + shown < len(lines)
     lines = lines[first : first + shown]
     parts = [(fill(lines[:height], wide, height), wide)]
-    if columns > 1:
+    if in_two:
         parts.append((fill(lines[height:], wide, height), wide))
     both = beside(*parts)
     return _edged(fill(both, width - 1, height), before, after, around.symbols)
+
+
+def _first(marks: Sequence[Marks], shown: int) -> int:
+    """Return the first of those that are shown, so that the chosen one is among them."""
+    chosen = [at for at, mark in enumerate(marks) if mark.chosen or mark.sealed]
+    at = chosen[0] if chosen else 0
+    return max(0, min(at - shown // 2, len(marks) - shown))
 
 
 def _edged(rows: Rows, before: bool, after: bool, symbols: Symbols) -> Rows:

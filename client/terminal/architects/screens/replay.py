@@ -52,8 +52,11 @@ class Replay(replay.Replay):
         """Find a turn of whoever's city is in the middle."""
         found = [moment.turn for moment in self._replay.moments]
         here = found.index(found[self._index])
-        own = [found.index(turn) for turn in dict.fromkeys(found) if turn[0]]
-        own = [at for at in own if found[at][1] == self._seat]
+        own = [
+            found.index((turn, seat))
+            for turn, seat in dict.fromkeys(found)
+            if turn and seat == self._seat
+        ]
         if step > 0:
             return next((at for at in own if at > here), len(found) - 1)
         return next((at for at in reversed(own) if at < here), 0)

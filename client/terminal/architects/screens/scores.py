@@ -4,7 +4,7 @@ The points so far in Architects, and what each line of the sheet consists of.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal.amounts import joined, points
@@ -64,27 +64,50 @@ class ScoresBox(Tally):
 
 def parts(table: Around, seat: Seat) -> Row:
     """Draw what the points of a city consist of, line after line of the sheet."""
-    city, symbols = table.city(seat), table.symbols
-    some: list[Row] = []
+    some = [
+        *_stages(table, seat),
+        *_cat(table, seat),
+        *_blue(table, seat),
+        *_battles(table, seat),
+        *_tokens(table, seat),
+    ]
+    nothing = row(piece(table.symbols.dot, "dim"))
+    return joined(some, piece("   ")) or nothing
+
+
+def _stages(table: Around, seat: Seat) -> Iterator[Row]:
+    city = table.city(seat)
     stages = "+".join(str(city.wonder.stage(n).points) for n in sorted(city.built))
     if stages:
-        some.append(row(piece(symbols.built, "built"), f" {stages}"))
+        yield row(piece(table.symbols.built, "built"), f" {stages}")
+
+
+def _cat(table: Around, seat: Seat) -> Iterator[Row]:
     if seat == table.state.cat:
-        some.append(row(piece(symbols.cat, "cat"), f" {CAT}"))
+        yield row(piece(table.symbols.cat, "cat"), f" {CAT}")
+
+
+def _blue(table: Around, seat: Seat) -> Iterator[Row]:
+    city = table.city(seat)
     blue = [
         f"{city.count(kind)}x{kind.points}"
         for kind in catalog().kinds
         if kind.colour is Colour.BLUE and city.count(kind)
     ]
     if blue:
-        sign = faces.sign(Colour.BLUE, symbols)
-        some.append(row(sign, f" {' + '.join(blue)}"))
-    if city.victories:
-        sign = piece(symbols.victory, "victory")
-        some.append(row(sign, f" {city.victories}x{VICTORY}"))
+        yield row(faces.sign(Colour.BLUE, table.symbols), f" {' + '.join(blue)}")
+
+
+def _battles(table: Around, seat: Seat) -> Iterator[Row]:
+    victories = table.city(seat).victories
+    if victories:
+        sign = piece(table.symbols.victory, "victory")
+        yield row(sign, f" {victories}x{VICTORY}")
+
+
+def _tokens(table: Around, seat: Seat) -> Iterator[Row]:
+    city, symbols = table.city(seat), table.symbols
     for token in city.progress:
         if counts(token.ability):
             worth = points(token.ability.points(city), symbols)
-            some.append(row(faces.token(token, symbols), " ", worth))
-    nothing = row(piece(symbols.dot, "dim"))
-    return joined(some, piece("   ")) or nothing
+            yield row(faces.token(token, symbols), " ", worth)

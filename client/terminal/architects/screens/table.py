@@ -267,11 +267,16 @@ class Table(tables.Table):
                 self._pick(lambda one: one.verb == VERBS[verb])
             case "enter":
                 self._seal()
-            case "back" if self.chosen is not None and self._laying.is_open:
+            case "back" if self._can_put_back:
                 self._put(-1)
             case _:
                 return False
         return True
+
+    @property
+    def _can_put_back(self) -> bool:
+        """Whether something is chosen that isn't sealed yet."""
+        return self.chosen is not None and self._laying.is_open
 
     def _click(self, verb: str, what: str) -> bool | None:
         """

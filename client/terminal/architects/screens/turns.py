@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.draw import (
+    Piece,
     Row,
     Rows,
     beside,
@@ -128,28 +129,35 @@ def _newest(column: Sequence[Rows], height: int) -> Rows:
 def _column(
     around: Around, turns: Sequence[Turn], fresh: int, width: int
 ) -> list[Rows]:
-    symbols = around.symbols
-    names = [measure(around.who(seat, NAME)) for seat in range(len(around.sight.names))]
-    wide = max(names)
+    wide = max(
+        measure(around.who(seat, NAME)) for seat in range(len(around.sight.names))
+    )
     column: list[Rows] = []
     for at, turn in enumerate(turns):
-        newest = at == len(turns) - 1
         is_fresh = at >= len(turns) - fresh
-        sign = symbols.chosen if newest else symbols.box.down if is_fresh else " "
-        mark = piece(sign, "title" if newest else "frame")
-        name = piece(
-            around.who(turn.seat, NAME), "you" if turn.seat == around.me else ""
-        )
-        begun = row(mark, GAP, *fit(row(name), wide), piece("  "))
-        said = joined(parts(around, turn), piece(f" {symbols.dot} ", "dim"))
-        inner = measure(begun)
-        first, *more = wrapped(said, width - inner) if said else ((),)
-        lines = [row(*begun, first)]
-        lines += [row(piece(" " * inner), line) for line in more]
-        if not is_fresh:
-            lines = [restyled(line, "dim") for line in lines]
-        column.append(tuple(lines))
+        mark = _mark(around, newest=at == len(turns) - 1, is_fresh=is_fresh)
+        style = "you" if turn.seat == around.me else ""
+        name = row(piece(around.who(turn.seat, NAME), style))
+        lines = _turn(around, turn, row(mark, GAP, *fit(name, wide), "  "), width)
+        column.append(lines if is_fresh else [restyled(one, "dim") for one in lines])
     return column
+
+
+def _mark(around: Around, *, newest: bool, is_fresh: bool) -> Piece:
+    """Draw what stands before a turn."""
+    symbols = around.symbols
+    if newest:
+        return piece(symbols.chosen, "title")
+    return piece(symbols.box.down if is_fresh else " ", "frame")
+
+
+def _turn(around: Around, turn: Turn, begun: Row, width: int) -> Rows:
+    """Draw what came of a turn behind its beginning, in as many rows as it takes."""
+    said = joined(parts(around, turn), piece(f" {around.symbols.dot} ", "dim"))
+    inner = measure(begun)
+    first, *more = wrapped(said, width - inner) if said else ((),)
+    rest = [row(piece(" " * inner), line) for line in more]
+    return [row(*begun, first), *rest]
 
 
 # What came of a turn.
