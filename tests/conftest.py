@@ -8,6 +8,7 @@ need no reactor at all.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -34,3 +35,13 @@ os.environ["LANGUAGE"] = "en"
 
 # And they listen for hosts on no interface but the machine's own.
 os.environ["WONDERS_DISCOVERY"] = "127.0.0.1"
+
+# Thousands of tests and of modules stay to the end: looking through all of them for what
+# can be thrown away, every few hundred objects, takes longer than some of the tests.
+gc.set_threshold(50_000, 20, 50)
+
+
+def pytest_collection_finish() -> None:
+    """Let what was collected alone from now on."""
+    gc.collect()
+    gc.freeze()

@@ -522,8 +522,7 @@ def test_a_whole_game_of_architects(architects: Played) -> None:
     ("players", "phases", "options"),
     [
         (2, 1000, {}),
-        (4, 60, {}),
-        (3, 20, {"draw": "chosen"}),
+        (4, 30, {}),
         (7, 12, {"draw": "chosen"}),
     ],
 )

@@ -216,7 +216,8 @@ class At:
 
     def say(self, seat: Seat, body: Body) -> None:
         """Let a seat say this, and the others in this phase what they said."""
-        account, number = self.account, self.fold.phase.number
+        # An account that nobody has asked for so far will begin with all of this.
+        account, number = vars(self).get("account"), self.fold.phase.number
         made = {}
         for other in self.fold.phase.seats:
             its = body if other == seat else self.game.said(number, other).body
@@ -228,10 +229,13 @@ class At:
         """Let one seat say this in the open phase, and nobody else."""
         self._hear(self.account, seat, self.sign(seat, body))
 
-    def _hear(self, account: independent.Account, seat: Seat, wire: Wire) -> None:
+    def _hear(
+        self, account: independent.Account | None, seat: Seat, wire: Wire
+    ) -> None:
         verdict = self.fold.accept(Entry.of(wire))
         assert not isinstance(verdict, Fraud), (seat, verdict)
-        account.take(independent.pack([wire.env, wire.sig]))
+        if account is not None:
+            account.take(independent.pack([wire.env, wire.sig]))
 
     def sign(self, seat: Seat, body: Body) -> Wire:
         """Sign what a seat says in the open phase."""

@@ -148,7 +148,7 @@ def test_what_is_in_the_box_nobody_can_tell(number: int) -> None:
         others = [pairs(seat)["leaders"][0] for seat in SEATS if seat != honest]
         share, _ = pairs(honest)["leaders"]
         assert sum(others) % Q in pooled(honest)
-        for card in cards[:3]:
+        for card in cards[:1]:
             assert is_card(card, (share + sum(others)) % Q)
             assert not any(is_card(card, key) for key in pooled(honest))
 
