@@ -45,9 +45,7 @@ GAMES: dict[str, Ruleset] = {
     "toy 3": Toy(3),
     "toy 4": Toy(4),
     "wonders 3": ruleset("wonders", 3, {"sides": "night"}),
-    "wonders 4": ruleset("wonders", 4, {}),
     "architects 2": ruleset("architects", 2, {}),
-    "architects 3": ruleset("architects", 3, {}),
     "architects 7": ruleset("architects", 7, {}),
 }
 

@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.linemode import WAIT_PATIENCE
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.wonders.sight import sight_of as wonders_sight_of
-from sealed_wonders.client.words import LANGUAGES, use
+from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.events import Peeked, Taken, TurnEnded
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -95,8 +95,7 @@ def _is_shown(word: str, question: str) -> bool:
     return f"{word}. " in question or f"   {word}" in question
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("suite", [OPEN, SEALED])
+@pytest.mark.parametrize(("suite", "language"), [(OPEN, "fr"), (SEALED, "en")])
 def test_a_person_gets_to_the_end(
     begin: Begin, checked_once: None, suite: int, language: str
 ) -> None:

@@ -488,8 +488,10 @@ def test_at_its_host_one_goes_back_only_when_one_says_so(finding: Finding) -> No
     assert "sit red" == finding.door.done[-1]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-@pytest.mark.parametrize("symbols", [UNICODE, ASCII])
+@pytest.mark.parametrize(
+    ("size", "symbols"),
+    [((80, 24), UNICODE), ((120, 40), ASCII), ((200, 60), UNICODE)],
+)
 def test_everything_fits_however_much_there_is(
     size: tuple[int, int], symbols: Symbols
 ) -> None:

@@ -282,19 +282,21 @@ def test_before_there_are_wonders_no_box_opens() -> None:
     assert not stack.overlays
 
 
-def test_the_end(tmp_path: Path, language: str) -> None:
+def test_the_end(tmp_path: Path) -> None:
     seated = AtArchitects(tmp_path, 7, settings=Settings(reveal=0))
     root = RootScreen(seated.stack, lambda: pytest.fail("a game is played"))
     seated.play_out()
     root.put()
     assert isinstance(seated.stack.base, End)
-    text = look(seated.stack, 120, 40)
-    assert UNICODE.more not in text
     sheet = seated.state.score()
     winners = [seated.stack.known.names[seat] for seat in sheet.winners]
-    assert all(name in text.split("\n")[0] or name == "ann" for name in winners)
-    for points in sheet.rows:
-        assert f" {points[-1]}" in text
+    for language in reversed(words.LANGUAGES):
+        words.use(language)
+        text = look(seated.stack, 120, 40)
+        assert UNICODE.more not in text
+        assert all(name in text.split("\n")[0] or name == "ann" for name in winners)
+        for points in sheet.rows:
+            assert f" {points[-1]}" in text
     seated.close()
 
 

@@ -234,13 +234,12 @@ def test_leaving() -> None:
 
 
 @pytest.mark.usefixtures("english")
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
+@pytest.mark.parametrize(("language", "symbols"), [("en", ASCII), ("fr", UNICODE)])
 @pytest.mark.parametrize("name", REPLAYS)
 def test_nothing_is_larger_than_the_room(
     name: str, symbols: Symbols, language: str
 ) -> None:
-    """At every moment, in every size; what is drawn in ASCII is ASCII."""
+    """At every moment, in every size: in French, which is longer, and in ASCII."""
     played = REPLAYS[name]()
     words.use(language)
     for width, height in ((80, 24), (120, 40), (200, 60)):
@@ -249,7 +248,7 @@ def test_nothing_is_larger_than_the_room(
             rows = watched.stack.draw(width, height)
             assert height == len(rows)
             assert all(measure(one) <= width for one in rows)
-            if symbols is ASCII and language == "en":
+            if symbols is ASCII:
                 assert text_of(rows[:-1]).isascii()
             watched.do("right")
 
