@@ -13,7 +13,7 @@ from tests.support.places import Wrong, check
 from tests.support.printed import data
 from tests.support.soak import SOAKED, soak, table, ways
 
-GAMES = 5
+GAMES = 8
 """
 For each number of players, and each way to play.
 
