@@ -15,13 +15,15 @@ when it is asked for: whoever plays one doesn't wait for the catalogues of the o
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from sealed_wonders.core.game import Ruleset, State
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
+
+_T = TypeVar("_T")
 
 GAMES = ("wonders", "architects")
 """The games this program plays."""
@@ -45,10 +47,33 @@ def module(game: str, name: str = "") -> Any:
     return import_module(f"sealed_wonders.core.{game}{name and '.'}{name}")
 
 
-TITLES: Mapping[str, str] = {game: module(game).TITLE for game in GAMES}
+class _Said(Mapping[str, _T]):
+    """
+    What the package of each game says under one name, by the game.
+
+    A package is loaded when its game is asked for, and no sooner.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getitem__(self, game: str) -> _T:
+        if game not in GAMES:
+            raise KeyError(game)
+        said: _T = getattr(module(game), self._name)
+        return said
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(GAMES)
+
+    def __len__(self) -> int:
+        return len(GAMES)
+
+
+TITLES: Mapping[str, str] = _Said("TITLE")
 """What the games are called, in every language."""
 
-OPTIONS: Mapping[str, tuple[str, ...]] = {game: module(game).OPTIONS for game in GAMES}
+OPTIONS: Mapping[str, tuple[str, ...]] = _Said("OPTIONS")
 """What a table agrees besides what every table does, by its game."""
 
 

@@ -503,15 +503,15 @@ def test_it_ends_while_it_is_checking(tmp_path: Path) -> None:
     """What is being checked is ended, what isn't yet is left; not a word of it."""
     slow = """
         import time
-        from sealed_wonders.net.threads import Hands
-        do = Hands._do
+        from sealed_wonders.net.threads import Threads
+        do = Threads._do
 
         def slowly(self, job):
             os.write(2, b"a job\\n")
             time.sleep(0.5)
             return do(self, job)
 
-        Hands._do = slowly
+        Threads._do = slowly
     """
     env = changed(tmp_path / "slow", slow)
     logs = tmp_path / "logs"

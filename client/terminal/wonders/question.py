@@ -130,7 +130,7 @@ def _boards(seen: View) -> Iterator[Item]:
             else name
         )
         line = text.noted(title, describe.starts(sides))
-        yield Item(number, name, boardmenu.names(board), line, (use,))
+        yield CardItem(number, name, boardmenu.names(board), line, (use,))
 
 
 def _option(seen: View, name: str) -> Option:
@@ -163,7 +163,7 @@ def _sides(seen: View) -> Iterator[Item]:
         facts = describe.stages(side)
         if _starts_differ(mine):
             facts = (text.sentence(describe.effect(side.start)), *facts)
-        yield Item(number, word, (), phrases.side_item(side.printed, facts), (use,))
+        yield CardItem(number, word, (), phrases.side_item(side.printed, facts), (use,))
 
 
 # Leaders.

@@ -379,7 +379,7 @@ def test_the_page_has_every_key(
             for line in table.splitlines()
             for name in re.findall(r"`([\w.]+)`", line.split("|")[1])
         }
-        for table in tables
+        for table in tables[:3]  # what follows is of another command
     )
     entries = wires(game(OPEN))
     twice = again(game(OPEN), entries[39], (None,))

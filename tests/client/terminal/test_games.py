@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.architects import moments as architects_mome
 from sealed_wonders.client.terminal.architects import replaying as architects_replaying
 from sealed_wonders.client.terminal.asker import Asker, asker
 from sealed_wonders.client.terminal.catalogue import Catalogue
-from sealed_wonders.client.terminal.games import part
+from sealed_wonders.core.games import module
 from sealed_wonders.client.terminal.gamescreens import GameScreens, gamescreens
 from sealed_wonders.client.terminal.lobby import OfGame
 from sealed_wonders.client.terminal.narrator import Narrator, narrator
@@ -92,8 +92,8 @@ def test_every_game_has_the_same_parts(game: str) -> None:
     assert [*GAMES] == [*games.PACKAGES] == [*BUILDERS]
     for name in PARTS:
         assert games.part(game, name).__name__ == f"{games.PACKAGES[game]}.{name}"
-    for name in ("catalog", "check", "record", "table"):
-        assert part(game, name).__name__ == f"sealed_wonders.core.{game}.{name}"
+    for name in ("catalog", "check", "record", "ruleset"):
+        assert module(game, name).__name__ == f"sealed_wonders.core.{game}.{name}"
 
 
 def test_parts_are_asked_for_by_name() -> None:

@@ -199,7 +199,7 @@ def test_only_a_host_that_can_move_is_looked_for(
     play: Any = TableConnection(
         *(REACTOR, Paper(), home, Address(host, 1), "ann"), passing=passing, look=scout
     )
-    assert looks is (play._link._way._look is scout)
+    assert looks is (play._link._endpoint._look is scout)
 
 
 def test_the_pin_of_the_last_time_helps_to_find_a_host(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_the_pin_of_the_last_time_helps_to_find_a_host(tmp_path: Path) -> None:
     def hint() -> object:
         play: Any = TableConnection(REACTOR, Paper(), home, there, "ann")
         play._get_up()
-        return play._link._way._sought
+        return play._link._endpoint._sought
 
     assert pin == hint()
     home.hosts.path.write_text("rubbish")
