@@ -5,7 +5,7 @@ A frame is a payload behind its length, 4 bytes big-endian. The length is judged
 anything is kept for it, so that nobody can make this side wait for, or make room for,
 more than `MAX_FRAME` bytes.
 
-This is framing for the road. What is hashed and signed is framed by
+This is framing for transport. What is hashed and signed is framed by
 `sealed_wonders.core.game.frame`, which is another thing.
 """
 

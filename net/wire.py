@@ -1,5 +1,5 @@
 """
-The wire: Twisted's part of the protocol, and the only module that knows of it.
+The wire: connections over Twisted, and what they may cost this side.
 
 A connection stands between a TLS transport and a `Listener`, which is the host's or the
 client's program. It cuts and reads frames, keeps the order of the login, and keeps the

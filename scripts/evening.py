@@ -53,7 +53,7 @@ def main() -> int:
         _terminal(machines[1], (120, 40), "--lang", "fr", "--name", "bob"),
     ]
     try:
-        _app(machines, terminals)
+        _scenario(machines, terminals)
     except Stuck as stuck:
         print(stuck)
         for terminal in terminals:
@@ -73,8 +73,8 @@ def _terminal(machine: Machine, size: tuple[int, int], *words: str) -> Terminal:
     return Terminal(command, size, {"WONDERS_DISCOVERY": "", "WONDERS_NAME": ""})
 
 
-def _app(machines: Sequence[Machine], people: list[Terminal]) -> None:
-    (ann, bob), house = people, machines[0]
+def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
+    (ann, bob), host_machine = people, machines[0]
     ann.wait_for("Host a table here")
     _go(ann, "2", "Enter")
     ann.wait_for("Open the table")
@@ -107,11 +107,11 @@ def _app(machines: Sequence[Machine], people: list[Terminal]) -> None:
     print("three people and a bot have begun, one in French and one in lines")
 
     _play(people, lambda: "turn 3 of 6" in ann.text())
-    house.move(ANN, MOVED)
+    host_machine.move(ANN, MOVED)
     _play(people, lambda: "turn 5 of 6" in ann.text())
     print("they play on after its machine got another address")
 
-    killed = _kill(house)
+    killed = _kill(host_machine)
     ann.wait_for("Press any key")
     _go(ann, "Enter")
     ann.wait_for("Open the table again")

@@ -177,25 +177,25 @@ class Program:
 
 
 def _app(machines: list[Machine], programs: list[Program], folder: Path) -> None:
-    house, ann, bob, cleo, dora = machines
+    host_machine, ann, bob, cleo, dora = machines
 
     def start(machine: Machine, *words: str) -> Program:
         programs.append(Program(machine, folder, *words))
         return programs[-1]
 
     host = start(
-        house,
+        host_machine,
         *("sealed_wonders.host", "--logs", str(folder / "logs"), "--name", "The house"),
         *("--seats", "3", "--turn-time", "2"),
     )
     host.until("no address on a network yet")
     host.until(r"wonders join '?(\[::1\]|127)")
     print("the host is there before its network")
-    house.plug(HOUSE)
+    host_machine.plug(HOUSE)
     pin = host.until(rf"wonders join {re.escape(HOUSE)}(#[0-9a-f]{{32}})$")[1]
-    house.ip("link", "add", "second", "type", "bridge")
-    house.ip("link", "set", "second", "up")
-    house.ip("address", "add", f"{SECOND}/24", "dev", "second")
+    host_machine.ip("link", "add", "second", "type", "bridge")
+    host_machine.ip("link", "set", "second", "up")
+    host_machine.ip("address", "add", f"{SECOND}/24", "dev", "second")
     host.until(rf"wonders join {re.escape(HOUSE + pin)}$")
     host.until(rf"wonders join {re.escape(SECOND + pin)}$")
     print("there is an invitation for each network, and no route to anywhere")
@@ -221,7 +221,7 @@ def _app(machines: list[Machine], programs: list[Program], folder: Path) -> None
     print("three people have found it, and play")
 
     started = time.monotonic()
-    house.move(HOUSE, MOVED)
+    host_machine.move(HOUSE, MOVED)
     host.until(rf"wonders join {re.escape(MOVED + pin)}$")
     for person in people:
         # Not at its address of IPv6, which is the same as before.

@@ -307,7 +307,7 @@ class _Memories(OnDisk):
             raise
 
     def close(self) -> None:
-        """Let go of the file, for other processes and for a later sitting of this one."""
+        """Let go of the file, for other processes and for a later opening by this one."""
         super().close()
         lock, self._lock = self._lock, -1
         if lock >= 0:

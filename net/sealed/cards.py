@@ -103,7 +103,7 @@ class SealedCards:
         Args:
             cards: how many numbers the cards of the game have.
             shows: whether a move shows the card it uses.
-            scrutiny: how closely proofs are looked at.
+            verifier: how closely proofs are looked at.
         """
         self.layout = Layout(verifier.known)
         self.verifier = verifier

@@ -26,7 +26,7 @@ def played() -> Table:
     return table
 
 
-class Desk:
+class AuditorHarness:
     """An auditor, and how often it has said something."""
 
     def __init__(self, table: Table, work: Any = at_once) -> None:
@@ -45,51 +45,51 @@ class Desk:
 def test_it_reads_a_log_at_its_own_pace(played: Table) -> None:
     """It says when it has judged what there is, and not what it found in it."""
     work = ManualThreads()
-    stack = Desk(played, work)
-    assert stack.auditor.is_done
-    assert len(played.charter.wires) == stack.auditor.position
-    stack.read(20)
-    assert 20 == stack.auditor.position
-    assert not stack.auditor.is_done
-    assert 0 == stack.told
+    harness = AuditorHarness(played, work)
+    assert harness.auditor.is_done
+    assert len(played.charter.wires) == harness.auditor.position
+    harness.read(20)
+    assert 20 == harness.auditor.position
+    assert not harness.auditor.is_done
+    assert 0 == harness.told
     work.do_all()
-    assert stack.auditor.is_done
-    assert 1 <= stack.told
-    stack.read()
+    assert harness.auditor.is_done
+    assert 1 <= harness.told
+    harness.read()
     work.do_all()
-    assert stack.auditor.is_done
-    assert stack.auditor.is_clean
+    assert harness.auditor.is_done
+    assert harness.auditor.is_clean
 
 
 def test_it_stops_at_what_is_wrong(played: Table) -> None:
     """Nothing behind that is looked at."""
     work = ManualThreads()
-    stack = Desk(played, work)
-    stack.read()
+    harness = AuditorHarness(played, work)
+    harness.read()
     (_, done), *_ = work.jobs
     work.jobs.clear()
     done.callback(Wrong("because"))
     assert [] == work.jobs
-    fraud = stack.auditor.fraud
+    fraud = harness.auditor.fraud
     assert fraud is not None
     assert (len(played.charter.wires), "because") == (fraud.entry, fraud.reason)
-    assert 1 == stack.told
-    stack.read()
+    assert 1 == harness.told
+    harness.read()
     assert [] == work.jobs
-    assert stack.auditor.is_done
+    assert harness.auditor.is_done
 
 
 def test_what_has_no_place_is_a_fault_of_its_own(played: Table) -> None:
     """Somebody has logged it: one of the two programs is wrong, and no seat is."""
-    stack = Desk(played)
-    unsigned = stack.entries[7].wire._replace(sig=bytes(64))
-    stack.auditor.read([Entry.of(unsigned), *stack.entries[8:]])
-    failure = stack.auditor.failure
+    harness = AuditorHarness(played)
+    unsigned = harness.entries[7].wire._replace(sig=bytes(64))
+    harness.auditor.read([Entry.of(unsigned), *harness.entries[8:]])
+    failure = harness.auditor.failure
     assert isinstance(failure, Refused)
     assert Reason.BAD_SIGNATURE is failure.reason
-    assert stack.auditor.fraud is None
-    assert stack.auditor.is_done
-    assert 1 == stack.told
+    assert harness.auditor.fraud is None
+    assert harness.auditor.is_done
+    assert 1 == harness.told
 
 
 @pytest.mark.parametrize("step", ["receive", "check", "judge"])
@@ -103,24 +103,24 @@ def test_whatever_goes_wrong_is_kept_and_not_raised(
         raise LocalProtocolError("a bug")
 
     work = ManualThreads()
-    stack = Desk(played, work if later else at_once)
+    harness = AuditorHarness(played, work if later else at_once)
     monkeypatch.setattr(Fold, step, stop)
-    stack.read()
+    harness.read()
     work.do_all()
-    assert "a bug" == str(stack.auditor.failure)
-    assert 1 == stack.told
-    stack.read()
-    assert 1 == stack.told
-    assert stack.auditor.is_done
+    assert "a bug" == str(harness.auditor.failure)
+    assert 1 == harness.told
+    harness.read()
+    assert 1 == harness.told
+    assert harness.auditor.is_done
 
 
 def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
     """What was begun is done, and nothing follows from it."""
     work = ManualThreads()
-    stack = Desk(played, work)
-    stack.read()
-    stack.auditor.stop()
+    harness = AuditorHarness(played, work)
+    harness.read()
+    harness.auditor.stop()
     work.do_all()
-    assert 0 == stack.told
+    assert 0 == harness.told
     assert [] == work.jobs
-    assert not stack.auditor.is_done
+    assert not harness.auditor.is_done

@@ -34,7 +34,7 @@ class Hands:
         done.callback(job())
 
 
-class Desk:
+class VerificationHarness:
     """A fold with an intake, and what was told of it."""
 
     def __init__(self, table: Table, work: Any = at_once) -> None:
@@ -63,17 +63,17 @@ def test_all_at_once_comes_to_what_one_by_one_comes_to(
     played: tuple[Table, tuple[Entry, ...]],
 ) -> None:
     table, wires = played
-    stack = Desk(table)
-    stack.verification.take(wires)
-    assert stack.fold.over
-    assert stack.fold.log() == table.fold.log()
-    assert stack.states[-1].score() == table.fold.state.score()
+    harness = VerificationHarness(table)
+    harness.verification.take(wires)
+    assert harness.fold.over
+    assert harness.fold.log() == table.fold.log()
+    assert harness.states[-1].score() == table.fold.state.score()
     one_by_one = begin(table.charter, Toy(3))
     states: list[State] = []
     for wire in wires:
         one_by_one.accept(wire)
         states += one_by_one.states
-    assert stack.states == states
+    assert harness.states == states
 
 
 @pytest.mark.parametrize("index", [0, -1], ids=["first job first", "last job first"])
@@ -82,35 +82,35 @@ def test_checks_that_end_in_any_order_come_to_the_same(
 ) -> None:
     table, wires = played
     hands = Hands()
-    stack = Desk(table, hands)
-    stack.verification.take(wires)
+    harness = VerificationHarness(table, hands)
+    harness.verification.take(wires)
     together = 0
     while hands.jobs:
         together = max(together, len(hands.jobs))
-        assert not stack.verification.is_idle
+        assert not harness.verification.is_idle
         hands.do(index)
     assert together == 3
-    assert stack.verification.is_idle
-    assert stack.fold.over
-    assert stack.fold.digest == table.fold.digest
+    assert harness.verification.is_idle
+    assert harness.fold.over
+    assert harness.fold.digest == table.fold.digest
 
 
 def test_who_does_the_work_is_told_what_is_brief() -> None:
     """What a share of a card takes, and not what a mix takes."""
     table = Table(Toy(3), "brief", SEALED, shared=True)
     hands = Hands()
-    stack = Desk(table, hands)
+    harness = VerificationHarness(table, hands)
     found: dict[str, set[bool]] = {}
     while table.fold.phase.kind != "REVEAL":
         kind = table.fold.phase.kind
-        stack.verification.take(table.phase())
+        harness.verification.take(table.phase())
         brief = {isinstance(job, Brief) for job, _ in hands.jobs}
         found.setdefault(kind, set()).update(brief)
         while hands.jobs:
             hands.do()
     assert found["KEY"] == found["OPEN_SHARE"] == {True}
     assert found["MIX"] == found["PICK"] == {False}
-    assert stack.fold.digest == table.fold.digest
+    assert harness.fold.digest == table.fold.digest
 
 
 def test_the_next_phase_waits_for_the_last_check(
@@ -118,68 +118,68 @@ def test_the_next_phase_waits_for_the_last_check(
 ) -> None:
     table, wires = played
     hands = Hands()
-    stack = Desk(table, hands)
-    phase = stack.fold.phase
+    harness = VerificationHarness(table, hands)
+    phase = harness.fold.phase
     size = len(phase.seats)
-    stack.verification.take(wires[: size + 1])
-    assert stack.fold.phase == phase
-    assert stack.fold.missing == ()
-    assert len(stack.fold.claims) == size
-    assert stack.verification.position == stack.fold.position + 1
+    harness.verification.take(wires[: size + 1])
+    assert harness.fold.phase == phase
+    assert harness.fold.missing == ()
+    assert len(harness.fold.claims) == size
+    assert harness.verification.position == harness.fold.position + 1
     for _ in range(size):
         hands.do()
-    assert stack.fold.phase.number == phase.number + 1
-    assert stack.verification.position == stack.fold.position
+    assert harness.fold.phase.number == phase.number + 1
+    assert harness.verification.position == harness.fold.position
 
 
 def test_the_first_fraud_in_the_log_is_named_whichever_is_found_first() -> None:
     table = Table(Toy(3))
     table.play_until("PICK")
     hands = Hands()
-    stack = Desk(table, hands)
-    stack.verification.take(table.fold.entries(len(table.charter.wires)))
+    harness = VerificationHarness(table, hands)
+    harness.verification.take(table.fold.entries(len(table.charter.wires)))
     while hands.jobs:
         hands.do()
-    state, entry = stack.fold.state, stack.fold.position
+    state, entry = harness.fold.state, harness.fold.position
     cheats = [player.sign(("nothing",)) for player in table.players]
-    stack.verification.take(cheats)
+    harness.verification.take(cheats)
     for _ in cheats:
         hands.do(-1)
-    fraud = stack.fold.fraud
+    fraud = harness.fold.fraud
     assert fraud is not None
     assert (fraud.entry, fraud.seat) == (entry, 0)
-    assert stack.fold.state == state
-    assert stack.verification.is_idle
-    stack.verification.take(cheats)
-    assert stack.verification.is_idle
+    assert harness.fold.state == state
+    assert harness.verification.is_idle
+    harness.verification.take(cheats)
+    assert harness.verification.is_idle
 
 
 def test_what_does_not_follow_is_told_and_the_rest_goes_on(
     played: tuple[Table, tuple[Entry, ...]],
 ) -> None:
     table, wires = played
-    stack = Desk(table)
-    stack.verification.take([wires[-1], *wires])
-    assert stack.refused == [Reason.WRONG_PHASE]
-    assert stack.fold.over
+    harness = VerificationHarness(table)
+    harness.verification.take([wires[-1], *wires])
+    assert harness.refused == [Reason.WRONG_PHASE]
+    assert harness.fold.over
 
 
 def test_a_check_that_breaks_is_told_and_nothing_is_taken_any_more(
     played: tuple[Table, tuple[Entry, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, wires = played
-    stack = Desk(table)
+    harness = VerificationHarness(table)
 
     def broken(claim: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr(stack.fold, "check", broken)
-    stack.verification.take(wires)
-    assert [str(failure) for failure in stack.failures] == ["out of order"]
-    assert stack.verification.is_idle
-    position = stack.fold.position
-    stack.verification.take(wires)
-    assert stack.fold.position == position
+    monkeypatch.setattr(harness.fold, "check", broken)
+    harness.verification.take(wires)
+    assert [str(failure) for failure in harness.failures] == ["out of order"]
+    assert harness.verification.is_idle
+    position = harness.fold.position
+    harness.verification.take(wires)
+    assert harness.fold.position == position
 
 
 def test_a_fold_refuses_the_next_phase_while_there_are_claims(

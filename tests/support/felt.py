@@ -158,7 +158,7 @@ class Felt:
         Args:
             relayed: let another hear it all, who believes it.
             luck: seeds of what seats draw.
-            scrutiny: how closely proofs are looked at, if not all are checked.
+            verifier: how closely proofs are looked at, if not all are checked.
         """
         seeds = luck or {}
         self.cards = SealedCards(cards, shows, verifier or FullVerifier(SODIUM))

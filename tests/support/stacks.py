@@ -52,7 +52,7 @@ class Seated:
     A person called ann, at a screen.
 
     Attributes:
-        stack: her screens; `Desk.base` is the test's to set.
+        stack: her screens; `ScreenStack.base` is the test's to set.
     """
 
     def __init__(
