@@ -20,7 +20,6 @@ from sealed_wonders.client.terminal.architects import moments as architects_mome
 from sealed_wonders.client.terminal.architects import replaying as architects_replaying
 from sealed_wonders.client.terminal.asker import Asker, asker
 from sealed_wonders.client.terminal.catalogue import Catalogue
-from sealed_wonders.core.games import module
 from sealed_wonders.client.terminal.gamescreens import GameScreens, gamescreens
 from sealed_wonders.client.terminal.lobby import OfGame
 from sealed_wonders.client.terminal.narrator import Narrator, narrator
@@ -29,7 +28,7 @@ from sealed_wonders.client.terminal.wonders import catalogue as wonders_catalogu
 from sealed_wonders.client.terminal.wonders import lobby as wonders_lobby
 from sealed_wonders.client.terminal.wonders import moments as wonders_moments
 from sealed_wonders.client.terminal.wonders import replaying as wonders_replaying
-from sealed_wonders.core.games import GAMES
+from sealed_wonders.core.games import GAMES, module
 
 ROOT = Path(__file__).parents[3]
 
