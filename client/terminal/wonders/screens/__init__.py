@@ -1,5 +1,5 @@
 """
-The screens of 7 Wonders: Architects.
+The screens of 7 Wonders.
 
-All of the game is public, so everything is drawn of a sight, from whichever seat it is.
+What a seat may see of a game is put together once, in a view; screens draw that.
 """
