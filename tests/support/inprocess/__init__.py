@@ -1,9 +1,8 @@
 """
 A table in one process: everything real but the network, the time and the chance.
 
-Three ways to sit at one, each with as much around the game as a test needs:
+Two ways to sit at one, each with as much around the game as a test needs:
 
 - `folds`: identities, secrets and folds, and nothing else.
 - `seats`: a host's fold, and the client's `Seat` for each player.
-- `server`: a host's `Server` and clients' `Session`s, with the wires between them.
 """
