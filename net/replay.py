@@ -156,7 +156,7 @@ def replay(
         charter = open_charter(entries)
     except BadEntry as bad:
         if malformed is not None and bad.entry == len(entries):
-            raise Fault(bad.entry, None, str(malformed)) from None
+            raise Fault(bad.entry, None, sentence_of(malformed)) from None
         fault = Unfinished if isinstance(bad, NoGameYet) else Fault
         raise fault(bad.entry, None, bad.what) from None
     try:
@@ -174,7 +174,7 @@ def replay(
             _accept(fold, entry, findings)
             progress(fold, len(wires))
     if malformed is not None:
-        refused = Refused(Reason.MALFORMED, str(malformed))
+        refused = Refused(Reason.MALFORMED, sentence_of(malformed))
         raise Fault(fold.position, None, sentence_of(refused), fold)
     return fold
 

@@ -11,6 +11,7 @@ from typing import get_args
 
 import pytest
 
+from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.client.reasons import (
     IN_DETAIL,
     REFUSED,
@@ -29,8 +30,11 @@ from sealed_wonders.host.denied import Reason as HostReason
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import Why
+from sealed_wonders.net.log.envelopes import Wire, parse_wire
+from sealed_wonders.net.log.file import MAGIC, chunks, write
 from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.suites import begin_relayed
 
 ROOT = Path(__file__).parents[2]
 HOST = sorted((ROOT / "host").rglob("*.py"))
@@ -158,6 +162,21 @@ def test_an_error_is_said_in_the_language_that_is_spoken_when_it_is_shown() -> N
     use("fr")
     assert "/some/pins\u00a0: plus de place sur le disque" == str(full)
     assert "/some/pins\u00a0: plus de 9 octets" == str(older)
+
+
+@pytest.mark.parametrize("entries", [1, 40], ids=["in the lobby", "in the game"])
+def test_what_is_malformed_in_a_log_is_told_in_the_language_that_is_spoken(
+    entries: int,
+) -> None:
+    data = (ROOT / "tests" / "vectors" / "three_seats.swlog").read_bytes()
+    packed = [wire for _, wire in chunks(MAGIC, data)][:entries]
+    bad = write([*map(parse_wire, packed), Wire(b"\xc1", bytes(64))])
+    fault = audit(bad, begin=begin_relayed).fault
+    assert fault is not None
+    assert "not msgpack" in str(fault.what)
+    use("fr")
+    assert "pas du msgpack" in retold(fault)
+    assert "not" not in retold(fault)
 
 
 def test_a_host_of_ones_own_is_called_what_it_is_where_it_is_shown() -> None:
