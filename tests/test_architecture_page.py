@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 from pathlib import Path
 
+import click
 import pytest
+
+from sealed_wonders.client.__main__ import wonders
+from sealed_wonders.host.__main__ import host
 
 ROOT = Path(__file__).parent.parent
 PAGES = {
@@ -56,6 +61,27 @@ def test_what_is_named_is_there(page: str, path: str, inside: str) -> None:
         found = members(body)
         assert name in found, (page, path, inside)
         body = found[name]
+
+
+def test_commands_on_the_page_are_understood() -> None:
+    """By each program's own options, which checks them; the files it names are there."""
+    typed = re.findall(
+        r"^    (?:\w+=\S+ )?\.venv/bin/(wonders\S* .*)$",
+        PAGES["CONTRIBUTING.md"],
+        re.MULTILINE,
+    )
+    assert 6 <= len(typed)
+    for line in typed:
+        program, *words = shlex.split(line)
+        if program == "wonders-host":
+            host.make_context(program, words)
+            continue
+        name, *options = words
+        command = wonders.get_command(click.Context(wonders), name)
+        assert command is not None, line
+        command.make_context(name, options)
+        files = [word for word in options if word.startswith("tests/")]
+        assert all((ROOT / file).is_file() for file in files), line
 
 
 def test_each_folder_of_the_program_is_on_the_page() -> None:
