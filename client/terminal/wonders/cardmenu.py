@@ -243,14 +243,14 @@ def _verbs() -> Mapping[str, str]:
         "d": p_("typed before a card", "d drop lose"),
     }
     # The English ones win: they are what the program's own pages teach.
-    return {**_by_word(words), **_by_word(_say_VERBS)}
+    return {**_by_word(words), **_by_word(_ENGLISH_VERBS)}
 
 
 def _by_word(verbs: Mapping[str, str]) -> Mapping[str, str]:
     return {word: letter for letter, words in verbs.items() for word in words.split()}
 
 
-_say_VERBS: Mapping[str, str] = {
+_ENGLISH_VERBS: Mapping[str, str] = {
     "b": "b build p pick",
     "w": "w stage wonder",
     "s": "s sell",

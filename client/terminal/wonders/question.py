@@ -171,7 +171,7 @@ def _sides(seen: View) -> Iterator[Item]:
 
 def _draft_title(sight: Sight, seen: View, nth: int) -> Iterator[str]:
     taker = None if seen.passes_to is None else sight.who(seen.passes_to)
-    yield _say_draft_title(nth, len(seen.selection) - 1, taker)
+    yield _draft_headline(nth, len(seen.selection) - 1, taker)
     if seen.leaders:
         yield _("You keep so far: {names}.").format(
             names=text.listing([describe.name(held.face) for held in seen.leaders])
@@ -180,7 +180,7 @@ def _draft_title(sight: Sight, seen: View, nth: int) -> Iterator[str]:
 
 
 def _recruit_title(sight: Sight, seen: View) -> Iterator[str]:
-    yield _say_recruit_title(seen.age)
+    yield _recruit_headline(seen.age)
     if seen.age == LAST_AGE and len(seen.leaders) == 2:
         yield last_recruit_title()
     yield from _standing(sight, seen, len(seen.leaders))
@@ -199,7 +199,7 @@ def _victims_title(seen: View) -> Iterator[str]:
 def _penalty_title(seen: View, age: int) -> Iterator[str]:
     edifice = seen.projects[age - 1].edifice
     words = describe.lost(edifice.penalty)
-    yield _say_penalty_title(describe.name(edifice), words, phrases.drop_word(1))
+    yield _penalty_headline(describe.name(edifice), words, phrases.drop_word(1))
 
 
 # Cards.
@@ -212,7 +212,7 @@ def _turn_title(sight: Sight, seen: View) -> Iterator[str]:
         yield _last_title(seen.age, seen.turn)
     else:
         taker = sight.who(seen.passes_to)
-        yield _say_turn_title(seen.age, seen.turn, LAST_TURN, taker)
+        yield _turn_headline(seen.age, seen.turn, LAST_TURN, taker)
     yield from _standing(sight, seen, len({held.face for held in seen.hand}))
     yield _("Your hand:")
 
@@ -266,7 +266,7 @@ def _edifice(sight: Sight, seen: View) -> Iterator[str]:
             yield f"   {' '.join(map(text.sentence, describe.stakes(edifice)))}"
 
 
-def _say_turn_title(age: int, turn: int, turns: int, taker: text.Who) -> str:
+def _turn_headline(age: int, turn: int, turns: int, taker: text.Who) -> str:
     said = _("Age {age}, turn {turn} of {turns}. Your other cards go to {who}.")
     return said.format(age=age, turn=turn, turns=turns, who=text.other(taker))
 
@@ -389,7 +389,7 @@ def _side_word(name: str) -> str:
     return words.get(name, name.lower())
 
 
-def _say_draft_title(turn: int, left: int, taker: text.Who) -> str:
+def _draft_headline(turn: int, left: int, taker: text.Who) -> str:
     """Ask for a leader to be kept."""
     said = n_(
         "Leaders, choice {turn}: keep one. The other goes to {who}.",
@@ -404,7 +404,7 @@ def _to_keep(word: str) -> str:
     return _("Choose one of these leaders; {word} keeps the first:").format(word=word)
 
 
-def _say_recruit_title(age: int) -> str:
+def _recruit_headline(age: int) -> str:
     said = _(
         "Age {age}, leaders: recruit one, put one under your wonder, or sell one for 3 "
         "coins."
@@ -458,7 +458,7 @@ def _project_built(name: str, mine: bool) -> str:
     return said.format(name=name)
 
 
-def _say_penalty_title(name: str, words: str, key: str) -> str:
+def _penalty_headline(name: str, words: str, key: str) -> str:
     """Ask what is lost, and say with which word it is the first."""
     said = _(
         "{name} was not built, and you have no pawn: you {penalty}. {word} is the first:"
