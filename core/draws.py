@@ -4,6 +4,7 @@ How boards and wonders come to their players.
 
 from __future__ import annotations
 
+from sealed_wonders.core.options import Option
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 
@@ -13,6 +14,16 @@ CHOSEN = "chosen"
 """By the players, one after the other in the order of seats."""
 
 DRAWS = (LOT, CHOSEN)
+
+DRAW = Option(
+    "draw",
+    "--draw",
+    Sentence(
+        "How boards or wonders come to players: by lot, or chosen one after the other."
+    ),
+    choices=DRAWS,
+    usual=LOT,
+)
 
 
 def check_draw(draw: str) -> None:

@@ -6,15 +6,20 @@ What it takes to run one is imported when it is clear that one is to run.
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 from click.core import ParameterSource
+
+from sealed_wonders.core.games import GAMES, OPTIONS, TITLES, players
+from sealed_wonders.core.games import read as read_options
+from sealed_wonders.core.options import Option
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -26,18 +31,43 @@ IPv4.
 """
 
 
-OWN_OPTIONS = {
-    "sides": ("sides", "--sides"),
-    "expansions": ("with", "--with"),
-    "leaders": ("leaders", "--leaders"),
-    "boards": ("boards", "--boards"),
-    "draw": ("draw", "--draw"),
-    "no_memory_aid": ("memory", "--no-memory-aid"),
-}
-"""Parameters that only some games have: what `games.OPTIONS` and people call them."""
+def _numbers() -> str:
+    """Say how many play each game."""
+    numbers = {game: players(game) for game in GAMES}
+    return ", ".join(f"{n[0]} to {n[-1]} with {game}" for game, n in numbers.items())
 
-USUAL_BOARDS = "base"
-"""Those on the table if nothing is said of them; the cards needn't be read for that."""
+
+def of_games(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options of all games, which it takes as ``typed``, by name."""
+    offered = {it.name: it for game in GAMES for it in OPTIONS[game]}
+
+    @functools.wraps(command)
+    def run(**params: Any) -> int:
+        given = {name: params.pop(name) for name in offered}
+        typed = {
+            name: offered[name].flag if value is True else value
+            for name, value in given.items()
+            if value
+        }
+        return command(typed=typed, **params)
+
+    decorated = run
+    for name, option in reversed(offered.items()):
+        decorated = click.option(option.word, name, **_described(option))(decorated)
+    return decorated
+
+
+def _described(option: Option) -> dict[str, Any]:
+    """Say how Click has an option."""
+    if option.flag:
+        return {"is_flag": True, "help": str(option.help)}
+    return {
+        "type": click.Choice(option.choices) if option.choices else str,
+        "default": option.usual,
+        "show_default": bool(option.usual),
+        "metavar": str(option.metavar) if option.metavar else None,
+        "help": str(option.help),
+    }
 
 
 @click.command()
@@ -51,16 +81,16 @@ USUAL_BOARDS = "base"
 )
 @click.option(
     "--game",
-    type=click.Choice(["wonders", "architects"]),
-    default="wonders",
+    type=click.Choice(GAMES),
+    default=GAMES[0],
     show_default=True,
-    help="What is played: 7 Wonders, or 7 Wonders: Architects.",
+    help=f"What is played: {', or '.join(TITLES.values())}.",
 )
 @click.option(
     "--seats",
     type=click.IntRange(2, 7),
-    help="How many play at a table, bots included: three to seven, with architects also "
-    "two. If left out, as many as are ready.",
+    help=f"How many play at a table, bots included: {_numbers()}. If left out, as many as "
+    "are ready.",
 )
 @click.option(
     "--bots",
@@ -76,41 +106,7 @@ USUAL_BOARDS = "base"
     show_default=True,
     help="How the bots play.",
 )
-@click.option(
-    "--sides",
-    type=click.Choice(["day", "night", "choose", "random"]),
-    default="choose",
-    show_default=True,
-    help="Which sides of the boards are played.",
-)
-@click.option(
-    "--with",
-    "expansions",
-    metavar="NAME[,NAME]",
-    help="The expansions played with: leaders, edifice, or both.",
-)
-@click.option(
-    "--leaders",
-    type=click.Choice(["standard", "expert"]),
-    default="standard",
-    show_default=True,
-    help="With the leaders: which are dealt; expert adds to the standard.",
-)
-@click.option(
-    "--boards",
-    default=USUAL_BOARDS,
-    show_default=True,
-    metavar="NAME[,NAME...]",
-    help="The boards on the table: base (those of the game and of its expansions), all "
-    "(Carthage too), first (those of the first edition), or boards by their names.",
-)
-@click.option(
-    "--draw",
-    type=click.Choice(["lot", "chosen"]),
-    default="lot",
-    show_default=True,
-    help="How boards or wonders come to players: by lot, or chosen one after the other.",
-)
+@of_games
 @click.option(
     "--turn-time",
     type=click.IntRange(0, 24 * 60 * 60),
@@ -118,12 +114,6 @@ USUAL_BOARDS = "base"
     metavar="SECONDS",
     help="Time for a choice, after which a player's program seals what lies there, or "
     "makes the simplest one. If left out, as long as it takes.",
-)
-@click.option(
-    "--no-memory-aid",
-    is_flag=True,
-    help="Agree with all players that their programs don't show what they have seen of "
-    "hands that went round.",
 )
 @click.option(
     "--relay",
@@ -192,13 +182,8 @@ def host(
     seats: int | None,
     bots: int,
     strategy: str,
-    sides: str,
-    expansions: str | None,
-    leaders: str,
-    boards: str,
-    draw: str,
+    typed: Mapping[str, str],
     turn_time: int,
-    no_memory_aid: bool,
     relay: bool,
     tables: int,
     once: bool,
@@ -216,7 +201,6 @@ def host(
     Prints the line that others type to join. Runs without a terminal, and ends in order
     on Ctrl-C or SIGTERM; games that others play are gone on with at the next start.
     """
-    from sealed_wonders.core.games import read_boards, read_expansions
     from sealed_wonders.host.terms import Terms
     from sealed_wonders.net.address import Address
     from sealed_wonders.net.discovery.nearby import is_loopback
@@ -228,19 +212,7 @@ def host(
         address = Address.parse(listen)
         if address.pin is not None:
             raise ValueError("an address to listen at has no pin")
-        played_with = () if expansions is None else read_expansions(expansions)
-        terms = Terms(
-            game,
-            seats or 0,
-            bots,
-            sides,
-            turn_time,
-            memory_aid=not no_memory_aid,
-            expansions=played_with,
-            leaders=leaders,
-            boards=() if boards == USUAL_BOARDS else read_boards(boards, played_with),
-            draw=draw,
-        )
+        terms = Terms(game, seats or 0, bots, turn_time, own=read_options(game, typed))
         name = clean_name(_machine_name() if name is None else name)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
@@ -273,14 +245,13 @@ def _check_own_options(game: str) -> None:
     Raises:
         click.UsageError: one was given.
     """
-    from sealed_wonders.core.games import OPTIONS, TITLES
-
     given = click.get_current_context().get_parameter_source
-    for parameter, (option, word) in OWN_OPTIONS.items():
-        if option in OPTIONS[game]:
-            continue
-        if given(parameter) is not ParameterSource.DEFAULT:
-            raise click.UsageError(f"{TITLES[game]} has no option {word}")
+    for other in GAMES:
+        for option in OPTIONS[other]:
+            if option in OPTIONS[game]:
+                continue
+            if given(option.name) is not ParameterSource.DEFAULT:
+                raise click.UsageError(f"{TITLES[game]} has no option {option.word}")
 
 
 def _check_games_left(resume: str, give_up: str, *, once: bool) -> None:

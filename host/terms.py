@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Ruleset
-from sealed_wonders.core.games import GAMES, OPTIONS, TITLES, players, ruleset
+from sealed_wonders.core.games import (
+    GAMES,
+    OPTIONS,
+    TITLES,
+    players,
+    ruleset,
+    seats,
+)
 from sealed_wonders.net.lobby import Options, OptionValue, make_options
-from sealed_wonders.net.lobby.options import MEMORY, NO_MEMORY
 from sealed_wonders.net.messages import SECONDS_CAP
 from sealed_wonders.net.suites import SEALED, SUITES
 
@@ -26,21 +33,12 @@ class Terms:
     """How many a game begins with; 0 is any number the game is for."""
     bots: int = 0
     """How many of them are bots of the host's."""
-    sides: str = "choose"
     turn_time: int = 0
     """Seconds; 0 is as long as it takes."""
     suite: int = SEALED
     """How the cards are kept: see `sealed_wonders.net.suites`."""
-    memory_aid: bool = True
-    """Programs may show their people what they saw of hands that went round."""
-    expansions: tuple[str, ...] = ()
-    """Those played with, in their order."""
-    leaders: str = "standard"
-    """Which leaders are dealt, where there are some."""
-    boards: tuple[str, ...] = ()
-    """The ids of the boards on the table, in their order; the usual ones if none."""
-    draw: str = "lot"
-    """How boards or wonders come to players."""
+    own: Mapping[str, str] = field(default_factory=dict)
+    """What else a table of the game agrees, without what is so if nothing is said."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)
@@ -72,27 +70,17 @@ class Terms:
 
     @property
     def most(self) -> int:
-        """How many seats there are: where boards were named, as many as those at most."""
-        numbers = players(self.game)
-        named = len(self.boards) if "boards" in OPTIONS[self.game] else 0
-        return self.wanted or min(numbers[-1], max(numbers[0], named or numbers[-1]))
+        """How many seats there are; fewer than usual where the rules have fewer places."""
+        return self.wanted or seats(self.game, self._own)[-1]
 
     @property
     def _own(self) -> dict[str, str]:
-        """The game's own options; none that say what is so without them."""
-        values = {"sides": self.sides}
-        if self.expansions:
-            values["with"] = ",".join(self.expansions)
-        if self.leaders != "standard":
-            values["leaders"] = self.leaders
-        if self.boards:
-            values["boards"] = ",".join(self.boards)
-        if self.draw != "lot":
-            values["draw"] = self.draw
-        if not self.memory_aid:
-            values[MEMORY] = NO_MEMORY
-        own = OPTIONS[self.game]
-        return {name: value for name, value in values.items() if name in own}
+        """The game's own options."""
+        values = {}
+        for option in OPTIONS[self.game]:
+            if option.is_always_said or option.name in self.own:
+                values[option.name] = self.own.get(option.name, option.usual)
+        return values
 
     def options(self, host: bytes, seated: int) -> Options:
         """

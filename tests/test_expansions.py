@@ -18,6 +18,7 @@ from sealed_wonders.net.log.envelopes import parse, parse_entries
 from sealed_wonders.net.suites import SEALED
 from tests import independent
 from tests.cheats.crooks import check_once
+from tests.support.agreed import agreed
 from tests.support.bots import bots_play
 from tests.support.choices import free_if_possible
 from tests.support.inn import Inn, sealed_terms
@@ -82,7 +83,7 @@ def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
 @pytest.mark.usefixtures("checked_once")
 def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
     """At a table with both, in each kind of phase about leaders; then it is audited."""
-    terms = sealed_terms(3, expansions=BOTH, leaders="expert")
+    terms = sealed_terms(3, own=agreed(expansions=BOTH, leaders="expert"))
     inn = Inn(tmp_path, terms)
     people = inn.seat(("ann", "bob", "cleo"))
     left = {
@@ -151,7 +152,7 @@ def test_bots_choose_wonders_of_architects(tmp_path: Path) -> None:
 def test_a_card_is_free_once_in_an_age_at_a_host(tmp_path: Path) -> None:
     """Over the real objects: Olympia's player has one whenever that is possible."""
     boards = ("alexandria", "rhodos", "olympia_1e")
-    terms = sealed_terms(3, sides="day", boards=boards, draw="chosen")
+    terms = sealed_terms(3, own=agreed(sides="day", boards=boards, draw="chosen"))
     inn = Inn(tmp_path, terms)
     people = inn.seat(("ann", "bob", "cleo"))
     for person in people:

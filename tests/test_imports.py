@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
+from sealed_wonders.core.games import OPTIONS
+
 ROOT = Path(__file__).parent.parent
 ROOMS = ("core", "net", "client", "host")
 
@@ -85,28 +87,28 @@ OF_A_GAME = tuple(
 """Where a game has what is its own: a folder in each."""
 
 KNOW_GAMES = (
-    "core/games.py",
     "core/records/games.py",
-    "client/commands/options.py",
     "client/logs/sheets.py",
 )
 """
-Modules above the games that import some of one: the registries of `core`, the options
-of 7 Wonders as they are typed, and the words of a sheet of scores.
+Modules above the games that import some of one: the registries of `core`, and the words
+of a sheet of scores.
 """
 
 REGISTRIES = (
     "core/games.py",
     "core/records/games.py",
     "client/bots/__init__.py",
-    "client/commands/options.py",
     "client/terminal/games.py",
-    "host/__main__.py",
 )
 """
 Modules above the games that name them: one for the rules, one for records, one for bots,
-one for screens; and what can be typed at the two programs, before anything is loaded.
+one for screens.
 """
+
+TYPED = ("client/commands/", "host/")
+"""Where options are offered, and what was typed is taken: all by what a game says of it."""
+
 
 CALLED_WONDERS = ("__main__.py", "manual.py", "program.py", "spoken.py")
 """Modules of `client` that name the program, which is called like a game."""
@@ -210,6 +212,18 @@ def test_only_registries_name_games(path: str) -> None:
     nodes = ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
     texts = (node for node in nodes if isinstance(node, ast.Constant))
     assert [] == [node.lineno for node in texts if node.value in GAMES]
+
+
+@pytest.mark.parametrize("path", [it for it in SOURCES if it.startswith(TYPED)])
+def test_no_option_of_a_game_is_named_where_it_is_typed(path: str) -> None:
+    """Neither by its word nor by one it can be: another game brings its own."""
+    options = [option for game in GAMES for option in OPTIONS[game]]
+    words = {option.word for option in options}
+    words |= {choice for option in options for choice in option.choices}
+    nodes = ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
+    texts = (node for node in nodes if isinstance(node, ast.Constant))
+    words.remove("random")  # a way for bots to play, too
+    assert [] == [node.lineno for node in texts if node.value in words]
 
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if is_of_a_game(path)])

@@ -10,8 +10,9 @@ import pytest
 from sealed_wonders.core.game import Mixed, TurnedUp, seeded
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.city import without_building
+from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.play import Turn
-from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State, Task
 from tests.support.games import Leaving, builder, chooser, wonders
 from tests.support.transcript import TASKS, dumps, loads

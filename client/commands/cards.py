@@ -5,16 +5,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
 from sealed_wonders.client.columns import columns
-from sealed_wonders.client.commands.options import (
-    Expansions,
+from sealed_wonders.client.commands.gameoptions import (
     check_game,
     game,
-    read_boards,
+    of_catalogues,
+    read,
 )
 from sealed_wonders.client.terminal.catalogue import Part, catalogue
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
@@ -32,23 +32,7 @@ from sealed_wonders.core.quoting import quoted
 )
 @click.argument("words", metavar="[WORD]...", nargs=-1)
 @game
-@click.option(
-    "--with",
-    "expansions",
-    type=Expansions(),
-    help=marked(
-        "Only what there is in a game with these expansions, leaders, edifice, or both; "
-        "as JSON with the numbers that physical cards have there. [default: all there "
-        "is; as JSON the base game]"
-    ),
-)
-@click.option(
-    "--boards",
-    metavar=marked("NAME[,NAME...]"),
-    help=marked(
-        "Only what there is in a game with these boards; as wonders play takes it."
-    ),
-)
+@of_catalogues
 @click.option(
     "--json", "as_json", is_flag=True, help=marked("Everything, as one JSON object.")
 )
@@ -63,19 +47,14 @@ from sealed_wonders.core.quoting import quoted
 def cards(
     words: tuple[str, ...],
     game: str,
-    expansions: tuple[str, ...] | None,
-    boards: str | None,
+    typed: Mapping[str, str],
     as_json: bool,
     lang: str | None,
 ) -> None:
     """Show all cards and boards, as the program has them."""
     check_game(game)
-    lying: tuple[str, ...] = ()
-    if boards is not None:
-        expansions = expansions or ()
-        lying = read_boards(boards, expansions)
-    lists = catalogue(game)
-    everything = lists.parts(lang or language(), expansions, lying, as_json=as_json)
+    agreed = read(game, typed) if typed else None
+    everything = catalogue(game).parts(lang or language(), agreed, as_json=as_json)
     parts = _fitting(everything, words)
     if as_json:
         _write_json(parts)

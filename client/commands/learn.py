@@ -4,24 +4,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
-from sealed_wonders.client.commands.options import (
-    OWN,
-    WithLook,
-    boards,
+from sealed_wonders.client.commands.gameoptions import (
     check_game,
-    check_leaders,
-    expansions,
     game,
-    load,
-    look,
-    new,
-    read_boards,
+    of_games,
+    read,
+    to_host,
 )
+from sealed_wonders.client.commands.options import WithLook, load, look, new
 from sealed_wonders.client.words import marked
+from sealed_wonders.core.games import OPTIONS
 
 TABLE: dict[str, Any] = {
     "--seats": 3,
@@ -43,31 +40,23 @@ TABLE: dict[str, Any] = {
     ),
 )
 @game
-@expansions
-@boards
+@of_games(lambda option: option.is_rule and not option.to_learn)
 @new
 @look
 def learn(
     game: str,
-    expansions: tuple[str, ...],
-    leaders: str,
-    boards: str,
-    draw: str,
+    typed: Mapping[str, str],
     new: bool,
     **options: Any,
 ) -> None:
     """Play a first game, in which everything is explained."""
     check_game(game)
-    check_leaders(expansions, leaders)
     loaded = load(options)
-    from sealed_wonders.client.commands.play import drawn, lying, play_here, played_with
+    from sealed_wonders.client.commands.play import play_here
     from sealed_wonders.client.terminal.teacher import Teacher, lessons
 
-    wanted = {"--game": game, **TABLE}
-    if "sides" in OWN[game]:
-        # The sides with the plain boards.
-        wanted |= {"--sides": "day", **played_with(expansions, leaders)}
-        wanted |= lying(read_boards(boards, expansions, TABLE["--seats"]))
-    wanted |= drawn(draw)
+    taught = {it.name: it.to_learn for it in OPTIONS[game] if it.to_learn}
+    agreed = read(game, {**typed, **taught}, TABLE["--seats"])
+    wanted = {"--game": game, **TABLE, **dict(to_host(game, agreed))}
     teacher = Teacher(lessons(game))
     play_here(loaded, wanted, given=wanted, new=new, teacher=teacher)

@@ -15,27 +15,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from sealed_wonders.client.commands.options import (
-    DRAWS,
-    OWN,
-    PLAYERS,
-    SIDES,
+from sealed_wonders.client.commands.gameoptions import (
     Seats,
-    WithLook,
-    boards,
     check_game,
-    check_leaders,
     check_players,
-    expansions,
     game,
-    load,
-    look,
-    new,
-    read_boards,
+    of_games,
+    offered,
+    read,
+    to_host,
 )
+from sealed_wonders.client.commands.options import WithLook, load, look, new
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.terminal import ability, text
 from sealed_wonders.client.words import _, marked, n_
+from sealed_wonders.core import games
 
 if TYPE_CHECKING:
     from sealed_wonders.client.hosting.games import Left, OwnGames
@@ -89,29 +83,13 @@ SECONDS_CAP = 24 * 60 * 60
     show_default=True,
     help=marked("How the bots play."),
 )
-@click.option(
-    "--sides",
-    type=click.Choice(SIDES),
-    default="choose",
-    show_default=True,
-    help=marked("How the sides of the boards are settled."),
-)
-@expansions
-@boards
+@of_games()
 @click.option(
     "--turn-time",
     type=click.IntRange(0, SECONDS_CAP),
     default=0,
     metavar=marked("SECONDS"),
     help=marked("Time for a choice. If left out, as long as it takes."),
-)
-@click.option(
-    "--no-memory-aid",
-    is_flag=True,
-    help=marked(
-        "Agree with all players that their programs don't show what they have seen of "
-        "hands that went round."
-    ),
 )
 @click.option(
     "--go-on",
@@ -126,13 +104,8 @@ def play(
     players: int,
     bots: int | None,
     strategy: str,
-    sides: str,
-    expansions: tuple[str, ...],
-    leaders: str,
-    boards: str,
-    draw: str,
+    typed: Mapping[str, str],
     turn_time: int,
-    no_memory_aid: bool,
     go_on: str,
     new: bool,
     **options: Any,
@@ -143,10 +116,10 @@ def play(
         check_players(game, players)
     if bots is None:
         bots = players - 1 if players else 0
-    most = players or PLAYERS[game][-1]
+    most = players or games.players(game)[-1]
     if bots >= most:
         raise click.UsageError(_too_many_bots(bots, most))
-    check_leaders(expansions, leaders)
+    agreed = read(game, typed, players)
     wanted: dict[str, object] = {
         "--game": game,
         "--bots": bots,
@@ -155,12 +128,7 @@ def play(
     }
     if players:
         wanted["--seats"] = players
-    if "sides" in OWN[game]:
-        wanted |= {"--sides": sides, **played_with(expansions, leaders)}
-        wanted |= lying(read_boards(boards, expansions, players))
-        if no_memory_aid:
-            wanted["--no-memory-aid"] = None
-    wanted |= drawn(draw)
+    wanted |= to_host(game, agreed)
     play_here(load(options), wanted, given=_given(wanted), new=new, go_on=go_on)
 
 
@@ -169,13 +137,8 @@ GIVEN = {
     "players": "--seats",
     "bots": "--bots",
     "strategy": "--strategy",
-    "sides": "--sides",
-    "expansions": "--with",
-    "leaders": "--leaders",
-    "boards": "--boards",
-    "draw": "--draw",
     "turn_time": "--turn-time",
-    "no_memory_aid": "--no-memory-aid",
+    **{name: option.word for name, option in offered().items()},
 }
 """Parameters that say something of the table, and what a host calls them."""
 
@@ -188,22 +151,6 @@ def _given(wanted: Mapping[str, object]) -> Mapping[str, object]:
         for name, word in GIVEN.items()
         if source(name) is ParameterSource.COMMANDLINE
     }
-
-
-def played_with(expansions: tuple[str, ...], leaders: str) -> Mapping[str, str]:
-    """Return the options of a host for expansions; none where none are played with."""
-    told = {"--with": ",".join(expansions)} if expansions else {}
-    return told | ({"--leaders": leaders} if "leaders" in expansions else {})
-
-
-def lying(boards: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the options of a host for boards; none for the usual ones."""
-    return {"--boards": ",".join(boards)} if boards else {}
-
-
-def drawn(draw: str) -> Mapping[str, str]:
-    """Return the options of a host for a draw that isn't the default."""
-    return {} if draw == DRAWS[0] else {"--draw": draw}
 
 
 def _is_alone(wanted: Mapping[str, object]) -> bool:
@@ -254,12 +201,12 @@ def play_here(
     from sealed_wonders.client.terminal.text import THIS_MACHINE
 
     home = Home.find()
-    games = OwnGames(home)
+    own_games = OwnGames(home)
     kind = "play" if teacher is None else "learn"
-    left = _left(games, kind, wanted, given, go_on)
+    left = _left(own_games, kind, wanted, given, go_on)
     resume: dict[str, object] = {}
     if left is not None and new:
-        games.forget(left.gid)
+        own_games.forget(left.gid)
         resume = {"--give-up": left.gid}
         left = None
     elif left is not None:
@@ -276,14 +223,14 @@ def play_here(
     }
     # The first line of the first screen leads back to a table that one hosts.
     back = typed() if command == HOST else typed(command)
-    keeping = _keeping(games, command, wanted)
+    keeping = _keeping(own_games, command, wanted)
     own = Own(_words(arguments), keeping, back, left is not None)
     _end_in_order()
     if ability.is_screen(plain=loaded.settings.plain):
         log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
     else:
         log, failure = _in_lines(home, loaded, own, teacher, alone=alone)
-    games.close()
+    own_games.close()
     _end(log, failure)
 
 

@@ -17,15 +17,7 @@ import click
 
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
-from sealed_wonders.client.commands.options import (
-    SIDES,
-    boards,
-    check_game,
-    check_leaders,
-    expansions,
-    game,
-    read_boards,
-)
+from sealed_wonders.client.commands.gameoptions import check_game, game, of_games, read
 from sealed_wonders.client.logs import sheets
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text import score_line
@@ -144,15 +136,7 @@ class Seed(click.ParamType[str]):
     show_default=True,
     help=marked("Of all seats, or of each: random, builder."),
 )
-@click.option(
-    "--sides",
-    type=click.Choice(SIDES),
-    default="choose",
-    show_default=True,
-    help=marked("How the sides of the boards are settled."),
-)
-@expansions
-@boards
+@of_games(lambda option: option.is_rule)
 @click.option(
     "--record",
     "folder",
@@ -169,28 +153,17 @@ def simulate(
     games: int,
     seed: str,
     strategies: tuple[str, ...],
-    sides: str,
-    expansions: tuple[str, ...],
-    leaders: str,
-    boards: str,
-    draw: str,
+    typed: Mapping[str, str],
     folder: Path | None,
     as_json: bool,
 ) -> None:
     """Let bots play among themselves."""
     check_game(game)
-    check_leaders(expansions, leaders)
     numbers = _counted(game, counts)
     _check_strategies(strategies, numbers)
     if folder is not None:
         _make(folder)
-    options = {
-        "sides": sides,
-        "with": ",".join(expansions),
-        "leaders": leaders,
-        "boards": ",".join(read_boards(boards, expansions, numbers[-1])),
-        "draw": draw,
-    }
+    options = read(game, typed, numbers[-1])
     write = None if folder is None else writer(game)
     score = _Score()
     started = time.process_time()

@@ -57,8 +57,7 @@ class Catalogue(Protocol):
     def parts(
         self,
         lang: str,
-        expansions: Sequence[str] | None,
-        boards: tuple[str, ...],
+        agreed: Mapping[str, str] | None,
         *,
         as_json: bool,
     ) -> Iterator[Part]:
@@ -67,8 +66,9 @@ class Catalogue(Protocol):
 
         Args:
             lang: the language of names; the rest is said in the one that is spoken.
-            expansions, boards: only what there is in a game with these; see
-                ``wonders cards --help``. A game without any has all there is.
+            agreed: only what there is at a table that agreed this, and as JSON with the
+                numbers that physical cards have there; None is all there is, and as JSON
+                the game as it is usually played, without numbers.
         """
 
 

@@ -4,7 +4,7 @@
 The modules lie in layers. Each imports only from its own and those above it, never in a
 circle:
 
-1. `abilities`, `war`: what can be worked out without a city.
+1. `abilities`, `war`, `options`, `typed`: what can be worked out without a city.
 2. `catalog`: the data, read into records.
 3. `city`, `paying`, `science`, `scoring`: cities, and what can be done with their cards.
 4. `notation`, `events`: moves as text, and what came of them.
@@ -16,6 +16,3 @@ circle:
 
 TITLE = "7 Wonders: Architects"
 """What the game is called, in every language."""
-
-OPTIONS = ("draw",)
-"""What a table agrees besides what every table does."""

@@ -29,7 +29,7 @@ from sealed_wonders.core.architects.lines import (
     Top,
 )
 from sealed_wonders.core.architects.notation import SEARCHED, TOP
-from sealed_wonders.core.architects.ruleset import PLAYERS
+from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Seat

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sealed_wonders.core import game, options
 from sealed_wonders.core.architects.catalog import VERSION, Catalog, catalog
 from sealed_wonders.core.architects.effects import looked_again
+from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.setup import (
     Ended,
     Finish,
@@ -23,9 +24,6 @@ from sealed_wonders.core.draws import LOT, check_draw
 from sealed_wonders.core.game import Order, Slot
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.values import evolve
-
-PLAYERS = range(2, 8)
-"""A game for two to seven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +104,11 @@ def agreed(players: int, given: Mapping[str, object]) -> Architects:
         ValueError: nobody can play with these; the message is one sentence for a person.
     """
     return Architects(players, options.word(given, "draw", LOT))
+
+
+def seats(given: Mapping[str, object]) -> range:
+    """Return how many can play by what a table has agreed on."""
+    return PLAYERS
 
 
 def standings(state: game.State) -> Sequence[Mapping[str, str]]:

@@ -4,10 +4,10 @@
 The modules lie in layers. Each imports only from its own and those above it, never in a
 circle:
 
-1. `goods`, `science`, `trade`: what can be worked out without a city.
+1. `goods`, `science`, `trade`, `options`: what can be worked out without a city.
 2. `works`, `model`: the things of the game, and the base of all effects.
 3. `city`, `effects`, `leaders.effects`, `edifice.effects`, `scoring`: what cards do.
-4. `kinds`, `catalog`: the data, read into those things.
+4. `kinds`, `catalog`, `typed`: the data, read into those things.
 5. `notation`, `choices`, `events`: moves as text, what they cost, what came of them.
 6. `moment`, `state`: one point in a game, and the base of all tasks.
 7. `expansion`, `decision`, `treasury`, `projects`: what several tasks share.
@@ -19,6 +19,3 @@ circle:
 
 TITLE = "7 Wonders"
 """What the game is called, in every language."""
-
-OPTIONS = ("sides", "with", "leaders", "boards", "draw", "memory")
-"""What a table agrees besides what every table does."""

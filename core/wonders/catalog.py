@@ -30,23 +30,14 @@ from sealed_wonders.core.wonders.model import (
     Side,
     Stage,
 )
+from sealed_wonders.core.wonders.options import EXPANSIONS, LEADER_SETS, PLAYERS
 from sealed_wonders.core.wonders.works import Colour
 
 VERSION = "2"
 """The ruleset's version: changes when the same moves could lead elsewhere."""
 
-PLAYERS = range(3, 8)
-"""How many can play (W1.1)."""
-
-EXPANSIONS = ("leaders", "edifice")
-"""In the order in which a table names them."""
-
-
 FIRST = "first"
 """The box of the first edition's boards."""
-
-LEADER_SETS = {"standard": ("standard",), "expert": ("standard", "expert")}
-"""Which leaders are dealt where a table chooses this (L1.2)."""
 
 
 @dataclass(frozen=True, eq=False)

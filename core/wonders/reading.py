@@ -27,7 +27,6 @@ from sealed_wonders.core.records.fields import (
 )
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.catalog import (
-    EXPANSIONS,
     catalog,
     check_wonders,
     everything,
@@ -57,6 +56,7 @@ from sealed_wonders.core.wonders.lines import (
     Use,
 )
 from sealed_wonders.core.wonders.notation import NOTHING, SIDES
+from sealed_wonders.core.wonders.options import EXPANSIONS
 from sealed_wonders.core.wonders.scoring import lines
 from sealed_wonders.core.wonders.trade import Split
 

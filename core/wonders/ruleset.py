@@ -15,9 +15,6 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.ages import Age, Ended, Finish
 from sealed_wonders.core.wonders.catalog import (
-    EXPANSIONS,
-    LEADER_SETS,
-    PLAYERS,
     VERSION,
     Catalog,
     catalog,
@@ -29,11 +26,9 @@ from sealed_wonders.core.wonders.edifice.tasks import EDIFICE
 from sealed_wonders.core.wonders.expansion import Expansion
 from sealed_wonders.core.wonders.leaders.tasks import LEADERS
 from sealed_wonders.core.wonders.moment import Moment
+from sealed_wonders.core.wonders.options import EXPANSIONS, LEADER_SETS, PLAYERS, SIDES
 from sealed_wonders.core.wonders.setup import START_COINS, ChooseBoards, MixBoards
 from sealed_wonders.core.wonders.state import State, Task, settle
-
-SIDES = ("day", "night", "choose", "random")
-"""How a table settles the sides of the boards (W1.3)."""
 
 
 def check_boards(
@@ -222,6 +217,17 @@ def agreed(players: int, given: Mapping[str, object]) -> Wonders:
         boards=options.names(given, "boards"),
         draw=options.word(given, "draw", LOT),
     )
+
+
+def seats(given: Mapping[str, object]) -> range:
+    """
+    Return how many can play by what a table has agreed on: no more than named boards.
+
+    Raises:
+        ValueError: an option isn't a word; the message is one sentence for a person.
+    """
+    named = len(options.names(given, "boards")) or PLAYERS[-1]
+    return range(PLAYERS[0], min(max(PLAYERS[0], named), PLAYERS[-1]) + 1)
 
 
 def standings(state: game.State) -> Sequence[Mapping[str, str]]:

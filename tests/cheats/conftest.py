@@ -29,6 +29,7 @@ def players(game: str) -> range:
 def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let hosts, players and auditors know the toy, and calculate nothing twice."""
     monkeypatch.setattr(terms, "players", players)
+    monkeypatch.setattr(terms, "seats", lambda game, options: players(game))
     own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
     monkeypatch.setattr(terms, "OPTIONS", own)
     for module in (terms, session, audit):

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.commands import play
-from sealed_wonders.client.commands.options import DRAWS
-from sealed_wonders.core import draws
-from sealed_wonders.core.games import read_boards
+from sealed_wonders.core.wonders.typed import read_boards
 from tests.support.shell import Shell
 
 
@@ -77,11 +75,6 @@ def test_what_needs_an_expansion_says_which(words: str, needs: str) -> None:
     with pytest.raises(ValueError, match=f"needs its expansion: --with {needs}"):
         read_boards(words, ())
     assert read_boards(words, (needs,))
-
-
-def test_what_is_offered_is_what_there_is() -> None:
-    """Its words are there before the modules that know them are."""
-    assert draws.DRAWS == DRAWS
 
 
 @pytest.mark.parametrize("command", ["play", "learn"])

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import click
 import pytest
 
-from sealed_wonders.client.commands import options, play
+from sealed_wonders.client.commands import play
 from sealed_wonders.core import games
+from sealed_wonders.host.__main__ import host
+from sealed_wonders.net.lobby.options import MEMORY, NO_MEMORY
 from tests.support.shell import Shell
 
 
@@ -26,17 +29,28 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     return told
 
 
-def test_what_is_offered_is_what_there_is() -> None:
-    """Its words are there before the modules that know them are."""
-    assert games.GAMES == options.GAMES == tuple(options.PLAYERS)
-    assert games.TITLES == options.TITLES
-    for game in games.GAMES:
-        assert games.players(game) == options.PLAYERS[game]
-        own = {option.removeprefix("--") for option in options.OWN[game].values()}
-        assert own == {
-            "no-memory-aid" if name == "memory" else name
-            for name in games.OPTIONS[game]
-        }
+@pytest.mark.parametrize("game", games.GAMES)
+def test_what_a_game_has_is_offered(game: str) -> None:
+    """At the table of one's own, and by a host; each in the words of the game."""
+    for command in (play.play, host):
+        offered = {param.name: param for param in command.params}
+        for option in games.OPTIONS[game]:
+            assert [option.word] == offered[option.name].opts
+            kind = offered[option.name].type
+            choices = kind.choices if isinstance(kind, click.Choice) else ()
+            assert option.choices == tuple(choices)
+
+
+def test_options_of_one_name_are_one() -> None:
+    """A command has an option once, whichever games know it."""
+    every = [option for game in games.GAMES for option in games.OPTIONS[game]]
+    assert len({option.name for option in every}) == len(dict.fromkeys(every))
+    assert len({option.word for option in every}) == len(dict.fromkeys(every))
+
+
+def test_the_memory_aid_is_left_out_in_the_word_of_the_protocol() -> None:
+    (option,) = [it for it in games.OPTIONS["wonders"] if it.flag]
+    assert (MEMORY, NO_MEMORY) == (option.name, option.flag)
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def test_what_play_offers_is_what_there_is() -> None:
     [
         ("", {}),
         ("--with edifice", {"--with": "edifice"}),
-        ("--with leaders", {"--with": "leaders", "--leaders": "standard"}),
+        ("--with leaders", {"--with": "leaders"}),
         (
             "--with edifice,leaders --leaders expert",
             {"--with": "leaders,edifice", "--leaders": "expert"},

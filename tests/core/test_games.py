@@ -13,8 +13,11 @@ from sealed_wonders.core.games import (
     OPTIONS,
     TITLES,
     module,
+    named,
     players,
+    read,
     ruleset,
+    seats,
     standings,
 )
 from sealed_wonders.core.local import play
@@ -61,11 +64,20 @@ def test_another_game_s_options_are_not_heeded() -> None:
 def test_a_game_is_found_by_its_name_alone(game: str) -> None:
     """Its package has all that anybody asks a game for."""
     assert TITLES[game] == module(game).TITLE
-    assert OPTIONS[game] == module(game).OPTIONS
+    assert OPTIONS[game] == module(game, "options").OPTIONS
+    assert {} == read(game, {option.name: option.usual for option in OPTIONS[game]})
+    assert () == named(game, "nothing", {})
+    assert players(game) == seats(game, {})
     rules = ruleset(game, players(game)[0], {})
     assert [] == list(standings(rules.begin(seeded("0"))))
     assert callable(writer(game))
     assert callable(module(game, "check").check)
+
+
+def test_what_is_typed_of_another_game_is_not_read() -> None:
+    """A host hands on all that was typed, or is usual somewhere."""
+    typed = {"sides": "day", "boards": "atlantis", "draw": "chosen"}
+    assert {"draw": "chosen"} == read("architects", typed)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -32,7 +32,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
         return range(3, 8) if game == TOY else games.players(game)
 
     monkeypatch.setattr(terms, "ruleset", ruleset)
+
+    def seats(game: str, options: Mapping[str, object]) -> range:
+        return players(game) if game == TOY else games.seats(game, options)
+
     monkeypatch.setattr(terms, "players", players)
+    monkeypatch.setattr(terms, "seats", seats)
     own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
     monkeypatch.setattr(terms, "OPTIONS", own)
     monkeypatch.setattr(session, "ruleset", ruleset)

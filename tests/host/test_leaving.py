@@ -12,6 +12,7 @@ from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.limits import PATIENCE, QUIET
 from sealed_wonders.net.messages import Closed, Draw, Leave, Presence
+from tests.support.agreed import agreed
 from tests.support.inn import Inn, Inns, Visitor, go_on, open_terms, playing
 
 PING = b"\0\0\0\7\x92\xa4ping"
@@ -244,7 +245,7 @@ def kinds_played(inn: Inn, ann: Visitor, there: bool) -> set[str]:
 @pytest.mark.parametrize("there", [True, False], ids=["cut off", "killed"])
 def test_who_comes_back_in_any_phase_goes_on(there: bool, inns: Inns) -> None:
     """The table waits; what is sent after it is the log from where they stood."""
-    inn = inns(open_terms(3, sides="choose"))
+    inn = inns(open_terms(3, own=agreed(sides="choose")))
     people = inn.seat()
     people[0].away = True
     # Ann takes part in the lobby, and is slow from then on.

@@ -41,7 +41,8 @@ OF_PLAYERS = (
     "sealed_wonders.client.",
     "sealed_wonders.net.sealed.secrets.",
     "prompt_toolkit.",
-    "sealed_wonders.core.architects.",
+    "sealed_wonders.core.architects.ruleset.",
+    "sealed_wonders.core.architects.catalog.",
 )
 """What a host of 7 Wonders has no business with."""
 

@@ -9,13 +9,14 @@ from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.lobby import has_memory_aid, parse_options
 from sealed_wonders.net.messages import Lobby
 from sealed_wonders.net.replay import read_log
+from tests.support.agreed import agreed
 from tests.support.inn import Inns, open_terms
 
 
 @pytest.mark.parametrize("aid", [True, False])
 def test_it_is_shown_signed_and_written_down(inns: Inns, aid: bool) -> None:
     """Everybody is shown the options with it, and plays by them to the end."""
-    inn = inns(open_terms(3, memory_aid=aid))
+    inn = inns(open_terms(3, own=agreed(memory_aid=aid)))
     people = inn.seat()
     inn.settle()
 

@@ -15,6 +15,7 @@ from sealed_wonders.net.log.envelopes import pack_wire, wires_of
 from sealed_wonders.net.log.file import chunk
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
+from tests.support.agreed import agreed
 from tests.support.inn import Inn, Inns, Visitor, go_on, open_terms, playing
 
 
@@ -30,7 +31,7 @@ def restart(inn: Inn, people: list[Visitor]) -> None:
 @pytest.mark.parametrize("kind", ["MIX", "PICK", "REVEAL", "DECLARE", "END"])
 def test_a_killed_host_goes_on_in_any_phase(kind: str, inns: Inns) -> None:
     """Players reconnect and read on; the score sheet is everybody's."""
-    inn = inns(open_terms(3, sides="choose"))
+    inn = inns(open_terms(3, own=agreed(sides="choose")))
     people = inn.seat()
     while True:
         inn.clock.advance(0)

@@ -41,6 +41,7 @@ from sealed_wonders.net.messages import (
     Welcome,
 )
 from sealed_wonders.net.replay import replay
+from tests.support.agreed import agreed
 from tests.support.inn import NAMES, Inn, Inns, Visitor, go_on, open_terms, playing
 from tests.support.lobbies import HOST
 
@@ -59,7 +60,7 @@ def test_three_people_play_a_whole_game(inns: Inns) -> None:
 
 def test_seven_people_play_a_whole_game(inns: Inns) -> None:
     """With sides drawn by lot, and nobody saying how many they will be."""
-    inn = inns(open_terms(sides="random"))
+    inn = inns(open_terms(own=agreed(sides="random")))
     people = [inn.visitor(name, ready=False) for name in NAMES]
     inn.settle()
     for person in people:

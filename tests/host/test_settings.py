@@ -8,6 +8,7 @@ import pytest
 
 from sealed_wonders.host import __main__ as program
 from sealed_wonders.host.service import Settings
+from tests.support.agreed import agreed
 
 
 def settings_of(
@@ -37,7 +38,7 @@ def test_a_memory_aid_is_left_out_by_a_word(
 ) -> None:
     """It is offered unless it is said otherwise."""
     settings = settings_of(monkeypatch, tmp_path, *arguments)
-    assert has is settings.terms.memory_aid
+    assert has is ("memory" not in settings.terms.own)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,10 @@ def test_expansions_are_named_in_any_order(
 ) -> None:
     """A table has them in one."""
     terms = settings_of(monkeypatch, tmp_path, *arguments).terms
-    assert (expansions, leaders) == (terms.expansions, terms.leaders)
+    assert agreed(expansions=expansions, leaders=leaders) == {
+        "sides": "choose",
+        **terms.own,
+    }
 
 
 @pytest.mark.parametrize(

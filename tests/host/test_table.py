@@ -9,8 +9,8 @@ import pytest
 from twisted.internet.task import Clock
 
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.games import read_boards
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.typed import read_boards
 from sealed_wonders.host.stage import TRANSITIONS, TableEvent, TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.terms import Terms, rules_of
@@ -18,6 +18,7 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby import Draw
 from sealed_wonders.net.messages import Leave, Sit
 from sealed_wonders.net.suites import SUITES
+from tests.support.agreed import agreed
 from tests.support.inn import Inns, Visitor, open_terms, playing
 from tests.support.lobbies import HOST, named, nonce
 
@@ -114,16 +115,28 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
         ({"bots": 7}, "leave nobody a seat"),
         ({"turn_time": -1}, "turn time"),
         ({"turn_time": 86_401}, "turn time"),
-        ({"sides": "dawn"}, "sides are one of"),
-        ({"expansions": ("cities",)}, "expansions are of leaders, edifice"),
-        ({"expansions": ("edifice", "leaders")}, "expansions are of"),
-        ({"leaders": "expert"}, "dealt only where leaders are played with"),
-        ({"expansions": ("leaders",), "leaders": "all"}, "leaders are one of"),
+        ({"own": agreed(sides="dawn")}, "sides are one of"),
+        ({"own": agreed(expansions=("cities",))}, "expansions are of leaders, edifice"),
+        ({"own": agreed(expansions=("edifice", "leaders"))}, "expansions are of"),
+        ({"own": agreed(leaders="expert")}, "dealt only where leaders are played with"),
+        ({"own": agreed(expansions=("leaders",), leaders="all")}, "leaders are one of"),
         ({"suite": 2}, "no suite is called 2"),
-        ({"boards": ("gizah", "rhodos")}, "2 boards are too few for 3 players"),
-        ({"boards": ("rhodos", "gizah", "olympia")}, "in their order: rhodos, gizah"),
-        ({"boards": ("gizah", "rhodos", "ur")}, "needs its expansion: --with edifice"),
-        ({"draw": "auction"}, "one draws by lot or chosen, not by 'auction'"),
+        (
+            {"own": agreed(boards=("gizah", "rhodos"))},
+            "2 boards are too few for 3 players",
+        ),
+        (
+            {"own": agreed(boards=("rhodos", "gizah", "olympia"))},
+            "in their order: rhodos, gizah",
+        ),
+        (
+            {"own": agreed(boards=("gizah", "rhodos", "ur"))},
+            "needs its expansion: --with edifice",
+        ),
+        (
+            {"own": agreed(draw="auction")},
+            "one draws by lot or chosen, not by 'auction'",
+        ),
     ],
 )
 def test_terms_that_make_no_game_are_refused(
@@ -142,7 +155,9 @@ def test_options_say_how_many_it_would_be(
     wanted: int, seated: int, players: int
 ) -> None:
     """As many as are wanted; else as many as sit there, if there is such a game."""
-    options = Terms(wanted=wanted, sides="night").options(HOST.public, seated)
+    options = Terms(wanted=wanted, own=agreed(sides="night")).options(
+        HOST.public, seated
+    )
     assert players == dict(options)["players"]
     assert players == rules_of(options).players
 
@@ -161,7 +176,9 @@ def test_there_are_no_more_seats_than_boards(
     boards: str, wanted: int, most: int
 ) -> None:
     """That were named, where it wasn't said how many seats there are."""
-    terms = Terms(wanted=wanted, boards=read_boards(boards, ()) if boards else ())
+    terms = Terms(
+        wanted=wanted, own=agreed(boards=read_boards(boards, ()) if boards else ())
+    )
     assert most == terms.most
     options = terms.options(HOST.public, 7)
     assert most == dict(options)["players"] == rules_of(options).players
@@ -169,7 +186,9 @@ def test_there_are_no_more_seats_than_boards(
 
 def test_seats_of_another_game_do_not_go_by_boards() -> None:
     """Nothing was named there."""
-    assert 7 == Terms("architects", boards=("gizah", "rhodos", "olympia")).most
+    assert (
+        7 == Terms("architects", own=agreed(boards=("gizah", "rhodos", "olympia"))).most
+    )
 
 
 @pytest.mark.parametrize(
@@ -190,7 +209,7 @@ def test_options_say_what_else_is_played_with(
     expansions: tuple[str, ...], leaders: str, said: dict[str, str], title: str
 ) -> None:
     """And nothing of what is so without them: a base table's bytes stay as they were."""
-    terms = Terms(expansions=expansions, leaders=leaders)
+    terms = Terms(own=agreed(expansions=expansions, leaders=leaders))
     options = terms.options(HOST.public, 3)
     values = dict(options)
     assert said == {key: values[key] for key in ("with", "leaders") if key in values}
@@ -202,7 +221,9 @@ def test_options_say_what_else_is_played_with(
 @pytest.mark.parametrize(("wanted", "players"), [(0, 2), (5, 5)])
 def test_options_of_another_game_are_left_out(wanted: int, players: int) -> None:
     """Nobody signs what means nothing at a table; and two are enough for architects."""
-    terms = Terms("architects", wanted, memory_aid=False, expansions=("leaders",))
+    terms = Terms(
+        "architects", wanted, own=agreed(memory_aid=False, expansions=("leaders",))
+    )
     options = terms.options(HOST.public, 1)
     assert {"game", "host", "players", "suite", "turn_time"} == set(dict(options))
     assert Architects(players) == rules_of(options)

@@ -29,6 +29,7 @@ from sealed_wonders.core.game import Card, Choose, Move, Seat, Slot
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.architects import Table as Laid
 from tests.support.lobbies import settle
 from tests.support.stacks import OTHERS, Seated
@@ -60,7 +61,7 @@ class AtArchitects(Seated):
             suite=suite,
             wanted=players,
             turn_time=turn_time,
-            draw=draw,
+            own=agreed(draw=draw),
         )
         super().__init__(
             folder, players, symbols=symbols, settings=settings, terms=terms

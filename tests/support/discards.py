@@ -12,6 +12,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.stacks import Seated, a_build
 
 SEED = "29/"
@@ -42,7 +43,9 @@ def looking(
     seed: str = SEED,
 ) -> Seated:
     """Go on until ann looks through the discard, for the last time in its game."""
-    terms = Terms(suite=OPEN, wanted=players, sides="choose", turn_time=turn_time)
+    terms = Terms(
+        suite=OPEN, wanted=players, turn_time=turn_time, own=agreed(sides="choose")
+    )
     seated = Seated(
         folder, players, terms=terms, symbols=symbols, settings=settings, seed=seed
     )

@@ -38,10 +38,9 @@ from sealed_wonders.core.game import (
     Slot,
     seeded,
 )
-from sealed_wonders.core.games import read_boards
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import EXPANSIONS, everything
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
@@ -66,7 +65,9 @@ from sealed_wonders.core.wonders.events import (
 )
 from sealed_wonders.core.wonders.leaders.tasks import HAND, Victims
 from sealed_wonders.core.wonders.model import City
+from sealed_wonders.core.wonders.options import EXPANSIONS
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.typed import read_boards
 from sealed_wonders.core.wonders.view import view
 from tests.support.cardtext import hand_text
 from tests.support.games import Leaving, builder, wonders

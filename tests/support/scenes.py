@@ -41,6 +41,7 @@ from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.agreed import agreed
 from tests.support.architects_stacks import AtArchitects, a_choice
 from tests.support.human import Human
 from tests.support.stacks import Seated, a_build, eager, taking_part
@@ -136,12 +137,16 @@ class Play:
                 terms=Terms(
                     suite=scene.suite,
                     wanted=scene.players,
-                    sides=scene.sides,
                     turn_time=scene.turn_time,
-                    expansions=scene.expansions,
-                    leaders="expert" if "leaders" in scene.expansions else "standard",
-                    boards=scene.boards,
-                    draw=scene.draw,
+                    own=agreed(
+                        sides=scene.sides,
+                        expansions=scene.expansions,
+                        leaders="expert"
+                        if "leaders" in scene.expansions
+                        else "standard",
+                        boards=scene.boards,
+                        draw=scene.draw,
+                    ),
                 ),
                 seed=scene.seed,
             )

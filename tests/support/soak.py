@@ -12,7 +12,8 @@ from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.game import Seat, seeded
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders.catalog import possible_boards
-from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.options import SIDES
+from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import Leaving, builder, chooser, joiner
 from tests.support.ledger import Ledger
 

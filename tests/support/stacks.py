@@ -14,6 +14,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.human import Human, no_answer
 from tests.support.parlour import Parlour
 
@@ -66,7 +67,7 @@ class Seated:
         seed: str = "",
     ) -> None:
         """Sit down in a lobby of which everybody else is ready; of each seed, a game."""
-        terms = terms or Terms(suite=OPEN, wanted=players, sides="choose")
+        terms = terms or Terms(suite=OPEN, wanted=players, own=agreed(sides="choose"))
         self.parlour = Parlour(folder / "host", terms, seed=seed)
         self.human = Human(self.parlour, "ann", folder / "ann", at_screen=True)
         self.human.typing = no_answer

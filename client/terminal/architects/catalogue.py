@@ -5,7 +5,7 @@ All cards, piles, wonders and progress tokens of 7 Wonders: Architects.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import NamedTuple
 
@@ -31,8 +31,7 @@ class Pile(NamedTuple):
 
 def parts(
     lang: str,
-    expansions: Sequence[str] | None = None,
-    boards: tuple[str, ...] = (),
+    agreed: Mapping[str, str] | None = None,
     *,
     as_json: bool,
 ) -> Iterator[Part]:
@@ -41,6 +40,7 @@ def parts(
 
     Args:
         lang: the language of names; the rest is said in the one that is spoken.
+        agreed: doesn't matter: all tables have the same cards.
     """
     known = catalog()
     kinds = (_row_of(it, _kind_row(it, lang)) for it in known.kinds)

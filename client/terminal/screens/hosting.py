@@ -60,6 +60,11 @@ class Wanted:
         now = replace(self, players=players)
         return replace(now, bots=min(now.bots, now.most))
 
+    @property
+    def typed(self) -> Mapping[str, str]:
+        """What is wanted of boards, and what they go by, as it is typed."""
+        return {"with": ",".join(self.expansions), "boards": self.boards}
+
     def words(self) -> tuple[str, ...]:
         """Write it as the options of ``wonders play``."""
         said = [
@@ -94,7 +99,7 @@ def _among(*choices: object) -> Callable[[Wanted], Sequence[Any]]:
 
 
 def _has_sides(wanted: Wanted) -> bool:
-    return "sides" in games.OPTIONS[wanted.game]
+    return "sides" in (option.name for option in games.OPTIONS[wanted.game])
 
 
 def _named(names: Mapping[str, str]) -> Callable[[Any], str]:
@@ -289,13 +294,12 @@ class HostingBox(Box):
 
     def _board_words(self) -> Iterator[str]:
         """Give the boards that can be named, for completion."""
-        yield from BOARDS
-        yield from games.boards(self.wanted.expansions)
+        yield from games.named(self.wanted.game, "boards", self.wanted.typed)
 
     def _typed_boards(self, typed: str) -> None:
         words = typed.strip() or BOARDS[0]
         try:
-            games.read_boards(words, self.wanted.expansions)
+            games.read(self.wanted.game, {**self.wanted.typed, "boards": words})
         except ValueError as problem:
             self._ask_boards(typed)
             self.stack.say(retold(problem))
@@ -306,11 +310,10 @@ class HostingBox(Box):
         wanted = self.wanted
         if _has_sides(wanted):
             try:
-                names = games.read_boards(wanted.boards, wanted.expansions)
                 games.ruleset(
                     wanted.game,
                     wanted.players or games.players(wanted.game)[0],
-                    {"with": ",".join(wanted.expansions), "boards": ",".join(names)},
+                    games.read(wanted.game, wanted.typed),
                 )
             except ValueError as problem:
                 self.stack.say(retold(problem))

@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal.wonders.cardrecords import (
     record,
 )
 from sealed_wonders.client.words import _, marked
+from sealed_wonders.core.options import names
 from sealed_wonders.core.wonders.catalog import Catalog, catalog, everything
 from sealed_wonders.core.wonders.model import (
     Board,
@@ -27,8 +28,7 @@ from sealed_wonders.core.wonders.model import (
 
 def parts(
     lang: str,
-    expansions: Sequence[str] | None,
-    boards: tuple[str, ...] = (),
+    agreed: Mapping[str, str] | None,
     *,
     as_json: bool,
 ) -> Iterator[Part]:
@@ -36,17 +36,17 @@ def parts(
     Give all lists.
 
     Args:
-        expansions: only what there is in a game with these, and as JSON with the numbers
-            that physical cards have there; None is all there is, and as JSON the base
-            game without numbers.
-        boards: those on the table; the usual ones if there are none.
+        agreed: only what there is in a game with these expansions and boards, and as JSON
+            with the numbers that physical cards have there; None is all there is, and as
+            JSON the base game without numbers.
     """
     known = everything()
-    if as_json or expansions is not None:
-        known = catalog(tuple(expansions or ()), boards)
+    if as_json or agreed is not None:
+        said = agreed or {}
+        known = catalog(names(said, "with"), names(said, "boards"))
 
     def told(face: Face) -> Mapping[str, object]:
-        if expansions is None:
+        if agreed is None:
             return record(face)
         return record(face) | {"numbers": list(known.numbers(face))}
 

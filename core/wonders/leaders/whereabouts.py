@@ -14,9 +14,10 @@ from typing import NamedTuple
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.core.wonders.catalog import LEADER_SETS, everything
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.copies import Impossible
 from sealed_wonders.core.wonders.leaders.tasks import HAND
+from sealed_wonders.core.wonders.options import LEADER_SETS
 
 
 class _Held(NamedTuple):

@@ -12,7 +12,8 @@ from sealed_wonders.core import game
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
 from sealed_wonders.core.architects.effects import Keep
-from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
+from sealed_wonders.core.architects.options import PLAYERS
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play

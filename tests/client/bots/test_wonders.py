@@ -15,7 +15,8 @@ from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.effects import Shields
 from sealed_wonders.core.wonders.model import Around
-from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.options import SIDES
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.choices import careful, chosen
 from tests.support.games import wonders

@@ -44,6 +44,7 @@ from sealed_wonders.net.messages import (
     Ready,
 )
 from sealed_wonders.net.suites import NETWORKED, OPEN, SEALED
+from tests.support.agreed import agreed
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
 from tests.support.parlour import Client, Parlour
@@ -400,7 +401,7 @@ def _forger(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
 )
 def test_a_fraud_is_named_to_all_at_its_entry(begin: Begin, kind: str) -> None:
     """A seat that signs rubbish stops the game, and everybody knows who it was."""
-    parlour = begin(Terms(suite=OPEN, wanted=3, sides="choose"))
+    parlour = begin(Terms(suite=OPEN, wanted=3, own=agreed(sides="choose")))
     cheat = parlour.clients[1]
     cheat.tamper = _forger(cheat, kind)
     parlour.pump()
@@ -420,7 +421,9 @@ def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> Non
     parlour = begin()
     ann = parlour.clients[0]
     host = parlour.server.identity.public
-    shown = pack_options(Terms(suite=OPEN, wanted=3, sides="day").options(host, 3))
+    shown = pack_options(
+        Terms(suite=OPEN, wanted=3, own=agreed(sides="day")).options(host, 3)
+    )
     real = pack_options(parlour.terms.options(host, 3))
     # A host that shows something else, and doesn't mind what she agrees to.
     take = ann.session.receive
@@ -479,7 +482,7 @@ def test_nobody_is_drawn_with_options_they_were_not_ready_for(begin: Begin) -> N
     ann.player.be_ready = None
     lobby = _last_lobby(ann)
     parlour.pump()
-    options = Terms(suite=OPEN, wanted=3, sides="day").options(
+    options = Terms(suite=OPEN, wanted=3, own=agreed(sides="day")).options(
         parlour.server.identity.public, 3
     )
     real = lobby()

@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.client.terminal.wonders.lessons import LESSONS
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.stacks import Seated
 
 
@@ -69,7 +70,9 @@ def paper() -> Paper:
 
 def test_lessons_among_the_lines_of_a_game(tmp_path: Path, paper: Paper) -> None:
     """One for each choice as long as there are some; at the end as one types."""
-    seated = Seated(tmp_path, terms=Terms(suite=OPEN, wanted=3, sides="day"))
+    seated = Seated(
+        tmp_path, terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="day"))
+    )
     known = seated.stack.known
     taught = LessonTerminal(paper, Teacher(LESSONS))
     taught.known = known
@@ -102,7 +105,9 @@ def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
     tmp_path: Path, paper: Paper
 ) -> None:
     """Both before the question, as neither waits for the other."""
-    terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=("leaders",))
+    terms = Terms(
+        suite=OPEN, wanted=3, own=agreed(sides="day", expansions=("leaders",))
+    )
     seated = Seated(tmp_path, terms=terms)
     taught = LessonTerminal(paper, Teacher(LESSONS))
     taught.known = seated.stack.known
@@ -116,7 +121,9 @@ def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
 
 
 def test_no_more_lessons_and_more_again(tmp_path: Path, paper: Paper) -> None:
-    seated = Seated(tmp_path, terms=Terms(suite=OPEN, wanted=3, sides="day"))
+    seated = Seated(
+        tmp_path, terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="day"))
+    )
     teacher = Teacher(LESSONS)
     taught = LessonTerminal(paper, teacher)
     taught.known = seated.stack.known

@@ -24,6 +24,7 @@ from sealed_wonders.core.wonders.events import (
 )
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.agreed import agreed
 from tests.support.french import english
 from tests.support.human import Begin, Human, tables
 
@@ -83,7 +84,9 @@ def test_a_person_gets_to_the_end(
     """By words the questions offer; in French no English word is ever heard."""
     use(language)
     leaders = "expert" if "leaders" in expansions else "standard"
-    terms = Terms(suite=suite, wanted=3, expansions=expansions, leaders=leaders)
+    terms = Terms(
+        suite=suite, wanted=3, own=agreed(expansions=expansions, leaders=leaders)
+    )
     parlour, human, *_ = begin(terms)
     parlour.pump()
     human.typing = Typist(human, f"{expansions}")

@@ -12,7 +12,8 @@ import pytest
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.events import Taken
-from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
+from sealed_wonders.core.architects.options import PLAYERS
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import Choice, State
 from sealed_wonders.core.draws import DRAWS, LOT
 from sealed_wonders.core.game import (

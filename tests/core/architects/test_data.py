@@ -20,7 +20,8 @@ from sealed_wonders.core.architects.catalog import (
     read,
 )
 from sealed_wonders.core.architects.effects import EFFECTS
-from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
+from sealed_wonders.core.architects.options import PLAYERS
+from sealed_wonders.core.architects.ruleset import Architects
 
 DATA = tomllib.loads(
     (

@@ -18,7 +18,8 @@ from sealed_wonders.core.architects.events import (
     Taken,
     TurnEnded,
 )
-from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
+from sealed_wonders.core.architects.options import PLAYERS
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import (
     Ask,

@@ -6,7 +6,7 @@ import pytest
 
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import Built, SeatsLeft, Taken
-from sealed_wonders.core.architects.ruleset import PLAYERS
+from sealed_wonders.core.architects.options import PLAYERS
 from tests.support.architects_playthroughs import (
     FOLDER,
     PREFIX,

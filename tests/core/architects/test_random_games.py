@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.effects import EFFECTS
-from sealed_wonders.core.architects.ruleset import PLAYERS
+from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.architects.turn import End, Take
 from sealed_wonders.core.game import Choose, Over

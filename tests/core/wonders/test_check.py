@@ -22,9 +22,10 @@ from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.check import check
 from sealed_wonders.core.wonders.choices import Quotes
+from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.reading import read
-from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.games import builder, chooser, wonders
 from tests.support.records import (

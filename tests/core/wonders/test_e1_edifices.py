@@ -19,7 +19,7 @@ from sealed_wonders.core.game import (
     seeded,
 )
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.catalog import PLAYERS, everything
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.edifice.tasks import AGES, MixEdifices
 from sealed_wonders.core.wonders.events import (
@@ -33,6 +33,7 @@ from sealed_wonders.core.wonders.events import (
     TurnEnded,
 )
 from sealed_wonders.core.wonders.model import City
+from sealed_wonders.core.wonders.options import PLAYERS
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import wonders

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.game import Gone, Refusal
-from sealed_wonders.core.wonders.catalog import EXPANSIONS, possible_boards
+from sealed_wonders.core.wonders.catalog import possible_boards
 from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Penalised,
@@ -13,6 +13,7 @@ from sealed_wonders.core.wonders.events import (
     TokenDropped,
 )
 from sealed_wonders.core.wonders.model import City
+from sealed_wonders.core.wonders.options import EXPANSIONS
 from tests.support.wonders import Table, city, edifice
 
 DAY = city("ur", built="quarry brickyard", stages=1)

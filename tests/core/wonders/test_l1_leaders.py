@@ -19,7 +19,7 @@ from sealed_wonders.core.game import (
     seeded,
 )
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.catalog import EXPANSIONS, PLAYERS, catalog
+from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -29,6 +29,7 @@ from sealed_wonders.core.wonders.events import (
     TurnEnded,
 )
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Recruit
+from sealed_wonders.core.wonders.options import EXPANSIONS, PLAYERS
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.science import worth

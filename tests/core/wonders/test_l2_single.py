@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.core.game import Choose, Gone, Look, Offer, Refusal, Stay
-from sealed_wonders.core.wonders.catalog import LEADER_SETS, everything
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.events import Fought, Picked, Played, TokenDropped
 from sealed_wonders.core.wonders.leaders.tasks import Victims
 from sealed_wonders.core.wonders.model import Around, City
+from sealed_wonders.core.wonders.options import LEADER_SETS
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.scoring import CATEGORIES, points
 from tests.support.wonders import Table, city

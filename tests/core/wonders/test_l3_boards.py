@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.game import Choose, Deal, Gone, Offer, Refusal, Shuffle, Stay
-from sealed_wonders.core.wonders.catalog import LEADER_SETS, everything
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.city import with_buried, with_leader
 from sealed_wonders.core.wonders.events import (
     Drawn,
@@ -18,6 +18,7 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.leaders.tasks import Victims
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.notation import NOTHING
+from sealed_wonders.core.wonders.options import LEADER_SETS
 from sealed_wonders.core.wonders.play import Turn
 from tests.support.wonders import Table, city, leader
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.core.wonders.catalog import PLAYERS, everything
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.effects import BuildFromDiscard, CopyGuild, Power
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -20,6 +20,7 @@ from sealed_wonders.core.wonders.events import (
     Played,
     TokenDropped,
 )
+from sealed_wonders.core.wonders.options import PLAYERS
 from tests.support.architects_playthroughs import PREFIX
 from tests.support.playthroughs import (
     FOLDER,

@@ -11,7 +11,8 @@ from sealed_wonders.core.game import Gone, seeded
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.events import Event
-from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.options import SIDES
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.records import recorded
 from tests.support.wonders import Table, city

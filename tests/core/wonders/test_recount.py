@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from sealed_wonders.core.wonders.ruleset import SIDES
+from sealed_wonders.core.wonders.options import SIDES
 from tests.support.games import builder, chooser
 from tests.support.records import (
     COMBINATIONS,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.game import Over, Refusal, seeded
-from sealed_wonders.core.games import read_boards
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.catalog import FIRST, everything
 from sealed_wonders.core.wonders.effects import (
@@ -15,6 +14,7 @@ from sealed_wonders.core.wonders.effects import (
 )
 from sealed_wonders.core.wonders.events import GuildCopied, Played
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.typed import read_boards
 from tests.support.games import builder, chooser, wonders
 from tests.support.wonders import FILLER, Table, city
 

@@ -16,6 +16,7 @@ from sealed_wonders.client.words import use
 from sealed_wonders.core import games
 from sealed_wonders.host.__main__ import host
 from sealed_wonders.host.terms import Terms
+from tests.support.agreed import agreed
 from tests.support.finding import Finding, Porch
 from tests.support.french import english
 
@@ -164,14 +165,16 @@ def test_what_is_wanted_is_what_the_host_is_told(
         wanted.game,
         wanted.players,
         wanted.bots,
-        wanted.sides,
         wanted.turn_time,
-        expansions=wanted.expansions,
-        leaders=wanted.leaders if "leaders" in wanted.expansions else "standard",
-        boards=()
-        if wanted.boards == "base"
-        else games.read_boards(wanted.boards, wanted.expansions),
-        draw=wanted.draw,
+        own=agreed(
+            wanted.sides,
+            wanted.expansions,
+            wanted.leaders if "leaders" in wanted.expansions else "standard",
+            games.read(wanted.game, wanted.typed).get("boards", "").split(",")
+            if wanted.game == "wonders"
+            else (),
+            wanted.draw,
+        ),
     )
 
 

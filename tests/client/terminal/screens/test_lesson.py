@@ -17,6 +17,7 @@ from sealed_wonders.client.terminal.wonders.lessons import LESSONS
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.stacks import Seated
 
 BY_ID = {lesson.id: lesson for lesson in LESSONS}
@@ -31,7 +32,9 @@ class Pupil:
         settings: Settings | None = None,
         expansions: tuple[str, ...] = (),
     ) -> None:
-        terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=expansions)
+        terms = Terms(
+            suite=OPEN, wanted=3, own=agreed(sides="day", expansions=expansions)
+        )
         settings = settings or Settings(reveal=0)
         self.seated = Seated(folder, terms=terms, settings=settings)
         self.stack = self.seated.stack

@@ -24,6 +24,7 @@ from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.agreed import agreed
 from tests.support.lobbies import named
 from tests.support.longwinded import longwinded
 from tests.support.stacks import Seated
@@ -118,7 +119,7 @@ def rest(one: Any) -> tuple[Any, ...]:
 
 
 def test_ready_is_said_and_taken_back(sit: Sit) -> None:
-    seated = sit(terms=Terms(suite=OPEN, wanted=4, sides="choose"))
+    seated = sit(terms=Terms(suite=OPEN, wanted=4, own=agreed(sides="choose")))
     assert seated.stack.act("ready")
     assert is_ready(seated)
     assert line_of(seated, "ann").startswith("▸ 1 ann ✓ ready")
@@ -136,7 +137,7 @@ def test_enter_at_ones_own_row_is_ready_too(sit: Sit) -> None:
 
 
 def test_enter_pressed_once_more_takes_nothing_back(sit: Sit) -> None:
-    seated = sit(terms=Terms(suite=OPEN, wanted=4, sides="choose"))
+    seated = sit(terms=Terms(suite=OPEN, wanted=4, own=agreed(sides="choose")))
     seated.stack.act("enter")
     seated.stack.act("enter")
     assert is_ready(seated)

@@ -22,6 +22,7 @@ from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.stacks import Seated, a_build, eager
 from tests.support.wonders import Table, city
 
@@ -69,9 +70,7 @@ def seats(tmp_path: Path) -> Iterator[Callable[..., Seated]]:
         terms = Terms(
             suite=OPEN,
             wanted=players,
-            sides=sides,
-            memory_aid=memory,
-            expansions=expansions,
+            own=agreed(sides=sides, memory_aid=memory, expansions=expansions),
         )
         folder = tmp_path / str(len(made))
         made.append(Seated(folder, players, terms=terms, seed=seed))

@@ -16,6 +16,7 @@ from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Move
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.human import Begin, Company, tables
 from tests.support.lobbies import HOST
 
@@ -29,7 +30,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 def to_the_leaders(begin: Begin, *expansions: str) -> Company:
     """Go on to the first choice after sides."""
-    terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=expansions)
+    terms = Terms(suite=OPEN, wanted=3, own=agreed(sides="day", expansions=expansions))
     company = begin(terms)
     parlour, human, *_ = company
     parlour.pump()
@@ -72,7 +73,7 @@ def test_what_is_played_with_is_said_in_the_lobby(
     expansions: tuple[str, ...], leaders: str, said: str
 ) -> None:
     """Once, in one sentence; expansions nobody plays with aren't mentioned."""
-    terms = Terms(wanted=3, expansions=expansions, leaders=leaders)
+    terms = Terms(wanted=3, own=agreed(expansions=expansions, leaders=leaders))
     (line,) = lobby.options(terms.options(HOST.public, 1), 3)
     assert line == f"{said}everybody chooses a side; no limit to a turn."
 

@@ -23,6 +23,7 @@ from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.discards import SEED, a_stage
 from tests.support.finding import Finding, Porch
 from tests.support.french import english
@@ -41,7 +42,7 @@ def french() -> None:
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in a lobby of three, where she will have Halikarnassos."""
-    terms = Terms(suite=OPEN, wanted=3, sides="choose", turn_time=22)
+    terms = Terms(suite=OPEN, wanted=3, turn_time=22, own=agreed(sides="choose"))
     seated = Seated(tmp_path, terms=terms, seed=SEED)
     yield seated
     seated.close()

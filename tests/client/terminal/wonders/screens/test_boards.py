@@ -18,6 +18,7 @@ from sealed_wonders.client.terminal.wonders.screens.sides import Sides
 from sealed_wonders.client.words import use
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.french import english
 from tests.support.stacks import Seated
 
@@ -38,7 +39,9 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         **others: Any,
     ) -> Seated:
         terms = Terms(
-            suite=OPEN, wanted=players, sides=sides, boards=boards, draw="chosen"
+            suite=OPEN,
+            wanted=players,
+            own=agreed(sides=sides, boards=boards, draw="chosen"),
         )
         seated = Seated(tmp_path / f"{len(made)}", players, terms=terms, **others)
         made.append(seated)

@@ -31,6 +31,7 @@ from sealed_wonders.core.wonders.leaders.tasks import Victims
 from sealed_wonders.core.wonders.state import Right, settle
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.stacks import Seated, eager, taking_part
 
 SIZES = (80, 24), (120, 40), (200, 60)
@@ -68,9 +69,11 @@ class Evening(Seated):
         terms = Terms(
             suite=OPEN,
             wanted=players,
-            sides=sides,
-            expansions=some,
-            leaders="expert" if "leaders" in some else "standard",
+            own=agreed(
+                sides=sides,
+                expansions=some,
+                leaders="expert" if "leaders" in some else "standard",
+            ),
         )
         settings = Settings(reveal=reveal)
         super().__init__(

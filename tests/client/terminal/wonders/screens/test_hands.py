@@ -13,13 +13,16 @@ from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.agreed import agreed
 from tests.support.bare import Bare
 from tests.support.human import Human, no_answer
 from tests.support.stacks import Seated
 
 
 def sit(folder: Path, memory_aid: bool = True, suite: int = OPEN) -> Seated:
-    terms = Terms(suite=suite, wanted=3, sides="choose", memory_aid=memory_aid)
+    terms = Terms(
+        suite=suite, wanted=3, own=agreed(sides="choose", memory_aid=memory_aid)
+    )
     seated = Seated(folder, 3, terms=terms)
     seated.stack.base = Bare(seated.stack)
     return seated

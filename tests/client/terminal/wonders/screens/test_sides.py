@@ -19,6 +19,7 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.longwinded import longwinded
 from tests.support.stacks import Seated
 
@@ -119,7 +120,7 @@ def test_whoever_does_not_want_to_confirm_seals_at_once(sit: Sit) -> None:
 
 
 def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
-    seated = sit(terms=Terms(suite=OPEN, wanted=3, sides="choose"))
+    seated = sit(terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="choose")))
     for other in seated.others:
         other.player.pick = None
     seated.stack.act("enter")
@@ -136,7 +137,9 @@ def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
 
 
 def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
-    seated = sit(terms=Terms(suite=OPEN, wanted=3, sides="choose", turn_time=90))
+    seated = sit(
+        terms=Terms(suite=OPEN, wanted=3, turn_time=90, own=agreed(sides="choose"))
+    )
     assert "1:30" in seated.look().split("\n")[0]
     seated.parlour.clock.advance(81)
     head = seated.stack.draw(80, 24)[0]
@@ -218,7 +221,9 @@ def test_plain_signs_are_all_ascii(sit: Sit) -> None:
 
 
 def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> None:
-    seated = sit(code_read=False, terms=Terms(suite=OPEN, wanted=3, sides="day"))
+    seated = sit(
+        code_read=False, terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="day"))
+    )
     seated.stack.base = Table(seated.stack)
     assert "The table code" in seated.look()
     seated.stack.act("build")

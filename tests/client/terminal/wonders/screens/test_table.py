@@ -20,6 +20,7 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.stacks import OTHERS, Seated
 
 SIZES = (80, 22), (120, 38), (200, 58)
@@ -57,11 +58,13 @@ def at_table(tmp_path: Path) -> Iterator[At]:
             terms=Terms(
                 suite=OPEN,
                 wanted=players,
-                sides=sides,
                 turn_time=turn_time,
-                expansions=some,
-                leaders="expert" if "leaders" in some else "standard",
-                boards=tuple(boards.split()),
+                own=agreed(
+                    sides=sides,
+                    expansions=some,
+                    leaders="expert" if "leaders" in some else "standard",
+                    boards=tuple(boards.split()),
+                ),
             ),
             seed=SEED,
         )

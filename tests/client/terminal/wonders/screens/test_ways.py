@@ -20,6 +20,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
 from tests.support.stacks import Seated
 
 WAYS = [f"stage left={n}" for n in range(1, 13)]
@@ -27,7 +28,9 @@ WAYS = [f"stage left={n}" for n in range(1, 13)]
 
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
-    terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=("leaders", "edifice"))
+    terms = Terms(
+        suite=OPEN, wanted=3, own=agreed(sides="day", expansions=("leaders", "edifice"))
+    )
     one = Seated(tmp_path, 3, settings=Settings(reveal=0), terms=terms, seed="1/")
     one.go_on_to(1, 1)
     yield one

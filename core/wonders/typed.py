@@ -1,0 +1,149 @@
+"""
+What people type of a table of 7 Wonders, read.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+from sealed_wonders.core.options import BadOption
+from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.core.wonders.catalog import (
+    FIRST,
+    check_playable,
+    check_wonders,
+    possible_boards,
+    usual_boards,
+)
+from sealed_wonders.core.wonders.model import BASE as BASE_BOX
+from sealed_wonders.core.wonders.options import (
+    BASE,
+    BOARDS,
+    EXPANSIONS,
+    LEADERS,
+    OPTIONS,
+    WITH,
+)
+
+ALL = "all"
+"""Stands for the boards of the second edition that can be played with the expansions."""
+
+FIRST_EDITION = "first"
+"""Stands for those of the first edition."""
+
+
+def read(typed: Mapping[str, str]) -> Mapping[str, str]:
+    """
+    Return what a table agrees.
+
+    Raises:
+        BadOption: one can't be read, or doesn't go with another.
+    """
+    agreed = dict(typed)
+    expansions = read_expansions(typed.get(WITH.name, ""))
+    if WITH.name in typed:
+        agreed[WITH.name] = ",".join(expansions)
+    leaders = typed.get(LEADERS.name, LEADERS.usual)
+    if leaders != LEADERS.usual and LEADERS.name not in expansions:
+        raise BadOption(
+            LEADERS,
+            Sentence(
+                "{leaders} leaders are dealt only where leaders are played with",
+                leaders=leaders,
+            ),
+        )
+    if BOARDS.name in typed:
+        agreed[BOARDS.name] = ",".join(read_boards(typed[BOARDS.name], expansions))
+    return {
+        option.name: agreed[option.name] for option in OPTIONS if option.name in agreed
+    }
+
+
+def read_expansions(text: str) -> tuple[str, ...]:
+    """
+    Read the names of expansions, with commas between them.
+
+    Returns:
+        Them in their order, in whatever order they were typed.
+
+    Raises:
+        BadOption: there is none of a name, or it was named twice.
+    """
+    names = text.split(",") if text else []
+    for name in names:
+        if name not in EXPANSIONS:
+            said = Sentence(
+                "no expansion is called {name}, only {known}",
+                name=shown(name, 40),
+                known=", ".join(EXPANSIONS),
+            )
+            raise BadOption(WITH, said)
+        if names.count(name) > 1:
+            said = Sentence(
+                "expansions are named once each: {text}", text=shown(text, 60)
+            )
+            raise BadOption(WITH, said)
+    return tuple(name for name in EXPANSIONS if name in names)
+
+
+def named(option: str, typed: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what can be named for an option, with what else is typed (W1.6)."""
+    if option != BOARDS.name:
+        return ()
+    expansions = read_expansions(typed.get(WITH.name, ""))
+    return BASE, ALL, FIRST_EDITION, *(it.id for it in possible_boards(expansions))
+
+
+def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
+    """
+    Read which boards a person wants on the table, with commas between them (W1.6).
+
+    A word is the id of a board or its name in any language, with accents or without, or
+    stands for several: ``base`` for the usual ones, ``all`` for those of the second
+    edition that can be played with the expansions, ``first`` for those of the first.
+
+    Returns:
+        Their ids in the catalogue's order; none, if they are the usual ones.
+
+    Raises:
+        BadOption: there is no such board, or it can't be played so.
+    """
+    possible = possible_boards(expansions)
+    usual = [board.id for board in usual_boards(expansions)]
+    boxes = BASE_BOX, *EXPANSIONS
+    sets = {
+        BASE: usual,
+        ALL: [board.id for board in possible if board.box in boxes],
+        FIRST_EDITION: [board.id for board in possible if board.box == FIRST],
+    }
+    meant = {
+        _plain(name): [board.id]
+        for board in reversed(possible_boards(EXPANSIONS))
+        for name in (*board.names.values(), board.id)
+    }
+    meant |= sets
+    wanted: set[str] = set()
+    for word in text.split(","):
+        if _plain(word) not in meant:
+            said = Sentence(
+                "no board {name} can be played here, only {known}",
+                name=shown(word, 40),
+                known=", ".join((*sets, *(board.id for board in possible))),
+            )
+            raise BadOption(BOARDS, said)
+        wanted.update(meant[_plain(word)])
+    try:
+        check_playable(sorted(wanted), expansions)
+        check_wonders(wanted)
+    except ValueError as problem:
+        raise BadOption(BOARDS, sentence_of(problem)) from None
+    boards = [board.id for board in possible if board.id in wanted]
+    return () if boards == usual else tuple(boards)
+
+
+def _plain(word: str) -> str:
+    """Leave out what people may type of a name, or not: accents, capitals, spaces."""
+    parts = unicodedata.normalize("NFD", word.strip().casefold())
+    return "".join(part for part in parts if not unicodedata.combining(part))
