@@ -226,12 +226,10 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
     try:
         found = msgpack.unpackb(data, use_list=False)
     except (ValueError, msgpack.UnpackException) as error:
+        # Some have nothing to say but what they are.
+        why = f"{error!s:.60}" or type(error).__name__
         raise RemoteProtocolError(
-            Sentence(
-                "not msgpack ({error}): {data}",
-                error=f"{error!s:.60}",
-                data=shown(data),
-            )
+            Sentence("not msgpack ({error}): {data}", error=why, data=shown(data))
         ) from None
     # A body in its envelope; before anything of it is shown, since Python's repr gives
     # up on what nests a thousand deep.
