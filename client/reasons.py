@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.records.script import Fault
-from sealed_wonders.core.sentences import Sentence, plain, sentence_of
+from sealed_wonders.core.sentences import Sentence, Text, plain, sentence_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.log.phases import Reason
 
@@ -96,6 +96,21 @@ SYSTEM: Mapping[int, str] = {
     errno.EROFS: marked("Read-only file system"),
 }
 """Why a file can't be used, as the system has it in English."""
+
+
+class Problem(Exception):
+    """
+    Something that a person can do something about, or has to know.
+
+    It carries a sentence; its text is one line, in the language that is spoken when it is
+    shown.
+    """
+
+    def __init__(self, said: Text) -> None:
+        super().__init__(said)
+
+    def __str__(self) -> str:
+        return retold(self.args[0])
 
 
 def retold(reason: object) -> str:

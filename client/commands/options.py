@@ -111,5 +111,5 @@ def load(options: Mapping[str, Any]) -> settings.Loaded:
             raise click.UsageError(retold(problem)) from None
     loaded = settings.load(options)
     for complaint in loaded.complaints:
-        click.echo(f"wonders: {complaint}", err=True)
+        click.echo(f"wonders: {retold(complaint)}", err=True)
     return loaded

@@ -142,7 +142,7 @@ def at_screen(
             app.wait_for_host()
         over = app.begin()
         for complaint in loaded.complaints:
-            app.stack.say(complaint)
+            app.stack.say(retold(complaint))
         # The screen is drawn before anything else is begun.
         reactor.callLater(0, begun, reactor, app)
         return await over

@@ -11,8 +11,8 @@ from sealed_wonders.client.storage import settings as known
 from sealed_wonders.client.storage.settings import (
     ABOUT,
     KEYS,
+    BadSetting,
     Loaded,
-    Wrong,
     action_of,
     dotted,
 )
@@ -87,7 +87,7 @@ def _show_one(key: str) -> None:
     try:
         # An action whose keys are as usual, or something that isn't there.
         known.check(key, "b")
-    except Wrong as wrong:
+    except BadSetting as wrong:
         raise click.UsageError(str(wrong)) from None
     from sealed_wonders.client.storage.settingsfile import shown
     from sealed_wonders.client.terminal.keys import ACTIONS
@@ -120,7 +120,7 @@ def _change(key: str, value: str | None) -> None:
         if value is None:
             known.check(key, "b" if key.startswith(KEYS) else _usual(key))
         put(path, {key: wanted})
-    except Wrong as wrong:
+    except BadSetting as wrong:
         raise click.UsageError(str(wrong)) from None
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None

@@ -22,7 +22,8 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
-from sealed_wonders.client.words import _
+from sealed_wonders.client.reasons import Problem
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import PORT, Address
 from sealed_wonders.net.names import make_line
 
@@ -85,8 +86,8 @@ def _invitations(row: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(Address.parse(str(one)).brief for one in listed)
 
 
-class HostFailed(Exception):
-    """The host did not begin; the message is one line for a person."""
+class HostFailed(Problem):
+    """The host did not begin."""
 
 
 class OwnHost:
@@ -154,8 +155,12 @@ class OwnHost:
         try:
             line = self._first.get(timeout=patience)
         except queue.Empty:
-            said = _("the host did not begin in {seconds} seconds")
-            raise HostFailed(said.format(seconds=f"{patience:g}")) from None
+            raise HostFailed(
+                Sentence(
+                    "the host did not begin in {seconds} seconds",
+                    seconds=f"{patience:g}",
+                )
+            ) from None
         try:
             row = json.loads(line)
             listening = Address.parse(str(row["listening"]))
@@ -165,9 +170,10 @@ class OwnHost:
         except (ValueError, TypeError, KeyError):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(LAST_WORDS_PATIENCE)
-            words = self.last_words() or _("it said nothing")
-            said = _("the host did not begin: {why}")
-            raise HostFailed(said.format(why=words)) from None
+            words = self.last_words() or Sentence("it said nothing")
+            raise HostFailed(
+                Sentence("the host did not begin: {why}", why=words)
+            ) from None
 
     def when_ended(self, call: Callable[[], None]) -> None:
         """Call back, from another thread, when the process has ended by itself."""

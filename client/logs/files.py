@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import IO
 
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.words import _
 from sealed_wonders.core.records.fields import MAX_LINE
+from sealed_wonders.core.sentences import Sentence
 
 MAX_LOG = 64 << 20
 """Bytes of a log that is read; a game of seven has a hundredth of that."""
@@ -41,8 +42,8 @@ class Kind(enum.Enum):
     OTHER = enum.auto()
 
 
-class Unreadable(Exception):
-    """A file that can't be read; the message is one line that names it."""
+class Unreadable(Problem):
+    """A file that can't be read; it is named."""
 
 
 def read(path: Path) -> bytes:
@@ -56,10 +57,12 @@ def read(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_LOG + 1)
     except OSError as problem:
-        raise Unreadable(f"{path}: {retold(problem)}") from None
+        said = Sentence("{name}: {note}", name=str(path), note=problem)
+        raise Unreadable(said) from None
     if len(data) > MAX_LOG:
-        said = _("{path}: longer than {most} bytes")
-        raise Unreadable(said.format(path=path, most=MAX_LOG))
+        raise Unreadable(
+            Sentence("{path}: longer than {most} bytes", path=str(path), most=MAX_LOG)
+        )
     return data
 
 

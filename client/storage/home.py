@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.table.memory import OnDisk
@@ -39,8 +39,8 @@ FILE_CAP = 1 << 20
 """Bytes read of any file here; the longest pins take half of it."""
 
 
-class Damaged(Exception):
-    """What can't be used; as text, it is one line that names the file."""
+class Damaged(Problem):
+    """What can't be used; it names the file."""
 
     def __init__(self, path: Path | Text, why: Text | OSError | ValueError) -> None:
         if isinstance(why, ValueError):
@@ -48,9 +48,6 @@ class Damaged(Exception):
         if isinstance(path, Path):
             path = str(path)
         super().__init__(Sentence("{name}: {note}", name=path, note=why))
-
-    def __str__(self) -> str:
-        return retold(self.args[0])
 
 
 def as_another(command: str) -> str:

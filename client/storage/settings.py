@@ -14,8 +14,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage import folders
-from sealed_wonders.client.words import LANGUAGES, _, marked
+from sealed_wonders.client.words import LANGUAGES, marked
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 
 FILE = "settings.toml"
 
@@ -74,7 +76,7 @@ def _name(value: object) -> str:
         return ""
     if isinstance(value, str):
         return clean_name(value)
-    raise ValueError(_("a name, in quotation marks"))
+    raise ValueError(Sentence("a name, in quotation marks"))
 
 
 def _one_of(*words: str) -> Callable[[object], str]:
@@ -94,7 +96,7 @@ def _switch(value: object) -> bool:
         return value
     if isinstance(value, str) and value.lower() in (*_YES, *_NO):
         return value.lower() in _YES
-    raise ValueError("true, false")
+    raise ValueError(", ".join((_YES[0], _NO[0])))
 
 
 def _seconds(value: object) -> float:
@@ -103,7 +105,7 @@ def _seconds(value: object) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= REVEAL_CAP:
-        raise ValueError(_("seconds, 0 to {most:g}").format(most=REVEAL_CAP))
+        raise ValueError(Sentence("seconds, 0 to {most}", most=f"{REVEAL_CAP:g}"))
     return seconds
 
 
@@ -117,7 +119,7 @@ def _places(value: object) -> str:
     try:
         return ",".join(str(ipaddress.IPv4Address(one)) for one in some)
     except ValueError:
-        said = _("addresses of this machine, or {word}").format(word=NOWHERE)
+        said = Sentence("addresses of this machine, or {word}", word=NOWHERE)
         raise ValueError(said) from None
 
 
@@ -138,7 +140,7 @@ def _key(value: object) -> tuple[str, ...]:
     for one in found:
         if not is_key(one):
             raise ValueError(
-                _("keys such as b, f2, c-x; {key} is none").format(key=quoted(one))
+                Sentence("keys such as b, f2, c-x; {key} is none", key=quoted(one))
             )
     return found
 
@@ -148,7 +150,7 @@ def _texts(value: object) -> list[str]:
     if isinstance(value, str):
         return [value] if value == "," else value.split(",")
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise ValueError(_("keys such as b, f2, c-x, in quotation marks"))
+        raise ValueError(Sentence("keys such as b, f2, c-x, in quotation marks"))
     return value
 
 
@@ -212,8 +214,8 @@ USUAL, FROM_FILE, FROM_ENVIRONMENT, FROM_OPTION = (
 """Where a value may come from."""
 
 
-class Wrong(ValueError):
-    """Something that can't be set so; the message is one line for a person."""
+class BadSetting(Problem):
+    """Something that can't be set so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,7 @@ class Loaded:
     settings: Settings
     sources: Mapping[str, str]
     """By name, ``keys.build`` included, for what isn't usual."""
-    complaints: tuple[str, ...]
+    complaints: tuple[Sentence, ...]
     """What was wrong and is left out, each in a line."""
 
     def explicit(self, name: str) -> bool | None:
@@ -243,7 +245,7 @@ def check(name: str, value: object) -> Any:
     Give a value as it is kept.
 
     Raises:
-        Wrong: there is no such setting, or it can't be that.
+        BadSetting: there is no such setting, or it can't be that.
     """
     if name.startswith(f"{KEYS}."):
         action = action_of(name)
@@ -251,26 +253,33 @@ def check(name: str, value: object) -> Any:
 
         if action not in ACTIONS:
             allowed = ", ".join(word.replace(" ", "_") for word in ACTIONS)
-            raise Wrong(
-                _("{name}: there is no such action; there are {allowed}").format(
-                    name=name, allowed=allowed
+            raise BadSetting(
+                Sentence(
+                    "{name}: there is no such action; there are {allowed}",
+                    name=name,
+                    allowed=allowed,
                 )
             )
         takes: Callable[[object], Any] = _key
     elif name in ABOUT:
         takes = ABOUT[name].check
     else:
-        raise Wrong(
-            _("{name}: there is no such setting; there are {allowed}").format(
-                name=_short(name), allowed=", ".join((*ABOUT, f"{KEYS}.…"))
+        raise BadSetting(
+            Sentence(
+                "{name}: there is no such setting; there are {allowed}",
+                name=_short(name),
+                allowed=", ".join((*ABOUT, f"{KEYS}.…")),
             )
         )
     try:
         return takes(value)
     except ValueError as allowed:
-        raise Wrong(
-            _("{name}: {value} can't be; allowed: {allowed}").format(
-                name=name, value=_short(value), allowed=allowed
+        raise BadSetting(
+            Sentence(
+                "{name}: {value} can't be; allowed: {allowed}",
+                name=name,
+                value=_short(value),
+                allowed=sentence_of(allowed),
             )
         ) from None
 
@@ -305,9 +314,9 @@ def load(
     typed = {name: it for name, it in (options or {}).items() if it is not None}
     settings = with_values(Settings(), values | typed)
     complaints = [
-        *([unreadable] if unreadable else []),
+        *([_about(str(file), unreadable)] if unreadable else []),
         *wrong,
-        *(f"{file}: {said}" for said in _doubles(settings)),
+        *(_about(str(file), said) for said in _doubles(settings)),
     ]
     sources |= dict.fromkeys(typed, FROM_OPTION)
     return Loaded(settings, sources, tuple(complaints))
@@ -325,16 +334,16 @@ class Given(NamedTuple):
 
 def _checked(
     given: Iterable[Given],
-) -> tuple[dict[str, Any], dict[str, str], list[str]]:
+) -> tuple[dict[str, Any], dict[str, str], list[Sentence]]:
     """Return values that can be, where they come from, and what is wrong with others."""
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
-    complaints: list[str] = []
+    complaints: list[Sentence] = []
     for source, where, name, value in given:
         try:
             values[name] = check(name, value)
-        except Wrong as wrong:
-            complaints.append(f"{where}: {wrong}")
+        except BadSetting as wrong:
+            complaints.append(_about(where, sentence_of(wrong)))
         else:
             sources[name] = source
     return values, sources, complaints
@@ -347,30 +356,34 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[Given]:
             yield Given(FROM_ENVIRONMENT, variable, name, text)
 
 
-def read(file: Path) -> tuple[dict[str, object], str]:
+def _about(where: str, what: Text | OSError) -> Sentence:
+    return Sentence("{name}: {note}", name=where, note=what)
+
+
+def read(file: Path) -> tuple[dict[str, object], Text | OSError | None]:
     """Read a file, with dotted names for keys; gives what is wrong with it, too."""
     try:
         with file.open("rb") as lines:
             data = lines.read(FILE_CAP + 1)
     except FileNotFoundError:
-        return {}, ""
+        return {}, None
     except OSError as problem:
-        return {}, f"{file}: {problem.strerror}"
+        return {}, problem
     if len(data) > FILE_CAP:
-        return {}, _("{file}: more than {n} bytes").format(file=file, n=FILE_CAP)
+        return {}, Sentence("more than {most} bytes", most=FILE_CAP)
     import tomllib
 
     try:
         table = tomllib.loads(data.decode())
     except ValueError as problem:  # that it isn't UTF-8, too
         said = " ".join(str(problem).split())
-        return {}, f"{file}: {said:.200}"
+        return {}, f"{said:.200}"
     keys = table.pop(KEYS, {})
     if isinstance(keys, dict):
         table |= {f"{KEYS}.{name}": value for name, value in keys.items()}
     else:
         table[KEYS] = keys
-    return table, ""
+    return table, None
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:
@@ -379,16 +392,19 @@ def language(environment: Mapping[str, str] = os.environ) -> str:
     return wanted if isinstance(wanted, str) and wanted in LANGUAGES else ""
 
 
-def _doubles(settings: Settings) -> list[str]:
+def _doubles(settings: Settings) -> list[Sentence]:
     """Say which key was given to two actions."""
-    said, taken = [], dict[str, str]()
+    said, taken = list[Sentence](), dict[str, str]()
     for action, keys in settings.keys.items():
         for key in keys:
             if key in taken:
                 one, other = map(dotted, (taken[key], action))
                 said.append(
-                    _("{key} is set for both {one} and {other}").format(
-                        key=key, one=one, other=other
+                    Sentence(
+                        "{key} is set for both {one} and {other}",
+                        key=key,
+                        one=one,
+                        other=other,
                     )
                 )
             taken.setdefault(key, action)

@@ -54,7 +54,7 @@ def put(file: Path, values: Mapping[str, Any]) -> None:
 
     unreadable = read(file)[1]
     if unreadable:
-        raise Damaged(file, unreadable.removeprefix(f"{file}: "))
+        raise Damaged(file, unreadable)
     text = file.read_text("utf-8") if file.exists() else template()
     document = tomlkit.parse(text)
     for name, value in values.items():

@@ -14,7 +14,7 @@ from pathlib import Path
 from sealed_wonders.client.storage.home import Damaged, Home, write
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.table.memory import Store
-from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.identity import Identity
 
 
@@ -67,7 +67,7 @@ class Keep:
                 write(key, self.identity.to_pem(), os.link)
             return self._home.memories(table)
         except Damaged as damaged:
-            raise Broken(str(damaged)) from None
+            raise Broken(sentence_of(damaged)) from None
 
     def clear(self, *, over: bool) -> None:
         """

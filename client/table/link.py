@@ -14,11 +14,11 @@ from twisted.internet.interfaces import IDelayedCall, IReactorCore, IReactorTime
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.reasons import refused, retold
+from sealed_wonders.client.reasons import Problem, refused, retold
 from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table.endpoint import RETRY, HostEndpoint, Look
 from sealed_wonders.client.table.session import Session, Unacceptable
-from sealed_wonders.client.words import _
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
@@ -46,8 +46,8 @@ class IReactor(endpoint.IReactor, IReactorCore):
     """What a link needs of a reactor."""
 
 
-class Broken(Exception):
-    """The link can't be, or can't be again; the message is one line for a person."""
+class Broken(Problem):
+    """The link can't be, or can't be again."""
 
 
 class Link:
@@ -169,8 +169,8 @@ class Link:
                     reason == ELSEWHERE or not self._talking
                 ):
                     raise Broken(
-                        _("the host refuses us: {why}").format(
-                            why=refused(reason, detail)
+                        Sentence(
+                            "the host refuses us: {why}", why=refused(reason, detail)
                         )
                     )
                 case _:
@@ -203,10 +203,12 @@ class Link:
 
     def _give_up(self) -> None:
         self._giving_up = None
-        where = f"{self._address.host}:{self._address.port}"
-        said = _("{address} was not to be reached for {seconds} s")
-        seconds = f"{self._patience:.0f}"
-        self._end(Broken(said.format(address=where, seconds=seconds)))
+        said = Sentence(
+            "{address} was not to be reached for {seconds} s",
+            address=f"{self._address.host}:{self._address.port}",
+            seconds=f"{self._patience:.0f}",
+        )
+        self._end(Broken(said))
 
     def _look_around(self) -> None:
         """Notice that this machine is on another network, where the old one leads nowhere."""
@@ -243,9 +245,9 @@ class Link:
 
     def _unreachable(self, failure: Failure) -> None:
         where = f"{self._address.host}:{self._address.port}"
-        said = _("can't reach {address}: {why}")
         why = _reason(failure.value)
-        self._end(Broken(said.format(address=where, why=why)))
+        said = Sentence("can't reach {address}: {why}", address=where, why=why)
+        self._end(Broken(said))
 
     @contextmanager
     def _ending_in_one_line(self) -> Iterator[None]:
@@ -255,14 +257,13 @@ class Link:
         except Broken as broken:
             self._end(broken)
         except (LocalProtocolError, Unacceptable) as error:
-            self._end(Broken(retold(error)))
+            self._end(Broken(sentence_of(error)))
         except RemoteProtocolError as error:
-            said = _("the host does not play by the protocol: {why}")
-            self._end(Broken(said.format(why=retold(error))))
+            self._end(Broken(_no_protocol(sentence_of(error))))
         except Exception as error:  # noqa: BLE001
             fault = f"{type(error).__name__}: {error}"
-            said = _("a fault of this program: {why}")
-            self._end(Broken(said.format(why=make_line(fault))))
+            said = Sentence("a fault of this program: {why}", why=make_line(fault))
+            self._end(Broken(said))
 
     def _end(self, broken: Broken | None) -> None:
         if self._ending:
@@ -288,26 +289,38 @@ class Link:
             self._done.errback(broken)
 
 
-def _reason(error: BaseException | None) -> str:
+def _reason(error: BaseException | None) -> Text:
     """Say why a connection did not come about, in a person's words."""
     if isinstance(error, reasons.ConnectionRefusedError):
-        return _("nobody listens there")
+        return Sentence("nobody listens there")
     if isinstance(error, reasons.TimeoutError):
-        return _("no answer")
+        return Sentence("no answer")
     if isinstance(error, reasons.DNSLookupError):
-        return _("no machine of that name is known")
+        return Sentence("no machine of that name is known")
     return make_line(retold(error))
 
 
-def _sentence(end: End, address: Address) -> str:
+def _no_protocol(why: Text) -> Sentence:
+    return Sentence("the host does not play by the protocol: {why}", why=why)
+
+
+def _sentence(end: End, address: Address) -> Sentence:
+    where = f"{address.host}:{address.port}"
     match end.why:
         case Why.WRONG_PIN:
-            said = _("{address} is not the host you were invited to: {why}")
+            return Sentence(
+                "{address} is not the host you were invited to: {why}",
+                address=where,
+                why=end.detail,
+            )
         case Why.TLS:
-            said = _("no secure connection to {address}: {why}")
+            return Sentence(
+                "no secure connection to {address}: {why}",
+                address=where,
+                why=end.detail,
+            )
         case Why.RUBBISH:
-            said = _("the host does not play by the protocol: {why}")
-        case _:
-            said = _("{address} does not let us in: {why}")
-    where = f"{address.host}:{address.port}"
-    return said.format(address=where, why=retold(end.detail))
+            return _no_protocol(end.detail)
+    return Sentence(
+        "{address} does not let us in: {why}", address=where, why=end.detail
+    )

@@ -109,7 +109,9 @@ class InMemory:
     def remember(self, memory: Memory) -> None:
         """Keep a memory."""
         if self._memories.setdefault(memory.phase, memory) != memory:
-            raise ValueError(f"two things were said in phase {memory.phase}")
+            raise ValueError(
+                Sentence("two things were said in phase {phase}", phase=memory.phase)
+            )
 
     def discard(self) -> None:
         """Forget everything."""

@@ -59,9 +59,8 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.table.memory import InMemory, Memory, Store
 from sealed_wonders.client.table.players import Question, Wait
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, State, TurnUp
-from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import Secrets, Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -96,7 +95,7 @@ class Parted(RemoteProtocolError):
     """
 
     def __init__(self, seat: int, refused: Refused) -> None:
-        super().__init__(str(refused))
+        super().__init__(sentence_of(refused))
         self.seat = seat
 
 
@@ -204,7 +203,10 @@ class Seat:
                 self.secrets.recall(kept)
         except ValueError as error:
             raise LocalProtocolError(
-                _("what was kept of this game can't be used: {why}").format(why=error)
+                Sentence(
+                    "what was kept of this game can't be used: {why}",
+                    why=sentence_of(error),
+                )
             ) from None
 
     # What can be seen of it.
@@ -355,7 +357,7 @@ class Seat:
             self._send(memory.wire)
         elif self._has_forgotten:
             raise LocalProtocolError(
-                _(
+                Sentence(
                     "we have forgotten what we said in this game: it can only be gone "
                     "on with where it was played last"
                 )
@@ -391,7 +393,7 @@ class Seat:
         # two phases, one behind the other.
         memory = self._store.recall(self.fold.phase.number - 1)
         if memory is None or memory.move is None:
-            raise LocalProtocolError(_("we have forgotten what we committed to"))
+            raise LocalProtocolError(Sentence("we have forgotten what we committed to"))
         task, known, move, nonce = (
             self.fold.task,
             self.secrets,

@@ -19,7 +19,7 @@ from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.quoting import quoted
-from sealed_wonders.core.sentences import sentence_of
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
@@ -339,7 +339,7 @@ class Session:
     def ready(self, ready: bool = True) -> None:
         """Say that we are ready to begin, with the options we were shown."""
         if self._lobby is None:
-            raise LocalProtocolError(_("there is no lobby to be ready in"))
+            raise LocalProtocolError(Sentence("there is no lobby to be ready in"))
         self._agreed = self._lobby.options if ready else b""
         shown = hashlib.sha256(self._lobby.options).digest()
         self._send(Ready(ready, shown))
@@ -384,7 +384,7 @@ class Session:
         _check_known(options)
         _check_shown(lobby.people)
         if dict(options)["host"] != self._host:
-            raise RemoteProtocolError(_("the options name another host"))
+            raise RemoteProtocolError(Sentence("the options name another host"))
         self.table, self._sits = lobby.table, True
         self._lobby = lobby
         if self._draw is None or lobby.draw != self._draw.number:
@@ -405,7 +405,7 @@ class Session:
         if self.seat is not None:
             return
         if self._lobby is None or self._draw is None:
-            raise RemoteProtocolError(_("a draw before there is a lobby"))
+            raise RemoteProtocolError(Sentence("a draw before there is a lobby"))
         commits = parse_entries(person.commit for person in self._lobby.people)
         if self._draw.commit not in commits or self._agreed != self._lobby.options:
             # Others draw, or we did before a crash; or we have just thought better of
@@ -464,7 +464,7 @@ class Session:
         self._early += map(parse_offered, new)
         if not _lobby_is_whole(self._early):
             if len(self._early) >= LOBBY_CAP:
-                raise RemoteProtocolError(_("a log whose lobby has no end"))
+                raise RemoteProtocolError(Sentence("a log whose lobby has no end"))
             return
         charter = open_charter(self._early)
         self._check_agreed(charter)
@@ -497,7 +497,7 @@ class Session:
         if store.is_new:
             store.discard()
             raise LocalProtocolError(
-                _(
+                Sentence(
                     "nothing is kept here of what you said in this game: it can only be "
                     "gone on with where it was begun"
                 )
@@ -528,13 +528,13 @@ class Session:
             return
         if suite == OPEN:
             raise Unacceptable(
-                _(
+                Sentence(
                     "cards are dealt in the open at this table: the host, and whoever "
                     "listens in, could work out every hand"
                 )
             )
         raise Unacceptable(
-            _("this program doesn't know how cards are sealed at this table")
+            Sentence("this program doesn't know how cards are sealed at this table")
         )
 
     def _receive(self, seat: Seat, entries: Sequence[Entry]) -> None:
@@ -658,12 +658,16 @@ def _check_shown(people: Sequence[Person]) -> None:
             person.identity,
             person.owner,
         ):
-            said = _("the commitment shown as {name}'s is somebody else's")
-            raise RemoteProtocolError(said.format(name=quoted(person.name)))
+            raise RemoteProtocolError(
+                Sentence(
+                    "the commitment shown as {name}'s is somebody else's",
+                    name=quoted(person.name),
+                )
+            )
 
 
 def _another_game() -> RemoteProtocolError:
-    return RemoteProtocolError(_("the host began another game than we agreed"))
+    return RemoteProtocolError(Sentence("the host began another game than we agreed"))
 
 
 def rules_of(options: Options) -> Ruleset:
@@ -687,7 +691,7 @@ def _check_known(options: Options) -> None:
         rules_of(options)
     except RemoteProtocolError:
         raise Unacceptable(
-            _(
+            Sentence(
                 "this program doesn't know what is played at this table; another "
                 "version of it may"
             )

@@ -27,6 +27,7 @@ from sealed_wonders.client.terminal.linemode import LineMode
 from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.words import _
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.log.evidence import Equivocation
@@ -377,7 +378,7 @@ class TableConnection:
             if hosts.check(where, pin) is Pin.CHANGED:
                 raise Broken(_other_host(where, pin.hex(), str(hosts.path)))
         except Damaged as damaged:
-            raise Broken(str(damaged)) from None
+            raise Broken(sentence_of(damaged)) from None
 
     def _follow(self, before: Address, pin: bytes) -> None:
         """Say where the host is now, which has shown by its pin that it is the same."""
@@ -401,7 +402,7 @@ class TableConnection:
         try:
             store = self._home.memories(table)
         except Damaged as damaged:
-            raise Broken(str(damaged)) from None
+            raise Broken(sentence_of(damaged)) from None
         self._stores.append(store)
         if not self._passing:
             game = Going(str(self._at), self._session.table, self.person.known.host)
@@ -445,10 +446,12 @@ def _first_time(address: str, pin: str) -> str:
     return said.format(address=address, pin=pin)
 
 
-def _other_host(address: str, pin: str, path: str) -> str:
-    said = _(
+def _other_host(address: str, pin: str, path: str) -> Sentence:
+    return Sentence(
         "{address} is not the host it was the last time: its pin is now {pin}. Somebody "
         "may stand in between. If the host was really set up anew, join with "
-        "{address}#{pin}, or take its line out of {path}."
+        "{address}#{pin}, or take its line out of {path}.",
+        address=address,
+        pin=pin,
+        path=path,
     )
-    return said.format(address=address, pin=pin, path=path)

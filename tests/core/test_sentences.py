@@ -69,15 +69,20 @@ BLAMES = [
     "BadEncoding",
     "BadEntry",
     "BadProof",
+    "BadSetting",
     "BreaksOff",
+    "Broken",
     "Fault",
+    "HostFailed",
     "IllegalMove",
     "Impossible",
     "NoGameYet",
     "Refused",
     "RemoteProtocolError",
     "SlowLibrary",
+    "Unacceptable",
     "Unknown",
+    "Unreadable",
     "UnsafeLibrary",
     "ValueError",
     "Wrong",
@@ -92,8 +97,18 @@ OF_THE_PROGRAM = (
 )
 """Modules that refuse what nobody but whoever works on this program gives them."""
 
+PUT_INTO_WORDS = ("_", "n_", "p_", "retold")
+"""What makes text of a sentence, in the language of just then."""
+
 SAID_LATER = ("detail", "reason", "said", "what")
 """What a text is called that is put together before it is raised."""
+
+
+def is_put_into_words(text: ast.expr) -> bool:
+    """Tell whether a text was made in some language before anybody asked for it."""
+    made = [node.func for node in ast.walk(text) if isinstance(node, ast.Call)]
+    names = {getattr(func, "id", getattr(func, "attr", "")) for func in made}
+    return bool(names & {*PUT_INTO_WORDS, "format"})
 
 
 def put_together(path: Path) -> Iterator[str]:
@@ -116,6 +131,8 @@ def put_together(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.Tuple) and ast.unparse(node).startswith("(Refusal."):
             given = node.elts
         for text in given:
+            if isinstance(node, ast.Raise) and is_put_into_words(text):
+                yield f"{path.relative_to(ROOT)}:{text.lineno}: {ast.unparse(text)}"
             parts = text.values if isinstance(text, ast.JoinedStr) else [text]
             words = [
                 str(part.value) for part in parts if isinstance(part, ast.Constant)
@@ -128,7 +145,14 @@ def put_together(path: Path) -> Iterator[str]:
                 yield f"{path.relative_to(ROOT)}:{text.lineno}: {ast.unparse(text)}"
 
 
-@pytest.mark.parametrize("room", ["core", "net"])
+@pytest.mark.parametrize(
+    "room",
+    [
+        "core",
+        "net",
+        *("client/hosting", "client/logs", "client/storage", "client/table"),
+    ],
+)
 def test_whatever_people_may_meet_is_a_sentence(room: str) -> None:
     """One put together as text would stay English, and nobody would notice."""
     paths = sorted((ROOT / room).rglob("*.py"))
@@ -145,6 +169,8 @@ def test_whatever_people_may_meet_is_a_sentence(room: str) -> None:
     [
         ('raise ValueError(f"a name has {n}")', True),
         ('raise Wrong("not a nonce")', True),
+        ('raise Broken(_("no answer"))', True),
+        ("raise Broken(said.format(why=why))", True),
         ('detail = f"{n} cards"', True),
         ('raise ValueError(Sentence("a name has {n}", n=n))', False),
         ("raise Wrong(sentence_of(error))", False),

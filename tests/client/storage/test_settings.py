@@ -20,8 +20,8 @@ from sealed_wonders.client.storage.settings import (
     FROM_FILE,
     FROM_OPTION,
     SYMBOLS,
+    BadSetting,
     Settings,
-    Wrong,
     check,
     listens_at,
     load,
@@ -80,7 +80,9 @@ def test_hosts_are_listened_for_where_it_is_set(
 @pytest.mark.parametrize("written", ["here", "off, 127.0.0.1", "300.1.1.1", 7, True])
 def test_what_is_no_place_to_listen_is_said(written: object) -> None:
     """With what it can be."""
-    with pytest.raises(Wrong, match="discovery: .* addresses of this machine, or off"):
+    with pytest.raises(
+        BadSetting, match="discovery: .* addresses of this machine, or off"
+    ):
         check("discovery", written)
 
 
@@ -164,7 +166,7 @@ def test_a_mistake_costs_a_line_and_that_setting(
     """The file is named, and what is allowed; all else counts."""
     file.write_text(f"mouse = false\n{line}\n")
     loaded = load({}, {}, file)
-    (complaint,) = loaded.complaints
+    (complaint,) = map(str, loaded.complaints)
     assert complaint.startswith(f"{file}: ")
     assert said in complaint
     assert complaint.isprintable()
@@ -183,20 +185,21 @@ def test_what_is_no_file_of_settings_is_a_line(
     file.write_bytes(data)
     loaded = load({}, {}, file)
     assert Settings() == loaded.settings
-    assert said in loaded.complaints[0]
+    assert said in str(loaded.complaints[0])
 
 
 def test_a_folder_in_its_place_is_a_line(file: Path) -> None:
     """Whatever the system says of it."""
     file.mkdir()
-    assert (f"{file}: Is a directory",) == load({}, {}, file).complaints
+    assert [f"{file}: Is a directory"] == [*map(str, load({}, {}, file).complaints)]
 
 
 def test_a_mistake_in_the_environment_names_the_variable(file: Path) -> None:
     """It costs a line, too."""
     loaded = load({}, {"WONDERS_MOUSE": "rat"}, file)
-    assert ("WONDERS_MOUSE: mouse: 'rat' can't be; allowed: true, false",) == (
-        loaded.complaints
+    (complaint,) = loaded.complaints
+    assert "WONDERS_MOUSE: mouse: 'rat' can't be; allowed: true, false" == str(
+        complaint
     )
     assert loaded.settings.mouse
 
@@ -276,7 +279,7 @@ def test_a_file_that_can_not_be_read_is_not_written(file: Path) -> None:
 @pytest.mark.parametrize("name", ["colour", "keys.fly", "keys."])
 def test_what_is_not_there_can_not_be_set(name: str) -> None:
     """It is said what there is."""
-    with pytest.raises(Wrong, match="there are"):
+    with pytest.raises(BadSetting, match="there are"):
         settings.check(name, "x")
 
 
