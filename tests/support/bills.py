@@ -4,7 +4,7 @@ What can be paid for some goods, found by trying everything; from nothing but li
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,9 +29,9 @@ class Shop(NamedTuple):
 
 
 @lru_cache(maxsize=65536)
-def payments(goods: tuple[str, ...], less: int, shop: Shop) -> tuple[Paid, ...]:
+def covering(goods: tuple[str, ...], less: int, shop: Shop) -> frozenset[Paid]:
     """
-    Give the payments for some goods that no other one beats.
+    Return all payments that get some goods, dear ones as well.
 
     Args:
         goods: what it takes, sorted.
@@ -56,8 +56,13 @@ def payments(goods: tuple[str, ...], less: int, shop: Shop) -> tuple[Paid, ...]:
                     ]
                     found.add((without(need, good), (more[0], more[1], more[2])))
         ways = found
-    covered = {paid for need, paid in ways if not need}
-    return tuple(sorted(p for p in covered if not any(beats(q, p) for q in covered)))
+    return frozenset(paid for need, paid in ways if not need)
+
+
+def best(covers: Iterable[Paid]) -> list[Paid]:
+    """Return those that no other one beats, sorted (W3.4)."""
+    some = sorted(covers)
+    return [paid for paid in some if not any(beats(other, paid) for other in some)]
 
 
 def without(need: Sequence[str], good: str) -> tuple[str, ...]:

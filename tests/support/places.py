@@ -1,27 +1,41 @@
 """
 Where every card of a game must be, from what happened: each in one place.
 
-Leaders and age cards are followed from the deal on by their numbers, which only a dealer
-that sees all can do; the state knows slots, whose faces are compared.
+Boards, leaders and age cards are followed from the deal on by their numbers, which only a
+dealer that sees all can do; the state knows slots, whose faces are compared. What cards
+do and cost is none of it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import cast
 
 from sealed_wonders.core.game import Card, Choose, Look, Seat, Slot
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.events import Played
+from sealed_wonders.core.wonders.events import (
+    BoardTaken,
+    Drafted,
+    Drawn,
+    Enlisted,
+    Event,
+    Founded,
+    HandsDealt,
+    LeadersDealt,
+    LeftOver,
+    Penalised,
+    Picked,
+    Played,
+    SeatsLeft,
+)
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import wonders
-from tests.support.printed import data
+from tests.support.printed import data, ids
+from tests.support.recount import Wrong
 
 Hands = Sequence[Sequence[Slot]]
-
-
-class Wrong(AssertionError):
-    """The state and the ledger disagree."""
 
 
 def check(holds: bool, what: object) -> None:
@@ -39,9 +53,14 @@ class Places:
         discard: age cards sold, left over or lost.
     """
 
-    def __init__(self, dealer: Dealer, names: Sequence[str]) -> None:
+    def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
-        self._names = names
+        self._rules = self.state.rules
+        self._names = ids(self._rules.expansions, self._rules.boards)
+        self._taken: list[str] = []
+        """The boards that were chosen, by seat."""
+        self._keeping: set[Seat] = set()
+        """Whose stages let it recruit in age III, too (L1.5)."""
         seats = range(self.state.players)
         self._hands: list[Counter[Card]] = [Counter() for _ in seats]
         self._built: list[list[Card]] = [[] for _ in seats]
@@ -50,6 +69,8 @@ class Places:
         self.kept: list[Counter[Card]] = [Counter() for _ in seats]
         self.box: Counter[Card] = Counter()
         self.discard: Counter[Card] = Counter()
+        self._lay: tuple[object, ...] = (None, None, None)
+        """What was compared last, besides hands."""
         self._apart: Counter[Card] = Counter()
         """Sold leaders, those returned to the box, and what those had who left."""
         self._dealt: set[Card] = set()
@@ -61,9 +82,69 @@ class Places:
     def _cards(self, slots: Sequence[Slot]) -> list[Card]:
         return [self._dealer.faces[slot] for slot in slots]
 
+    def enter(self, news: Iterable[Event]) -> None:
+        """Enter what happened."""
+        for kind, some in groupby(news, _together):
+            if kind is Played:
+                self._play(cast("list[Played]", [*some]))
+            elif isinstance(kind, int):
+                self._draft(
+                    [(it.seat, it.slot) for it in cast("list[Drafted]", [*some])]
+                )
+            else:
+                for event in some:
+                    self._enter(event)
+
+    def _enter(self, event: Event) -> None:
+        match event:
+            case BoardTaken(seat, board):
+                check(self._rules.draw == "chosen", event)
+                check(seat == len(self._taken) and board not in self._taken, event)
+                self._taken.append(board)
+            case Founded():
+                self._found(event)
+            case LeadersDealt(hands):
+                self._deal_leaders(hands, self._rules.leaders)
+            case HandsDealt(age, hands):
+                self._deal(age, hands)
+            case LeftOver(_, _, seat, _):
+                (card,) = self._hands[seat]
+                self._take(self._hands[seat], card)
+                self.discard[card] += 1
+            case Picked(_, _, seat, int(card), _):
+                self._take(self.discard, card)
+                self._built[seat].append(card)
+            case Drawn(_, _, seat, slots):
+                # Four, if there are as many (L3.2).
+                check(len(slots) == min(4, self.box.total()), slots)
+                self._take(self.box, *self._cards(slots))
+                self.kept[seat].update(self._cards(slots))
+            case Enlisted(_, _, seat, int(card), _):
+                self._take(self.kept[seat], card)
+                self._led[seat].append(card)
+            case Penalised(_, seat, str(name), _, _) if name:
+                built = self._built[seat]
+                nth = [self._names[card] for card in built].index(name)
+                self.discard[built.pop(nth)] += 1
+            case SeatsLeft(seats):
+                self._leave(seats)
+
     # Dealing.
 
-    def deal_leaders(self, hands: Hands, choice: str) -> None:
+    def _found(self, event: Founded) -> None:
+        boards = event.boards
+        needs = {data("board")[board].get("needs") for board in boards}
+        check(needs <= {None, *self._rules.expansions}, event)
+        check({*boards} <= {*self._names}, event)
+        drawn = self._rules.draw == "lot"
+        check([*boards] == self._taken or drawn, (event, self._taken))
+        for seat, (board, side) in enumerate(zip(boards, event.sides, strict=True)):
+            stages = data("board")[board][side]["stages"]
+            effects = [it for stage in stages for it in stage.get("effects", ())]
+            if "recruit_extra_leader" in [effect["kind"] for effect in effects]:
+                self._keeping.add(seat)
+
+    def _deal_leaders(self, hands: Hands, choice: str) -> None:
         """Deal four leaders to each; the rest is the box (L1.2)."""
         sets = {"standard": ("standard",), "expert": ("standard", "expert")}[choice]
         for card, name in enumerate(self._names):
@@ -76,7 +157,7 @@ class Places:
             self._take(self.box, *self._cards(hand))
         self._dealt |= {*self.box, *(card for hand in self._hands for card in hand)}
 
-    def draft(self, kept: Sequence[tuple[Seat, Slot]]) -> None:
+    def _draft(self, kept: Sequence[tuple[Seat, Slot]]) -> None:
         """Keep a leader each, and pass the others to the right (L1.2)."""
         check([seat for seat, _ in kept] == list(self.state.active), kept)
         for seat, slot in kept:
@@ -85,7 +166,7 @@ class Places:
             self.kept[seat][card] += 1
         self._pass(-1)
 
-    def deal(self, age: int, hands: Hands) -> None:
+    def _deal(self, age: int, hands: Hands) -> None:
         """Deal seven cards to each (W2.1), all of that age and that many (W1.1)."""
         check(not any(self._hands), "cards left in hands")
         players = max(3, len(self.state.active))
@@ -107,7 +188,7 @@ class Places:
 
     # Playing.
 
-    def played(self, events: Sequence[Played], keeps: Callable[[Seat], bool]) -> None:
+    def _play(self, events: Sequence[Played]) -> None:
         """Take cards out of hands, and pass these (W2.1); return leaders (L1.5)."""
         age, turn = events[0].age, events[0].turn
         for event in events:
@@ -129,37 +210,13 @@ class Places:
                     self.discard[card] += 1
         if turn == 0 and age == 3:
             for event in events:
-                if not keeps(event.seat):
+                if event.seat not in self._keeping:
                     self._apart += self.kept[event.seat]
                     self.kept[event.seat] = Counter()
         elif 0 < turn < 6:
             self._pass(-1 if age == 2 else 1)
 
-    def left_over(self, seat: Seat, slot: Slot) -> None:
-        (card,) = self._hands[seat]
-        self._take(self._hands[seat], card)
-        self.discard[card] += 1
-        del slot
-
-    def picked(self, seat: Seat, card: Card) -> None:
-        self._take(self.discard, card)
-        self._built[seat].append(card)
-
-    def draw(self, seat: Seat, slots: Sequence[Slot]) -> None:
-        """Draw leaders, four if there are as many (L3.2)."""
-        check(len(slots) == min(4, self.box.total()), slots)
-        self._take(self.box, *self._cards(slots))
-        self.kept[seat].update(self._cards(slots))
-
-    def recruit(self, seat: Seat, card: Card) -> None:
-        self._take(self.kept[seat], card)
-        self._led[seat].append(card)
-
-    def lose(self, seat: Seat, nth: int) -> None:
-        """Lose the nth building to the discard (E1.7)."""
-        self.discard[self._built[seat].pop(nth)] += 1
-
-    def leave(self, seats: Sequence[Seat]) -> None:
+    def _leave(self, seats: Sequence[Seat]) -> None:
         """Take away what those had who left; with one left nobody needs a hand."""
         few = len(self.state.active) < 2
         for seat in range(len(self._hands)) if few else seats:
@@ -181,40 +238,44 @@ class Places:
 
     # What the state says.
 
-    def compare(self, done: bool) -> None:
-        """
-        Check that every card is in its place, and no other card is anywhere.
-
-        Args:
-            done: whether something happened; else seats are choosing.
-        """
+    def compare(self) -> None:
+        """Check that every card is in its place, and no other card is anywhere."""
         state = self.state
-        hands = self._held(state.hands)
-        leaders = state.leaders or state.hands
-        if not state.leaders:
-            kept: Mapping[Seat, Sequence[Slot]] = dict.fromkeys(range(len(leaders)), ())
-        else:
-            kept = self._held(state.leaders)
-        slots = [s for held in (hands, kept) for some in held.values() for s in some]
+        self._compare_hands()
+        if isinstance(state.ask, Look):
+            check(state.ask.pile == state.discard != (), state.ask)
+        lying = (state.cities, state.discard, state.box)
+        if state.news or any(a is not b for a, b in zip(lying, self._lay, strict=True)):
+            self._compare_lying()
+            self._compare_all()
+        self._lay = lying
+
+    def _compare_hands(self) -> None:
+        state, slots = self.state, list[Slot]()
+        for expected, lying in ((self._hands, state.hands), (self.kept, state.leaders)):
+            held = self._held(lying) if lying else {}
+            for seat in range(len(state.cities)):
+                seen = self._cards(held.get(seat, ()))
+                check(_same(seen, expected[seat]), (seat, seen, expected[seat]))
+                slots += held.get(seat, ())
+        check(len(set(slots)) == len(slots), "a slot in two hands")
+
+    def _compare_lying(self) -> None:
+        """Compare what doesn't change while seats are choosing."""
+        state = self.state
+        slots: list[Slot] = []
         for seat, city in enumerate(state.cities):
-            for expected, held in ((self._hands, hands), (self.kept, kept)):
-                seen = Counter(self._cards(held[seat]))
-                check(seen == expected[seat], (seat, seen, expected[seat]))
             check(self._cards(city.cards) == self._built[seat], city)
             under = [stage.slot for stage in city.stages]
             check(self._cards(under) == self._under[seat], city)
             led = [self._names[card] for card in self._led[seat]]
             check([it.leader.id for it in city.leaders] == led, city)
             slots += [*city.cards, *under]
-        if isinstance(state.ask, Look):
-            check(state.ask.pile == state.discard != (), state.ask)
-        check(Counter(self._cards(state.discard)) == self.discard, state.discard)
+        check(_same(self._cards(state.discard), self.discard), state.discard)
         box = state.box if state.leaders else ()
-        check(Counter(self._cards(box)) == self.box, state.box)
+        check(_same(self._cards(box), self.box), state.box)
         slots += [*state.discard, *box]
         check(len(set(slots)) == len(slots), "a slot in two places")
-        if done:
-            self._compare_all()
 
     def _held(self, lying: Sequence[Sequence[Slot]]) -> dict[Seat, Sequence[Slot]]:
         """Give the slots in hands, those of which one is chosen and not yet played."""
@@ -236,3 +297,17 @@ class Places:
             places.update(some)
         check(max(places.values(), default=1) == 1, "a card in two places")
         check(set(places) == self._dealt, set(places) ^ self._dealt)
+
+
+def _same(cards: Sequence[Card], expected: Counter[Card]) -> bool:
+    return sorted(cards) == sorted(expected.elements())
+
+
+def _together(event: Event) -> object:
+    """Return what events have in common that came about at once."""
+    match event:
+        case Played():
+            return Played
+        case Drafted(number):
+            return number
+    return object()

@@ -7,23 +7,24 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 Record = Mapping[str, Any]
 
 COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 
+FOLDER = Path(__file__).parents[2] / "core" / "wonders" / "data"
+
 
 @cache
 def data(name: str) -> Mapping[str, Record]:
-    """Read the boards, cards, leaders or edifices (in the singular), by id."""
+    """Return the boards, cards, leaders or edifices (in the singular), by id."""
     files = ("boards", "first_edition") if name == "board" else (f"{name}s",)
-    folder = resources.files("sealed_wonders.core.wonders") / "data"
     return {
         record["id"]: record
         for file in files
-        for record in tomllib.loads((folder / f"{file}.toml").read_text("utf-8"))[name]
+        for record in tomllib.loads((FOLDER / f"{file}.toml").read_text("utf-8"))[name]
     }
 
 
@@ -32,7 +33,7 @@ def ids(
     expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()
 ) -> Sequence[str]:
     """
-    Give the id of each physical card of a game.
+    Return the id of each physical card of a game.
 
     Boards come first, then edifices, a card for each copy of a building, and leaders.
 

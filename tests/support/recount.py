@@ -1,263 +1,189 @@
 """
-An independent recount of records: every coin, shield, token and point, from the lines.
+An independent account of a game of 7 Wonders, kept from the lines of its record.
 
 It reads JSON and the data files and shares nothing with `sealed_wonders`: what a record
 says is worked out again in the plainest way, by somebody with pencil and paper, and
-compared. `tests.support.bills` says what could be paid.
+compared. `tests.support.cities` says what cities have, and what things cost and are
+worth; `tests.support.account` feeds it the lines of a game that is being played.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import product
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from tests.support.bills import GREY, PRIMARY, Shop, payments
+from tests.support.bills import best
+from tests.support.cities import HALVES, VALUE, Cities, City, Leader
+from tests.support.printed import Record, data
 
 Json = Any
-Data = Mapping[str, Any]
 
-DATA = Path(__file__).parents[2] / "core" / "wonders" / "data"
+LINES = ("military", "treasury", "wonder", "blue", "yellow", "green", "guilds")
+
 PAWNS = {3: 2, 4: 3, 5: 3, 6: 4, 7: 5}
-VALUE = {1: 1, 2: 3, 3: 5}
-SEVEN = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
+"""On each edifice, by the number of players (E1.1)."""
+
+LAST_TURN = 6
 
 
-@cache
-def printed(name: str) -> Mapping[str, Data]:
-    """Give a data file, by id; boards of both editions."""
-    files = (name, "first_edition") if name == "boards" else (name,)
-    return {
-        record["id"]: record
-        for file in files
-        for records in tomllib.loads(
-            (DATA / f"{file}.toml").read_text("utf-8")
-        ).values()
-        for record in records
-    }
+class Wrong(AssertionError):
+    """What a game says of itself isn't what comes out."""
 
 
-class Wrong(Exception):
-    """A record says something else than the recount."""
+class Project:
+    """An edifice on the table."""
 
-
-class Leader:
-    """One that was recruited."""
-
-    def __init__(self, name: str, age: int) -> None:
+    def __init__(self, name: str, pawns: int) -> None:
         self.name = name
-        self.effects = printed("leaders")[name]["effects"]
-        cost = printed("leaders")[name]["cost"]
-        self.cost = age if cost == "age" else cost
-        self.buried = False
-
-
-class City:
-    """What lies before one player."""
-
-    def __init__(self, seating: Json, coins: int) -> None:
-        self.side: Data = printed("boards")[seating["board"]][seating["side"]]
-        self.coins = coins
-        self.built: list[str] = []
-        self.stages: list[Sequence[Data]] = []
-        self.leaders: list[Leader] = []
-        self.tokens: list[int] = []
-        self.pawns: list[int] = []
-        self.joined: list[int] = []
-        """The ages in which it took part; a pawn from the box doesn't count."""
-        self.rewards: list[str] = []
-        self.debts: list[int] = []
-        self.had: set[str] = set()
-        """Colours it has ever had a building of."""
-        self.hand: list[str] = []
-        """The leaders it holds."""
-        self.thanked = False
-        """It had its coin on top in this turn."""
-        self.spent = 0
-        """The age in which it last had a building for nothing at will."""
-
-    def cards(self, colour: str) -> int:
-        return sum(printed("cards")[name]["colour"] == colour for name in self.built)
-
-    def count(self, thing: str) -> int:
-        match thing:
-            case "wonder_stage":
-                return len(self.stages)
-            case "victory_token":
-                return sum(token > 0 for token in self.tokens)
-            case "colour":
-                return sum(self.cards(colour) > 0 for colour in SEVEN)
-            case "coin":
-                return self.coins
-        return self.cards(thing)
-
-    def effects(self) -> Iterator[Data]:
-        """Give all that is in force."""
-        yield self.side["start"]
-        for stage in self.stages:
-            yield from stage
-        for name in self.built:
-            yield from printed("cards")[name]["effects"]
-        for leader in self.leaders:
-            if not leader.buried:
-                yield from leader.effects
-        for name in self.rewards:
-            yield from printed("edifices")[name]["reward"]
-
-    def of(self, kind: str) -> list[Data]:
-        return [effect for effect in self.effects() if effect["kind"] == kind]
-
-    @property
-    def shields(self) -> int:
-        return sum(effect["amount"] for effect in self.of("shields"))
-
-    def take(self, coins: int) -> None:
-        """Take coins from the bank, and Berenice's once a turn."""
-        if coins:
-            self.coins += coins
-            if self.of("coin_on_bank_gain") and not self.thanked:
-                self.thanked = True
-                self.coins += 1
-
-    def win(self, tokens: Sequence[int]) -> None:
-        """Gain victory tokens, and Nero's coins."""
-        self.tokens += tokens
-        for effect in self.of("coins_on_victory_token"):
-            self.take(effect["amount"] * len(tokens))
-
-    def place(self, card: str) -> None:
-        """Build a building; its own coins come when all is in place."""
-        self.built.append(card)
-        self.had.add(printed("cards")[card]["colour"])
-
-
-def science(city: City, wild: int = 0) -> tuple[int, int]:
-    """Give the best points in green and besides, every way tried."""
-    symbols = [effect["symbol"] for effect in city.of("science")]
-    settled = Counter(symbol for symbol in symbols if symbol != "any")
-    wild += symbols.count("any")
-    swaps = sum(effect["count"] for effect in city.of("science_replace"))
-    more = sum(effect["count"] for effect in city.of("science_extra_of_most"))
-    extra = sum(effect["amount"] for effect in city.of("vp_per_science_set"))
-    kinds = ("tablet", "gear", "compass")
-
-    def ways(
-        settled: Counter[str], chosen: Counter[str], swaps: int, more: int
-    ) -> Iterator[list[int]]:
-        counts = [settled[kind] + chosen[kind] for kind in kinds]
-        if not more:
-            yield counts
-        else:
-            for kind, number in zip(kinds, counts, strict=True):
-                if number == max(counts):
-                    yield from ways(settled + Counter([kind]), chosen, swaps, more - 1)
-        if swaps:
-            for old, new in product(kinds, kinds):
-                if settled[old] and old != new:
-                    other = settled - Counter([old]) + Counter([new])
-                    yield from ways(other, chosen, swaps - 1, more)
-
-    best = (0, 0)
-    for picked in product(kinds, repeat=wild):
-        for counts in ways(settled, Counter(picked), swaps, more):
-            green = sum(n * n for n in counts) + 7 * min(counts)
-            besides = extra * min(counts)
-            best = max(best, (green + besides, green))
-    return best[1], best[0] - best[1]
+        self.printed = data("edifice")[name]
+        self.pawns = pawns
+        self.takers: list[int] = []
+        """Who took part; a pawn from the box doesn't count."""
+        self.fate = ""
+        self.concerned: set[int] = set()
+        """Who had the reward, or was to pay the penalty, when it came to that."""
 
 
 class Recount:
-    """One record, worked out again."""
+    """
+    One game, worked out again.
+
+    Attributes:
+        gone: who has left; in no record, only in games that are being played.
+        undrawn: who should have drawn leaders in the last turn and didn't, which is
+            right if there were none.
+        ended: the last line was there.
+        seen: what came up, so that a test can tell that it did.
+    """
 
     def __init__(self, values: Sequence[Json]) -> None:
-        self._lines = list(values)
-        header = self._lines[0]
-        self.played = header["with"]
+        """
+        Begin with some lines, of which the first one is the header.
+
+        Raises:
+            Wrong: the header says what can't be.
+        """
+        header, *self._lines = values
+        self.played: Sequence[str] = header["with"]
         coins = 6 if "leaders" in self.played else 3
-        self.cities = [City(seat, coins) for seat in header["seats"]]
-        self._edifices = header["edifices"] or []
-        self._left = [PAWNS[len(self.cities)]] * len(self._edifices)
-        self._fate = [""] * len(self._edifices)
-        self._discard: Counter[str] = Counter()
-        self._drafting: list[list[str]] = []
-        self._copied: set[int] = set()
-        """Who copies a neighbour's guild."""
+        seats = header["seats"]
+        self.cities = Cities(City(it["board"], it["side"], coins) for it in seats)
+        self._same("boards", len({it["board"] for it in seats}), len(seats))
+        edifices = header["edifices"] or []
+        ages = [data("edifice")[name]["age"] for name in edifices]
+        self._same("edifices of", ages, [1, 2, 3] * ("edifice" in self.played))
+        self.projects = [Project(name, PAWNS[len(seats)]) for name in edifices]
+        self.gone: set[int] = set()
+        self.undrawn: list[int] = []
+        self.ended = False
         self.seen: Counter[str] = Counter()
-        """What came up, so that a test can tell that it did."""
+        self._count = 1
+        self._last: Json = header
+        self._turn = (0, -1)
+        self._hands: list[list[str]] = []
+        """The leaders that are left to choose from in the selection."""
+        self._discard: Counter[str] = Counter()
+        self._copies: dict[int, str] = {}
+        """The guilds that are copied, by who copies them (W8.3)."""
+        self._owed_tokens: set[int] = set()
+        """Who is still to drop a victory token (L2.8)."""
+        self._owed_picks: list[tuple[int, int, str]] = []
+        """Who is still to build from the discard, in what order (W4.4)."""
+        self._owed_leaders: list[int] = []
+        """Who is still to recruit one more leader (L3.2)."""
+        self._owed_draws: list[int] = []
+        self._owed_losses: set[int] = set()
+        """Who is still to pay a penalty (E1.5)."""
+
+    @property
+    def active(self) -> list[int]:
+        return [seat for seat in range(len(self.cities)) if seat not in self.gone]
 
     def run(self) -> None:
         """
-        Go through the record.
+        Go through all lines, to the last.
 
         Raises:
             Wrong: the first thing that comes out differently.
         """
-        number = 1
-        while number < len(self._lines):
-            line = self._lines[number]
-            try:
-                number += self._line(line, number)
-            except Wrong as problem:
-                raise Wrong(f"line {number + 1}: {problem}: {line}") from None
+        self.go_on(self._lines)
+        if not self.ended:
+            raise Wrong("there is no score sheet")
 
-    def _line(self, line: Json, number: int) -> int:
-        """Take a line, or all plays of a turn; gives how many."""
-        self._check_fates(line)
+    def go_on(self, lines: Iterable[Json]) -> None:
+        """
+        Go on with some lines; all plays of a turn must be among the same ones.
+
+        Besides those of records there may be ``{"left": [seat, …]}``, for seats that left.
+
+        Raises:
+            Wrong: the first thing that comes out differently.
+        """
+        for _, some in groupby(lines, _together):
+            together = list(some)
+            try:
+                self._enter(together)
+            except Wrong as problem:
+                line = f"line {self._count + 1}"
+                raise Wrong(f"{line}: {problem}: {together[0]}") from None
+            self._count += len(together)
+            if "left" not in together[0]:
+                self._last = together[-1]
+
+    def _enter(self, together: Sequence[Json]) -> None:
+        """Take a line, all plays of a turn, or a round of the selection."""
+        line = together[0]
+        self._demand(not self.ended, "the game is over")
+        if any(not (it.pawns or it.fate) for it in self.projects):
+            self._demand("edifice" in line, "an edifice with no pawn left comes first")
         match line:
-            case {"do": "play"}:
-                return self._turn(number)
+            case {"left": seats}:
+                self._leave(seats)
             case {"do": _}:
-                self._do(line)
+                self._do(together)
             case {"dealt": "leaders"}:
-                self._drafting = [list(hand) for hand in line["hands"]]
-            case {"dealt": _}:
-                pass
-            case {"drawn": cards}:
-                self._city(line).hand += cards
-            case {"edifice": age}:
-                self._edifice(age, line["built"])
-            case {"after": _}:
-                self._after(line, self._lines[number + 1])
+                self._hands = [list(hand) for hand in line["hands"]]
+            case {"dealt": age}:
+                self._demand((age, LAST_TURN) > self._turn, "dealt too late")
+            case {"drawn": cards, "seat": seat}:
+                self._demand(self._owed_draws[:1] == [seat], "not its draw")
+                self._owed_draws.pop(0)
+                self.cities[seat].hand += cards
+                self.seen["drawn"] += len(cards)
+            case {"edifice": age, "built": built}:
+                self._edifice(age, built)
+            case {"after": [age, turn]}:
+                self._after(age, turn, line)
             case {"conflict": age}:
                 self._fight(age, line)
             case {"final": _}:
                 self._final(line)
             case _:
                 raise Wrong("no such line")
-        return 1
 
-    def _check_fates(self, line: Json) -> None:
-        projects = zip(self._left, self._fate, strict=True)
-        if any(not (left or fate) for left, fate in projects) and "edifice" not in line:
-            raise Wrong("an edifice with no pawn left comes first")
-
-    def _turn(self, number: int) -> int:
-        """Take all plays of a turn from a line on; gives how many."""
-        size = 1
-        while self._same_turn(self._lines[number], self._lines[number + size]):
-            size += 1
-        self._plays(self._lines[number : number + size])
-        return size
-
-    def _do(self, line: Json) -> None:
-        """Take what one seat did alone."""
+    def _do(self, together: Sequence[Json]) -> None:
+        """Take what seats did, at once or alone."""
+        if "after" in self._last and self._last["after"][1] == LAST_TURN:
+            # Whether or not the extra card is played, it is a turn of theirs.
+            for seat in self._with_a_last_card():
+                self.cities[seat].thanked = False
+        line = together[0]
         match line["do"]:
+            case "play":
+                self._plays(together)
             case "draft":
-                self._draft(line)
+                self._draft(together)
             case "discard":
                 self._discard[line["card"]] += 1
+                self.seen["left over"] += 1
             case "extra_leader":
-                if line["card"] is not None:
-                    self._recruit(line)
+                self._recruit(line)
             case "drop_token":
                 self._drop(line)
             case "pick":
-                if line["card"] is not None:
-                    self._pick(line)
+                self._pick(line)
             case "penalty":
                 self._penalty(line)
             case "copy":
@@ -265,543 +191,509 @@ class Recount:
             case _:
                 raise Wrong("no such line")
 
-    def _after(self, line: Json, following: Json) -> None:
-        """Compare what stands after a turn."""
-        self._same("coins", line["coins"], [city.coins for city in self.cities])
-        self._same("shields", line["shields"], [city.shields for city in self.cities])
-        # Whether or not the extra card is played, it is a turn of theirs.
-        if "do" in following and line["after"][1] == 6:
-            for city in self.cities:
-                if city.of("play_last_card_of_each_age"):
-                    city.thanked = False
-
-    def _same_turn(self, line: Json, other: Json) -> bool:
-        keys = ("do", "age", "turn")
-        return all(line[key] == other.get(key) for key in keys)
-
     def _same(self, what: str, given: object, mine: object) -> None:
-        if given != mine:
-            raise Wrong(f"{what} {given}, recounted {mine}")
+        self._demand(given == mine, f"{what} {given}, recounted {mine}")
 
-    def _city(self, line: Json) -> City:
-        seat: int = line["seat"]
-        return self.cities[seat]
+    def _demand(self, holds: object, what: str) -> None:
+        if not holds:
+            raise Wrong(what)
 
-    def _around(self, city: City) -> tuple[City, City]:
-        """Give the left and the right neighbour."""
-        seat = self.cities.index(city)
-        return self.cities[(seat + 1) % len(self.cities)], self.cities[seat - 1]
+    def _leave(self, seats: Sequence[int]) -> None:
+        """Ask nothing any more of those who left, nor of others for their sake."""
+        self.gone.update(seats)
+        self.seen["left"] += len(seats)
+        leaders = [one for seat in seats for one in self.cities[seat].leaders]
+        kinds = [effect["kind"] for one in leaders for effect in one.effects]
+        if "others_discard_victory_token" in kinds:
+            self._owed_tokens = set()
+        self._owed_tokens -= set(seats)
+        self._owed_leaders = [it for it in self._owed_leaders if it not in seats]
+        self._owed_draws = [it for it in self._owed_draws if it not in seats]
+        self._owed_picks = [it for it in self._owed_picks if it[1] not in seats]
 
-    def _scope(self, city: City, scope: str) -> tuple[City, ...]:
-        match scope:
-            case "self":
-                return (city,)
-            case "neighbours":
-                return self._around(city)
-        return (city, *self._around(city))
+    # Coins.
+
+    def _take(self, seat: int, coins: int) -> None:
+        """Take coins from the bank, and once a turn one on top (L2.6)."""
+        city = self.cities[seat]
+        if coins and not city.thanked and city.has("coin_on_bank_gain"):
+            city.thanked = True
+            coins += 1
+            self.seen["thanked"] += 1
+        city.coins += coins
+
+    def _watched(self, seat: int, kind: str, times: int = 1, **where: str) -> None:
+        """Take what effects of a kind bring, one after the other."""
+        for effect in self.cities[seat].of(kind) if times else ():
+            if all(effect[key] == value for key, value in where.items()):
+                self.seen[kind] += 1
+                self._take(seat, effect["amount"] * times)
+
+    def _gain(
+        self, seat: int, effects: Sequence[Record], age: int, by: str = ""
+    ) -> None:
+        """
+        Take what effects bring at once, and note what they let one do.
+
+        Args:
+            by: the card they are on; empty for those of the board.
+        """
+        city = self.cities[seat]
+        self._take(seat, self.cities.coins(seat, effects))
+        for effect in effects:
+            match effect["kind"]:
+                case "gain_victory_token":
+                    city.tokens.append(effect["value"] or VALUE[age])
+                    self._watched(seat, "coins_on_victory_token")
+                case "discard_own_defeat_tokens":
+                    city.tokens = city.victories
+                case "others_discard_victory_token":
+                    self._owed_tokens = {*self.active} - {seat}
+                case "build_one_from_discard_free":
+                    self._owed_picks.append((effect["order"], seat, by or city.board))
+                    self._owed_picks.sort()
+                case "draw_leaders_from_box":
+                    self._owed_draws.append(seat)
+                case "recruit_extra_leader":
+                    self._owed_leaders.append(seat)
+
+    def _built(self, seat: int, card: str, free: str | None) -> None:
+        """Take what leaders give for a building."""
+        colour = data("card")[card]["colour"]
+        self._watched(seat, "coins_on_build", colour=colour)
+        if free == "chain":
+            self._watched(seat, "coins_on_chain_build")
 
     # Leaders.
 
-    def _draft(self, line: Json) -> None:
-        seats = len(self.cities)
-        source = self._drafting[(line["seat"] + line["round"] - 1) % seats]
-        if line["card"] not in source:
-            raise Wrong(f"not of {source}")
-        source.remove(line["card"])
-        self._city(line).hand.append(line["card"])
-
-    def _price(self, city: City, name: str, age: int) -> int:
-        if city.of("recruit_leaders_free"):
-            return 0
-        less = sum(it["own"] for it in city.of("leader_cost_reduction"))
-        for other in self._around(city):
-            less += sum(it["neighbours"] for it in other.of("leader_cost_reduction"))
-        price: int = Leader(name, age).cost - less
-        return max(0, price)
+    def _draft(self, round_: Sequence[Json]) -> None:
+        """Keep a leader each, and pass the others to the right (L1.2)."""
+        self._same("seats", [line["seat"] for line in round_], self.active)
+        for line in round_:
+            seat, card = line["seat"], line["card"]
+            self._demand(card in self._hands[seat], f"not of {self._hands[seat]}")
+            self._hands[seat].remove(card)
+            self.cities[seat].hand.append(card)
+        seats = self.active
+        hands = [self._hands[seat] for seat in seats]
+        for seat, hand in zip((seats[-1], *seats[:-1]), hands, strict=True):
+            self._hands[seat] = hand
 
     def _recruit(self, line: Json) -> None:
         """Recruit one more leader at the end of a turn."""
-        city, age = self._city(line), line["age"]
-        price = self._price(city, line["card"], age)
-        self._same("paid", line["paid"], {"left": 0, "right": 0, "bank": price})
-        if price > city.coins:
-            raise Wrong(f"{price} coins of {city.coins}")
-        city.coins -= price
-        city.hand.remove(line["card"])
-        city.leaders.append(Leader(line["card"], age))
-        self._at_once(city, city.leaders[-1].effects, age)
-        self.seen["extra_leader"] += 1
+        seat, card, age = line["seat"], line["card"], line["age"]
+        self._demand(seat in self._owed_leaders, "none was owed")
+        self._owed_leaders.remove(seat)
+        self.seen["enlisted" if card is not None else "not enlisted"] += 1
+        if card is None:
+            return
+        city, leader = self.cities[seat], Leader(card, age)
+        self._check_leader(seat, leader, line["paid"])
+        city.coins -= line["paid"]["bank"]
+        self._enrol(seat, leader)
+        self._gain(seat, leader.effects, age, card)
+        self._settle_victims()
+
+    def _check_leader(self, seat: int, leader: Leader, paid: Json) -> None:
+        price = self.cities.price(seat, leader)
+        self._same("paid", paid, {"left": 0, "right": 0, "bank": price})
+        coins = self.cities[seat].coins
+        self._demand(price <= coins, f"{price} coins of {coins}")
+
+    def _enrol(self, seat: int, leader: Leader) -> None:
+        city, name = self.cities[seat], leader.name
+        self._demand(name in city.hand, f"not of {city.hand}")
+        city.hand.remove(name)
+        city.leaders.append(leader)
+        self.seen[f"leader {name}"] += 1
 
     def _drop(self, line: Json) -> None:
-        city = self._city(line)
-        if line["value"] not in city.tokens:
-            raise Wrong(f"of tokens {city.tokens}")
-        city.tokens.remove(line["value"])
-        self.seen["drop_token"] += 1
+        seat, value = line["seat"], line["value"]
+        city = self.cities[seat]
+        self._demand(seat in self._owed_tokens, "none was to be dropped")
+        self._demand(value in city.victories, f"of tokens {city.tokens}")
+        self._owed_tokens.remove(seat)
+        city.tokens.remove(value)
+        self.seen["token dropped"] += 1
+
+    def _settle_victims(self) -> None:
+        """Spare those who have no token now, with what they gained (W4.3, L2.8)."""
+        victims = self._owed_tokens
+        self._owed_tokens = {it for it in victims if self.cities[it].victories}
 
     # Turns.
 
     def _plays(self, plays: Sequence[Json]) -> None:
-        """All costs, then coins from what was built (W4.1)."""
+        """Take all plays of a turn: costs first, then what was built brings (W4.1)."""
+        turn = plays[0]["age"], plays[0]["turn"]
+        self._demand(turn > self._turn, "too late")
         for play in plays:
             self._check_cost(play)
-        if plays[0]["turn"] < 7:
+        if turn[1] <= LAST_TURN:
             for city in self.cities:
                 city.thanked = False
         for play in plays:
-            city, paid = self._city(play), play["paid"]
-            city.coins -= sum(paid.values())
-            if city.coins < 0:
-                raise Wrong("paid with coins it hadn't")
-        placed: list[tuple[City, Sequence[Data], Json]] = []
-        for play in plays:
-            city, paid = self._city(play), play["paid"]
-            left, right = self._around(city)
+            seat, paid = play["seat"], play["paid"]
+            left, right = self.cities.beside(seat)
+            self.cities[seat].coins -= sum(paid.values())
             left.coins += paid["left"]
             right.coins += paid["right"]
-            neighbours = (paid["left"] > 0) + (paid["right"] > 0)
-            for effect in city.of("coins_on_purchase"):
-                city.take(effect["amount"] * neighbours)
-            if play["use"] == "sell":
-                city.take(3)
         for play in plays:
-            if (effects := self._put(play)) is not None:
-                placed.append((self._city(play), effects, play))
-        for city, effects, play in placed:
+            self._sell_and_buy(play)
+        gains = [(play, self._put(play)) for play in plays if play["use"] != "sell"]
+        for play, effects in gains:
+            by = play["card"] if play["use"] != "stage" else ""
+            self._gain(play["seat"], effects, play["age"], by)
             if play["use"] == "build":
-                self._built(city, play["card"], play["free"])
-            self._at_once(city, effects, play["age"], play)
+                self._built(play["seat"], play["card"], play["free"])
         self._reward()
+        if all(project.pawns or project.fate for project in self.projects):
+            self._settle_victims()
 
-    def _put(self, play: Json) -> Sequence[Data] | None:
-        """Put a card in its place; gives what there is to it."""
-        city, age = self._city(play), play["age"]
-        if play["turn"] == 0 and play["card"] not in city.hand:
-            raise Wrong(f"not of {city.hand}")
-        if play["turn"] == 0:
-            city.hand.remove(play["card"])
+    def _sell_and_buy(self, play: Json) -> None:
+        seat, use, paid = play["seat"], play["use"], play["paid"]
+        self.seen[use] += 1
+        self.seen[f"free by {play['free']}"] += play["free"] is not None
+        self.seen["extra"] += play["turn"] > LAST_TURN
+        if use == "sell":
+            self._take(seat, 3)
+            self._put_away(play)
+            self._discard[play["card"]] += play["turn"] > 0
+        sellers = (paid["left"] > 0) + (paid["right"] > 0)
+        self._watched(seat, "coins_on_purchase", sellers)
+
+    def _put(self, play: Json) -> Sequence[Record]:
+        """Put a card in its place; return what there is to it."""
+        seat, card, age = play["seat"], play["card"], play["age"]
         match play["use"]:
-            case "sell":
-                if play["turn"]:
-                    self._discard[play["card"]] += 1
-                return None
             case "build":
-                city.place(play["card"])
-                effects: Sequence[Data] = printed("cards")[play["card"]]["effects"]
+                return self.cities[seat].build(card)
             case "recruit":
-                city.leaders.append(Leader(play["card"], age))
-                effects = city.leaders[-1].effects
-            case _:
-                effects = self._stage(city, play)
-                city.stages.append(effects)
-                if play.get("participate"):
-                    self._left[age - 1] = max(0, self._left[age - 1] - 1)
-                    city.pawns.append(age)
-                    city.joined.append(age)
-                    self.seen["participate"] += 1
+                leader = Leader(card, age)
+                self._enrol(seat, leader)
+                return leader.effects
+        self._put_away(play)
+        return self._stage(play)
+
+    def _put_away(self, play: Json) -> None:
+        """Take a leader out of the hand, where one is used for something else."""
+        hand = self.cities[play["seat"]].hand
+        if play["turn"] == 0:
+            self._demand(play["card"] in hand, f"not of {hand}")
+            hand.remove(play["card"])
+
+    def _stage(self, play: Json) -> Sequence[Record]:
+        """Build a stage; a leader is buried and a pawn taken with it."""
+        seat, age = play["seat"], play["age"]
+        city = self.cities[seat]
+        half = play.get("half", "")
+        split = "halves" in city.side["stages"][len(city.halves)]
+        self._demand(half in (HALVES if split else ("",)), "no such half")
+        city.halves.append(half)
+        effects = city.stages[-1]
+        kinds = {effect["kind"]: effect for effect in effects}
+        buried = play.get("bury", "")
+        if "bury_recruited_leader" in kinds and city.shown:
+            names = [leader.name for leader in city.shown]
+            self._demand(buried in names, f"to be buried of {names}")
+            city.shown[names.index(buried)].buried = True
+            self.seen["bury"] += 1
+        else:
+            self._same("bury", buried, "")
+        pawn = play.get("pawn", 0)
+        if "take_pawn_from_box" in kinds:
+            fixed = kinds["take_pawn_from_box"]["age"]
+            self._demand(pawn in ((0, fixed) if fixed else (1, 2, 3)), "no such pawn")
+            city.pawns.append(fixed or pawn)
+            self.seen["pawn"] += 1
+        else:
+            self._same("pawn", pawn, 0)
+        if play.get("participate"):
+            project = self.projects[age - 1]
+            project.pawns = max(0, project.pawns - 1)
+            project.takers.append(seat)
+            city.pawns.append(age)
+            self.seen["joins"] += 1
         return effects
-
-    def _stage(self, city: City, play: Json) -> Sequence[Data]:
-        stage = city.side["stages"][len(city.stages)]
-        effects: Sequence[Data] = stage.get("effects", ())
-        if "halves" in stage:
-            effects = stage["halves"][("left", "right").index(play["half"])]
-        return effects
-
-    def _at_once(
-        self, city: City, effects: Sequence[Data], age: int, play: Json = None
-    ) -> None:
-        """Take what comes at once, and once."""
-        play = play or {}
-        for effect in effects:
-            match effect["kind"]:
-                case "coins":
-                    city.take(effect["amount"])
-                case "coins_per":
-                    cities = self._scope(city, effect["scope"])
-                    number = sum(it.count(of) for it in cities for of in effect["of"])
-                    city.take(effect["amount"] * number)
-        for effect in effects:
-            match effect["kind"]:
-                case "gain_victory_token":
-                    city.win([effect["value"] or VALUE[age]])
-                case "discard_own_defeat_tokens":
-                    city.tokens = [token for token in city.tokens if token > 0]
-                case "bury_recruited_leader":
-                    shown = [one for one in city.leaders if not one.buried]
-                    if bool(shown) != ("bury" in play):
-                        raise Wrong(f"to be buried of {len(shown)}")
-                    if shown:
-                        (one,) = (it for it in shown if it.name == play["bury"])
-                        one.buried = True
-                        self.seen["bury"] += 1
-                case "take_pawn_from_box":
-                    city.pawns.append(effect["age"] or play["pawn"])
-                    self.seen["pawn"] += 1
-
-    def _built(self, city: City, card: str, free: str | None) -> None:
-        """Take what leaders give for a building."""
-        for effect in city.of("coins_on_build"):
-            if printed("cards")[card]["colour"] == effect["colour"]:
-                city.take(effect["amount"])
-                self.seen["coins_on_build"] += 1
-        for effect in city.of("coins_on_chain_build"):
-            if free == "chain":
-                city.take(effect["amount"])
-                self.seen["coins_on_chain_build"] += 1
 
     def _pick(self, line: Json) -> None:
-        city, card = self._city(line), line["card"]
+        """Build a building from the discard, which costs nothing (W5.2)."""
+        seat, card, by = line["seat"], line["card"], line["by"]
+        due = [it[1:] for it in self._owed_picks]
+        self._same("picked by", (seat, by), due[0] if due else None)
+        self._owed_picks.pop(0)
+        self.seen["picked" if card is not None else "not picked"] += 1
+        if card is None:
+            return
+        self._demand(self._discard[card] > 0, "not in the discard")
         self._discard[card] -= 1
-        if self._discard[card] < 0:
-            raise Wrong("not in the discard")
-        self._check_twice(city, card)
-        city.place(card)
-        self._built(city, card, None)
-        self._at_once(city, printed("cards")[card]["effects"], line["age"])
-        self.seen[f"pick by {line['by']}"] += 1
+        self._check_twice(self.cities[seat], card)
+        self._gain(seat, self.cities[seat].build(card), line["age"], card)
+        self._built(seat, card, None)
+        self.seen[f"picked by {by}"] += 1
+
+    def _after(self, age: int, turn: int, line: Json) -> None:
+        """Compare what stands after a turn; all that it brought about has happened."""
+        self._same("coins", line["coins"], [city.coins for city in self.cities])
+        self._same("shields", line["shields"], [city.shields for city in self.cities])
+        self._demand((age, turn) > self._turn, "too late")
+        self._turn = (age, turn)
+        self._demand(not self._owed_tokens, f"tokens: {self._owed_tokens}")
+        leaders = [seat for seat in self._owed_leaders if self.cities[seat].hand]
+        self._demand(not leaders, f"leaders: {leaders}")
+        self._owed_leaders = []
+        self.undrawn, self._owed_draws = self._owed_draws, []
+        if turn == LAST_TURN and self._with_a_last_card():
+            return
+        picks = self._owed_picks if self._discard.total() else []
+        self._demand(not picks, f"picks: {picks}")
+        self._owed_picks = []
+
+    def _with_a_last_card(self) -> list[int]:
+        """Return who may use the last card of an age too (W5.1)."""
+        kind = "play_last_card_of_each_age"
+        return [seat for seat in self.active if self.cities[seat].has(kind)]
 
     # What it costs.
 
     def _check_twice(self, city: City, card: str) -> None:
-        cards = printed("cards")
+        cards = data("card")
         names = [cards[name].get("building", name) for name in city.built]
-        if cards[card].get("building", card) in names:
-            raise Wrong("built twice")
+        self._demand(cards[card].get("building", card) not in names, "built twice")
 
     def _check_cost(self, play: Json) -> None:
         """Check what was paid, by what stood before the turn."""
-        city, age = self._city(play), play["age"]
-        paid = tuple(play["paid"].values())
-        if sum(paid) > city.coins:
-            raise Wrong(f"{sum(paid)} coins of {city.coins}")
+        seat, age = play["seat"], play["age"]
+        city, paid = self.cities[seat], play["paid"]
+        coins = paid["left"], paid["right"], paid["bank"]
+        self._demand(city.coins >= sum(coins), f"{sum(coins)} coins of {city.coins}")
+        if play["use"] != "build":
+            self._same("free", play["free"], None)
+        if play["use"] != "stage":
+            self._demand(not play.get("participate"), "takes part without a stage")
         match play["use"]:
             case "recruit":
-                price = self._price(city, play["card"], age)
-                self._same("paid", paid, (0, 0, price))
+                self._check_leader(seat, Leader(play["card"], age), paid)
                 return
             case "sell":
+                self._same("paid", coins, (0, 0, 0))
                 return
             case "build":
-                card = printed("cards")[play["card"]]
+                card = data("card")[play["card"]]
+                self._same("a card of age", card["age"], age)
                 self._check_twice(city, play["card"])
                 cost, what = dict(card.get("cost", {})), card["colour"]
                 free = self._free(city, play, card)
                 if play["free"] == "power" and free is None:
-                    self._spend(city, card, paid, age)
+                    self._spend(seat, card, coins, age)
                     return
-                if free != play["free"]:
-                    raise Wrong(f"free is {free}")
+                self._same("free", play["free"], free)
                 if free:
+                    self._same("paid", coins, (0, 0, 0))
                     return
-            case _:
-                stage = city.side["stages"][len(city.stages)]
-                cost, what = dict(stage["cost"]), "wonder_stage"
+            case "stage":
+                stages = city.side["stages"]
+                self._demand(len(city.halves) < len(stages), "no stage is left")
+                cost, what = dict(stages[len(city.halves)]["cost"]), "wonder_stage"
                 if play.get("participate"):
-                    self._check_part(city, age)
-                    edifice = printed("edifices")[self._edifices[age - 1]]
-                    extra = edifice["cost"]["coins"]
+                    project = self.projects[age - 1]
+                    may = project.pawns and seat not in project.takers
+                    self._demand(may, "no part to be taken")
+                    extra = project.printed["cost"]["coins"]
                     cost["coins"] = cost.get("coins", 0) + extra
-        ways = self._ways(city, cost, what)
-        known = [coins for coins in ways if sum(coins) <= city.coins]
-        if paid not in known:
-            raise Wrong(f"paid is one of {known}")
-        less = self._less(city, what)
-        self.seen["discount"] += bool(less and set(cost) - {"coins"})
-        self.seen["from the bank"] += paid[2] > cost.get("coins", 0)
+            case _:
+                raise Wrong("no such use")
+        self._check_payment(seat, cost, what, coins)
 
-    def _less(self, city: City, what: str) -> int:
-        """Count the goods that needn't be paid."""
-        return sum(
-            effect["amount"]
-            for effect in city.of("resource_discount")
-            if effect["on"] == what
-        )
+    def _check_payment(
+        self, seat: int, cost: Mapping[str, int], what: str, coins: tuple[int, int, int]
+    ) -> None:
+        """Check that no other payment beats it (W3.4)."""
+        ways = best(self.cities.covering(seat, cost, what))
+        purse = self.cities[seat].coins
+        known = [way for way in ways if sum(way) <= purse]
+        self._demand(coins in known, f"paid is one of {known}")
+        if set(cost) - {"coins"}:
+            self.seen["priced"] += 1
+            self.seen["discount"] += self.cities.less(seat, what) > 0
+        self.seen["from the bank"] += coins[2] > cost.get("coins", 0)
 
-    def _ways(
-        self, city: City, cost: Mapping[str, int], what: str
-    ) -> list[tuple[int, int, int]]:
-        """Give all that can be paid, left, right and bank; whatever is in the treasury."""
-        goods = sorted(
-            good for good in cost if good != "coins" for _ in range(cost[good])
-        )
-        bank = cost.get("coins", 0)
-        ways = payments(tuple(goods), self._less(city, what), self._shop(city))
-        return [(left, right, own + bank) for left, right, own in ways]
-
-    def _spend(self, city: City, card: Data, paid: tuple[int, ...], age: int) -> None:
-        """Have a building for nothing that would cost something, once an age."""
-        if not city.of("one_card_of_each_age_free") or city.spent == age or any(paid):
-            raise Wrong("no power makes it free")
-        if (0, 0, 0) in self._ways(city, card["cost"], card["colour"]):
-            raise Wrong("it costs nothing anyway")
+    def _spend(self, seat: int, card: Record, coins: tuple[int, ...], age: int) -> None:
+        """Have a building for nothing that would cost something, once an age (W8.2)."""
+        city = self.cities[seat]
+        may = city.has("one_card_of_each_age_free") and city.spent != age
+        self._demand(may and not any(coins), "no power makes it free")
+        ways = self.cities.covering(seat, card["cost"], card["colour"])
+        self._demand((0, 0, 0) not in ways, "it costs nothing anyway")
         city.spent = age
         self.seen["spent"] += 1
 
-    def _check_part(self, city: City, age: int) -> None:
-        if not self._left[age - 1] or age in city.joined:
-            raise Wrong("no part to be taken")
-
-    def _free(self, city: City, play: Json, card: Data) -> str | None:
+    def _free(self, city: City, play: Json, card: Record) -> str | None:
         if not card.get("cost"):
             return None
         chains = {
             symbol
             for name in city.built
-            for symbol in printed("cards")[name].get("chain", ())
+            for symbol in data("card")[name].get("chain", ())
         }
         if card.get("free_with") in chains:
             return "chain"
         powers = (
             any(it["colour"] == card["colour"] for it in city.of("build_colour_free")),
-            city.of("first_card_of_each_colour_free")
+            city.has("first_card_of_each_colour_free")
             and card["colour"] not in city.had,
-            city.of("first_card_of_each_age_free") and play["turn"] == 1,
-            city.of("last_card_of_each_age_free") and play["turn"] == 6,
+            city.has("first_card_of_each_age_free") and play["turn"] == 1,
+            city.has("last_card_of_each_age_free") and play["turn"] == LAST_TURN,
         )
         return "power" if any(powers) else None
 
-    def _shop(self, city: City) -> Shop:
-        prices = {
-            side: {
-                good: min(
-                    [
-                        effect["price"]
-                        for effect in city.of("trade_price")
-                        if good in effect["resources"] and side in effect["neighbours"]
-                    ],
-                    default=2,
-                )
-                for good in (*PRIMARY, *GREY)
-            }
-            for side in ("left", "right")
-        }
-        own = tuple(symbols(city.effects()))
-        left, right = (
-            tuple(
-                tuple((good, price[good]) for good in symbol)
-                for symbol in symbols(neighbour.effects(), for_sale=True)
-            )
-            for neighbour, price in zip(
-                self._around(city), prices.values(), strict=True
-            )
-        )
-        bank = tuple(
-            tuple((good, effect["price"]) for good in effect["resources"])
-            for effect in city.of("buy_from_bank")
-        )
-        return Shop(own, left, right, bank)
-
     # Edifices.
 
+    def _holders(self, age: int) -> list[int]:
+        """Return who has a pawn; who left has no more to gain by it."""
+        return [seat for seat in self.active if age in self.cities[seat].pawns]
+
     def _edifice(self, age: int, built: bool) -> None:
-        if self._fate[age - 1] or built == bool(self._left[age - 1]):
-            raise Wrong(f"{self._left[age - 1]} pawns are left")
-        self._fate[age - 1] = "built" if built else "failed"
-        self.seen[self._fate[age - 1]] += 1
-        self._reward()
+        """Let an edifice be built, or fail (E1.4, E1.5)."""
+        project, holders = self.projects[age - 1], set(self._holders(age))
+        right = not project.fate and built == (project.pawns == 0)
+        self._demand(right, f"{project.pawns} pawns are left")
+        project.fate = "built" if built else "failed"
+        project.concerned = holders if built else {*self.active} - holders
+        self.seen[f"edifice {project.fate}"] += 1
+        if built:
+            self._reward()
+            self._settle_victims()
+        else:
+            self._demand((age, LAST_TURN) <= self._turn, "too early")
+            self._owed_losses = set(project.concerned)
 
     def _reward(self) -> None:
-        """Reward all who have a pawn of an edifice that is built, once."""
-        for age, (name, fate) in enumerate(
-            zip(self._edifices, self._fate, strict=True), 1
-        ):
-            for city in self.cities:
-                mine = age in city.pawns and name not in city.rewards
-                if fate == "built" and mine:
-                    city.rewards.append(name)
-                    self._at_once(city, printed("edifices")[name]["reward"], age)
-                    self.seen[f"reward {name}"] += 1
+        """Reward all who have a pawn of an edifice that is built, once (E1.4)."""
+        for age, project in enumerate(self.projects, 1):
+            for seat in self._holders(age):
+                city = self.cities[seat]
+                if project.fate == "built" and project.name not in city.rewards:
+                    city.rewards.append(project.name)
+                    self._gain(seat, project.printed["reward"], age)
+                    self.seen[f"reward {project.name}"] += 1
 
     def _penalty(self, line: Json) -> None:
-        city, age, lose = self._city(line), line["age"], line["lose"]
-        if self._fate[age - 1] != "failed" or age in city.pawns:
-            raise Wrong("no penalty is owed")
-        edifice = printed("edifices")[self._edifices[age - 1]]
-        penalty = edifice["penalty"]
-        self.seen[f"penalty {penalty['kind']} {lose == 'debt'}"] += 1
+        """Let one pay the whole penalty, or take the debt if it can't (E1.5)."""
+        seat, lose = line["seat"], line["lose"]
+        city, project = self.cities[seat], self.projects[line["age"] - 1].printed
+        penalty = project["penalty"]
+        self._demand(seat in self._owed_losses, "no penalty is owed")
+        self._owed_losses.remove(seat)
         match penalty["kind"]:
             case "lose_coins":
-                can = city.coins >= penalty["amount"]
+                what, able = "coins", city.coins >= penalty["amount"]
                 right = lose == penalty["amount"]
-                city.coins -= lose if can and right else 0
+                city.coins -= lose if able and right else 0
             case "lose_victory_tokens":
-                won = [token for token in city.tokens if token > 0]
-                can = len(won) >= penalty["amount"]
+                what, able = "tokens", len(city.victories) >= penalty["amount"]
                 right = isinstance(lose, list) and len(lose) == penalty["amount"]
-                for token in lose if can and right else ():
+                right = right and not Counter(lose) - Counter(city.victories)
+                for token in lose if able and right else ():
                     city.tokens.remove(token)
             case _:
-                can = city.cards(penalty["colour"]) > 0
+                what, able = "card", city.count(penalty["colour"]) > 0
                 right = lose in city.built
-                if can and right:
-                    self._same(
-                        "colour", printed("cards")[lose]["colour"], penalty["colour"]
-                    )
+                right = right and data("card")[lose]["colour"] == penalty["colour"]
+                if able and right:
                     city.built.remove(lose)
                     self._discard[lose] += 1
-        if not can:
+        if not able:
+            what = "debt"
             self._same("lose", lose, "debt")
-            city.debts.append(edifice["debt"])
-        elif not right:
-            raise Wrong("the whole penalty could be paid")
+            city.debts.append(project["debt"])
+        else:
+            self._demand(right, "the whole penalty could be paid")
+        self.seen[f"penalty {what}"] += 1
 
     # The end of an age, and of the game.
 
     def _fight(self, age: int, line: Json) -> None:
-        shields = [city.shields for city in self.cities]
-        tokens, deflected = [], []
-        won: list[list[int]] = [[] for _ in self.cities]
-        for seat, city in enumerate(self.cities):
+        """Compare shields with both neighbours (W6.1, L2.9)."""
+        self._demand(not self._owed_losses, f"penalties: {self._owed_losses}")
+        fates = [project.fate for project in self.projects[:age]]
+        self._demand(all(fates), "an edifice is neither built nor failed")
+        cities, shields = self.cities, [city.shields for city in self.cities]
+        rows, deflected = [], []
+        for seat, city in enumerate(cities):
             row = []
-            for other in self._around(city):
-                enemy = self.cities.index(other)
-                token = (shields[seat] > shields[enemy]) * VALUE[age]
-                if shields[seat] < shields[enemy]:
-                    if city.of("deflect_defeat_tokens"):
-                        deflected.append([seat, enemy])
-                        other.tokens.append(-1)
-                    else:
-                        token = -1
-                        city.tokens.append(-1)
-                row.append(token)
-            won[seat] = [token for token in row if token > 0]
-            tokens.append(row)
-        for city, mine in zip(self.cities, won, strict=True):
-            city.tokens += mine
-            for effect in city.of("coins_on_victory_token"):
-                city.take(effect["amount"] * len(mine))
-        self._same("tokens", line["tokens"], tokens)
+            for other in map(cities.index, cities.beside(seat)):
+                won, lost = (
+                    shields[seat] > shields[other],
+                    shields[seat] < shields[other],
+                )
+                if lost and city.has("deflect_defeat_tokens"):
+                    deflected.append([seat, other])
+                    lost = False
+                row.append(VALUE[age] * won - lost)
+            rows.append(row)
+        self._same("tokens", line["tokens"], rows)
         self._same("deflected", line.get("deflected", []), deflected)
         self.seen["deflected"] += len(deflected)
+        for city, row in zip(cities, rows, strict=True):
+            city.tokens += [token for token in row if token]
+        for _, winner in deflected:
+            cities[winner].tokens.append(-1)
+        for seat, row in enumerate(rows):
+            victories = sum(token > 0 for token in row)
+            self._watched(seat, "coins_on_victory_token", victories)
 
-    def _final(self, line: Json) -> None:
-        for seat, city in enumerate(self.cities):
-            kinds = [effect["kind"] for stage in city.stages for effect in stage]
-            if "copy_neighbour_guild" in kinds and self._beside(city):
-                self._same("copied", seat in self._copied, True)
-        rows = [self._row(city) for city in self.cities]
-        self._same("final", line["final"], rows)
-        ranks = [
-            (row["total"], city.coins)
-            for row, city in zip(rows, self.cities, strict=True)
-        ]
-        winners = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
-        self._same("winners", line["winners"], winners)
-
-    def _row(self, city: City) -> dict[str, int]:
-        cards = printed("cards")
-
-        def worth(effects: Sequence[Data]) -> int:
-            return sum(self._points(city, effect) for effect in effects)
-
-        def coloured(colour: str) -> int:
-            names = [it for it in city.built if cards[it]["colour"] == colour]
-            return sum(worth(cards[name]["effects"]) for name in names)
-
-        green, besides = science(city)
-        row = {
-            "military": sum(city.tokens),
-            "treasury": city.coins // 3,
-            "wonder": sum(map(worth, city.stages)),
-            "blue": coloured("blue"),
-            "yellow": coloured("yellow"),
-            "green": green,
-            "guilds": coloured("purple"),
-        }
-        if "leaders" in self.played:
-            row["leaders"] = besides + sum(
-                2 * one.cost if one.buried else worth(one.effects)
-                for one in city.leaders
-            )
-        if "edifice" in self.played:
-            edifices = printed("edifices")
-            gains = sum(worth(edifices[name]["reward"]) for name in city.rewards)
-            row["edifice"] = gains + sum(city.debts)
-        return row | {"total": sum(row.values())}
-
-    def _points(self, city: City, effect: Data) -> int:
-        """Count what an effect brings at the end, science aside."""
-        self.seen[effect["kind"]] += 1
-        match effect["kind"]:
-            case "vp":
-                return int(effect["amount"])
-            case "vp_per":
-                cities = self._scope(city, effect["scope"])
-                things = sum(it.count(of) for it in cities for of in effect["of"])
-                return int(effect["amount"] * things)
-            case "vp_if_wonder_complete":
-                complete = len(city.stages) == len(city.side["stages"])
-                return int(effect["amount"] * complete)
-            case "vp_per_set":
-                sets = min(city.count(of) for of in effect["of"])
-                return int(effect["amount"] * sets)
-            case "vp_per_coins":
-                return int(effect["amount"] * (city.coins // effect["coins_each"]))
-            case "vp_if_more_than_each_neighbour":
-                mine, *others = (
-                    sum(it.count(of) for of in effect["of"])
-                    for it in (city, *self._around(city))
-                )
-                return int(effect["amount"] * all(mine > other for other in others))
-            case "vp_if_no_defeat_token":
-                return int(effect["amount"] * (-1 not in city.tokens))
-            case "vp_per_pair_of_victory_tokens":
-                return sum(
-                    value * (city.tokens.count(value) // 2) for value in (1, 3, 5)
-                )
-            case "vp_if_only_leader":
-                shown = [one for one in city.leaders if not one.buried]
-                return int(effect["amount"] * (len(shown) == 1))
-            case "apply_own_purple_card_again":
-                return max(self._again(city, city.built).values(), default=0)
-            case "copy_neighbour_guild":
-                return max(self._beside(city).values(), default=0)
-        return 0
-
-    def _beside(self, city: City) -> dict[str, int]:
-        """Give the guilds of the neighbours, each with what it would bring."""
-        left, right = self._around(city)
-        return self._again(city, [*left.built, *right.built])
-
-    def _again(self, city: City, names: Sequence[str]) -> dict[str, int]:
-        """Give what each purple card would bring a city if it counted for it once more."""
-        cards = printed("cards")
-        gains = {}
-        for name in names:
-            if cards[name]["colour"] == "purple":
-                gain = 0
-                for effect in cards[name]["effects"]:
-                    if effect["kind"] == "science":
-                        gain += sum(science(city, 1)) - sum(science(city))
-                    else:
-                        gain += self._points(city, effect)
-                gains[name] = gain
-        return gains
+    def _copies_a_guild(self, seat: int) -> bool:
+        """Tell whether a city copies a guild of its neighbours, if they have one."""
+        stages = self.cities[seat].stages
+        kinds = [effect["kind"] for stage in stages for effect in stage]
+        return "copy_neighbour_guild" in kinds
 
     def _copy(self, line: Json) -> None:
-        """Copy a guild of a neighbour's, of which none is worth more."""
-        city = self._city(line)
-        kinds = [effect["kind"] for stage in city.stages for effect in stage]
-        if "copy_neighbour_guild" not in kinds or line["seat"] in self._copied:
-            raise Wrong("copies no guild")
-        gains = self._beside(city)
-        if gains.get(line["card"]) != max(gains.values(), default=None):
-            raise Wrong(f"the best of {gains}")
-        self._copied.add(line["seat"])
-        self.seen["copy"] += 1
+        """Copy a guild of a neighbour's, of which none is worth more (W8.3)."""
+        seat, card = line["seat"], line["card"]
+        may = self._copies_a_guild(seat) and seat not in self._copies
+        self._demand(may, "copies no guild")
+        worths = self.cities.copies(seat)
+        best_of_them = card in worths and worths[card] == max(worths.values())
+        self._demand(best_of_them, f"the best of {worths}")
+        self._copies[seat] = card
+        self.seen["copied"] += 1
+
+    def _final(self, line: Json) -> None:
+        for seat in range(len(self.cities)):
+            due = self._copies_a_guild(seat) and self.cities.copies(seat)
+            self._same("copied", seat in self._copies, bool(due))
+        rows = self.rows()
+        self._same("final", line["final"], rows)
+        self._same("winners", line["winners"], self.winners(rows))
+        self.ended = True
+
+    def rows(self) -> list[dict[str, int]]:
+        """Return what all cities are worth, as it is written on the sheet."""
+        rows = []
+        for seat in range(len(self.cities)):
+            points = self.cities.points(seat)
+            row = {name: points[name] for name in (*LINES, *self.played)}
+            total = points.total()
+            self._same("total", sum(row.values()), total)
+            rows.append(row | {"total": total})
+        return rows
+
+    def winners(self, rows: Sequence[Mapping[str, int]]) -> list[int]:
+        """Return who is ahead; of those with as many points, who has more coins."""
+        ranks = {
+            seat: (rows[seat]["total"], self.cities[seat].coins) for seat in self.active
+        }
+        first = max(ranks.values(), default=None)
+        return [seat for seat, rank in ranks.items() if rank == first]
 
 
-def symbols(
-    effects: Iterator[Data], *, for_sale: bool = False
-) -> Iterator[tuple[str, ...]]:
-    """Give each thing that produces a unit a turn: the goods it can be."""
-    for effect in effects:
-        if effect["kind"] == "produce":
-            if effect["tradable"] or not for_sale:
-                for good, number in effect["resources"].items():
-                    yield from [(good,)] * number
-        elif effect["kind"] == "produce_choice" and (
-            effect["tradable"] or not for_sale
-        ):
-            yield tuple(effect["resources"])
+def _together(line: Json) -> object:
+    """Return what lines have in common that came about at once."""
+    match line:
+        case {"do": "play", "age": age, "turn": turn}:
+            return age, turn
+        case {"do": "draft", "round": number}:
+            return "draft", number
+    return object()

@@ -14,8 +14,8 @@ from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders.catalog import possible_boards
 from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
+from tests.support.account import Account
 from tests.support.games import Leaving, builder, chooser, joiner
-from tests.support.ledger import Ledger
 
 SOAKED = ("chooser", "builder", "leaving")
 """At random; building what can be built; and with seats that leave."""
@@ -95,8 +95,8 @@ def soak(
         for seat in chance.sample(range(players), chance.randint(1, players)):
             when = chance.randint(0, (20 + 9 * bool(expansions)) * players)
             leaving[when] = tuple(sorted((*leaving.get(when, ()), seat)))
-    ledger = Ledger(dealer)
-    dealer.told = ledger.post
+    account = Account(dealer)
+    dealer.told = account.post
     for _ in dealer.follow(crowd, leaving):
         pass
-    return ledger.uses
+    return account.seen

@@ -24,9 +24,10 @@ from sealed_wonders.core.wonders.play import Using, stage_ways
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.view import view
-from tests.support.accounts import Accounts
+from tests.support.bills import Paid
+from tests.support.cities import Cities
 from tests.support.games import wonders
-from tests.support.prices import Coins, Price, accounts, price
+from tests.support.prices import Price, price, written_down
 from tests.support.printed import data, ids
 from tests.support.soak import COMBINATIONS, table
 
@@ -38,7 +39,7 @@ class Asked(NamedTuple):
 
     state: State
     faces: Mapping[Slot, Card]
-    around: Accounts
+    around: Cities
     chance: random.Random
 
     def seats(self) -> list[Seat]:
@@ -57,7 +58,7 @@ def points(players: int, expansions: tuple[str, ...]) -> Iterator[Asked]:
             if not isinstance(state.ask, Choose) or state.chosen:
                 continue
             if isinstance(state.task, Using):
-                yield Asked(state, dealer.faces, accounts(state), chance)
+                yield Asked(state, dealer.faces, written_down(state), chance)
 
 
 def quote(price: Price) -> Quote:
@@ -148,7 +149,7 @@ def test_leaders_who_make_things_cheaper_are_among_them() -> None:
     assert kinds["trade_price"] > 10
 
 
-def tried(price: Price, chance: random.Random) -> Iterator[Coins]:
+def tried(price: Price, chance: random.Random) -> Iterator[Paid]:
     """Give payments to try: all that cover, and some about them."""
     yield from sorted(price.covers)
     most = [max((one[i] for one in price.covers), default=2) for i in range(3)]

@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 
 from sealed_wonders.core.values import evolve
+from tests.support.account import Account
 from tests.support.games import wonders
-from tests.support.ledger import Ledger
-from tests.support.places import Wrong, check
+from tests.support.places import check
 from tests.support.printed import data
+from tests.support.recount import Wrong
 from tests.support.soak import SOAKED, soak, table, ways
 
 GAMES = 8
@@ -28,12 +29,12 @@ EXPANDED = {("leaders",): 3, ("edifice",): 8, ("leaders", "edifice"): 5}
 @pytest.mark.parametrize("way", SOAKED)
 def test_the_state_agrees_with_an_independent_account(players: int, way: str) -> None:
     """Coins, cards, shields, tokens and points, after every answer (W2 to W7)."""
-    uses: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     for game in range(GAMES):
-        uses += soak(players, way, f"tested/{game}")
+        seen += soak(players, way, f"tested/{game}")
     expected = {"sell", "build", "stage", "left over", "free by chain", "picked"}
     expected.add("priced")
-    assert expected <= set(uses)
+    assert expected <= set(seen)
 
 
 @pytest.mark.parametrize("expansions", EXPANDED, ids="+".join)
@@ -43,11 +44,11 @@ def test_so_it_does_with_expansions(expansions: tuple[str, ...]) -> None:
 
     All that can happen does: every leader is recruited, every edifice gives its reward.
     """
-    uses: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     for game in range(EXPANDED[expansions]):
         for players in range(3, 8):
             for way in ways(expansions):
-                uses += soak(players, way, f"tested/{game}", expansions)
+                seen += soak(players, way, f"tested/{game}", expansions)
     expected: set[str] = set()
     if "leaders" in expansions:
         dealt = [it for it in data("leader").values() if it.get("set") != "cities"]
@@ -58,7 +59,7 @@ def test_so_it_does_with_expansions(expansions: tuple[str, ...]) -> None:
         expected |= {f"reward {name}" for name in data("edifice")}
         expected |= {"joins", "pawn", "edifice built", "edifice failed"}
         expected |= {f"penalty {what}" for what in ("card", "coins", "tokens", "debt")}
-    assert expected <= set(uses), expected - set(uses)
+    assert expected <= set(seen), expected - set(seen)
 
 
 def test_the_last_one_left_in_a_recruitment_keeps_no_leader() -> None:
@@ -69,51 +70,51 @@ def test_the_last_one_left_in_a_recruitment_keeps_no_leader() -> None:
 def test_the_account_would_see_a_coin_too_many() -> None:
     """It disagrees with a state that has been tampered with."""
     dealer, players = table(3, "builder", "tampered")
-    ledger = Ledger(dealer)
+    account = Account(dealer)
     for told, _ in enumerate(dealer.follow(players, {})):
         if told == 20:
             state = wonders(dealer.state)
             first, *others = state.cities
             dealer.state = evolve(state, cities=(evolve(first, coins=50), *others))
             with pytest.raises(Wrong):
-                ledger.post()
+                account.post()
             return
-        ledger.post()
+        account.post()
 
 
 def test_the_account_would_see_a_lost_card() -> None:
     """Every card dealt must be somewhere."""
     dealer, players = table(3, "builder", "lost")
-    ledger = Ledger(dealer)
+    account = Account(dealer)
     for told, _ in enumerate(dealer.follow(players, {})):
         if told == 20:
             state = wonders(dealer.state)
             dealer.state = evolve(state, hands=((), *state.hands[1:]))
             with pytest.raises(Wrong):
-                ledger.post()
+                account.post()
             return
-        ledger.post()
+        account.post()
 
 
 def test_the_account_would_see_a_leader_in_two_places() -> None:
     """One that was drafted can't lie in the box too."""
     dealer, players = table(3, "builder", "twice", ("leaders",))
-    ledger = Ledger(dealer)
+    account = Account(dealer)
     for told, _ in enumerate(dealer.follow(players, {})):
         if told == 40:
             state = wonders(dealer.state)
             kept = next(slot for hand in state.leaders for slot in hand)
             dealer.state = evolve(state, box=(*state.box, kept))
             with pytest.raises(Wrong):
-                ledger.post()
+                account.post()
             return
-        ledger.post()
+        account.post()
 
 
 def test_the_account_would_see_a_pawn_too_many() -> None:
     """What lies on an edifice is counted too."""
     dealer, players = table(3, "builder", "pawns", ("edifice",))
-    ledger = Ledger(dealer)
+    account = Account(dealer)
     for told, _ in enumerate(dealer.follow(players, {})):
         state = wonders(dealer.state)
         if told > 20 and state.news:
@@ -121,9 +122,9 @@ def test_the_account_would_see_a_pawn_too_many() -> None:
             more = (first._replace(pawns=first.pawns + 1), *others)
             dealer.state = evolve(state, projects=more)
             with pytest.raises(Wrong):
-                ledger.post()
+                account.post()
             return
-        ledger.post()
+        account.post()
     pytest.fail("no turn was played")
 
 
