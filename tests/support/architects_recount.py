@@ -1,26 +1,28 @@
 """
-An independent recount of records of Architects: every card, from the lines alone.
+An independent account of a game of Architects, kept from the lines of its record.
 
 It reads JSON and the data file and shares nothing with `sealed_wonders`: it is written
 from docs/RECORD.md and the rules, in the plainest way, by somebody with pencil and paper
 who lays the cards out again and says where that can't be done.
+`tests.support.architects_account` feeds it the lines of a game that is being played.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 Json = Any
 Data = Mapping[str, Any]
 
 FILE = Path(__file__).parents[2] / "core" / "architects" / "data" / "architects.toml"
 CONFLICTS = {2: 3, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6}
-SHEET = ("wonder", "cat", "blue", "military", "progress")
+SHEET = ("wonder", "cat", "blue", "military", "progress", "total")
 
 
 @cache
@@ -37,12 +39,18 @@ def central() -> Mapping[str, int]:
     return pile
 
 
-def coloured(colour: str) -> list[str]:
+@cache
+def coloured(colour: str) -> Sequence[str]:
     return [name for name, kind in printed("kind").items() if kind["colour"] == colour]
 
 
-class Wrong(Exception):
-    """A record says something else than the recount."""
+def spelled(cards: Counter[str]) -> str:
+    """Write cards as moves do, in the order of the data."""
+    return "+".join(name for name in printed("kind") for _ in range(cards[name]))
+
+
+class Wrong(AssertionError):
+    """What a game says of itself isn't what comes out."""
 
 
 class City:
@@ -90,18 +98,13 @@ class City:
             more += sum("effect" in stage for stage in stages)
         return self.count("red") + more
 
-    def payable(self, number: int, used: Sequence[str]) -> bool:
-        """Tell whether a stage can be paid for in any way."""
-        stage = self.wonder["stages"][number - 1]
-        counts = [self.cards[name] for name in coloured("grey")]
-        most = max(counts) if stage["of"] == "identical" else sum(map(bool, counts))
-        if self.token("any_resources", used):
-            most = sum(counts)
-        missing: int = stage["cost"] - most
-        coins = self.cards["coin"]
-        if missing >= 2 and coins and self.token("double_coin", used):
-            coins += 1
-        return missing <= coins
+    def _hands(self, most: int) -> Iterator[Counter[str]]:
+        """Yield every hand of resources and coins, of so many cards at most."""
+        pool = [name for name in (*coloured("grey"), "coin") if self.cards[name]]
+        numbers = [range(min(most, self.cards[name]) + 1) for name in pool]
+        for some in product(*numbers):
+            if 0 < sum(some) <= most:
+                yield Counter(dict(zip(pool, some, strict=True)))
 
     def helping(self, number: int, cards: Counter[str]) -> list[str] | None:
         """
@@ -129,6 +132,25 @@ class City:
             return helped
         return ["any_resources", *helped] if not (coins and left) else None
 
+    def builds(self, used: Sequence[str]) -> dict[str, list[str]]:
+        """
+        Return how stages can be paid for, as moves say it, each with the tokens it takes.
+
+        Args:
+            used: the tokens that were used this turn.
+        """
+        found = {}
+        for number in self.available():
+            cost = self.wonder["stages"][number - 1]["cost"]
+            for some in self._hands(cost):
+                helping = self.helping(number, some)
+                if helping is None:
+                    continue
+                tokens = [self.token(kind, used) for kind in helping]
+                if "" not in tokens:
+                    found[f"build {number} {spelled(some)}"] = tokens
+        return found
+
     def sets(self) -> list[Counter[str]]:
         green = coloured("green")
         found = [Counter({name: 2}) for name in green if self.cards[name] >= 2]
@@ -155,22 +177,45 @@ class City:
                 case "points_for_copies":
                     both = self.tokens.count(name) == 2
                     progress += effect["both" if both else "one"]
-        return [
+        row = [
             sum(stage["points"] for stage in stages),
             2 * has_cat,
             sum(self.cards[it] * kinds[it].get("points", 0) for it in kinds),
             3 * self.victories,
             progress,
         ]
+        return [*row, sum(row)]
 
 
 class Recount:
-    """One record, laid out again."""
+    """
+    One game, laid out again.
+
+    Attributes:
+        cities: by seat.
+        piles: what is left in each, by name.
+        tops: the cards that lie face up on piles.
+        tokens: those face down.
+        open: those face up.
+        gone: who has left; in no record, only in games that are being played.
+        drawn: the card of the turn was taken.
+        due: the tokens that allow one more card.
+        to_mix: the pile that was looked through, if it is to be mixed.
+        awaited: the lines that must come before anything else does, by their first key,
+            and what stands there, if that is known.
+        ended: the last line was there.
+        seen: what came up, so that a test can tell that it did.
+    """
 
     def __init__(self, values: Sequence[Json]) -> None:
-        self._lines = list(values)
-        self._at = 0
-        header = self._next("record")
+        """
+        Begin with some lines, of which the first one is the header.
+
+        Raises:
+            Wrong: the header says what can't be.
+        """
+        header, *self._lines = values
+        self._count, self._line = 1, header
         self._same((header["record"], header["game"]), (1, "architects"))
         self._same(header["players"], len(header["seats"]))
         self.cities: list[City] = [City(seat["wonder"]) for seat in header["seats"]]
@@ -179,178 +224,254 @@ class Recount:
             it: Counter(printed("wonder")[it]["pile"]) for it in self._names
         }
         self.piles["central"] = Counter(central())
-        self._tops: dict[str, str] = {}
+        self.tops: dict[str, str] = {}
         copies = {it: token.get("copies", 1) for it, token in printed("token").items()}
         self.tokens = Counter(copies)
-        """Those face down."""
-        self._open: list[str] = []
+        self.open: list[str] = []
         self.discard: Counter[str] = Counter()
-        self._cat: int | None = None
-        self._horns = 0
-        self._seat: int = header["first"]
-        self._turn = 0
-        self._used: list[str] = []
-        self._due: list[str] = []
+        self.cat: int | None = None
+        self.horns = 0
+        self.gone: set[int] = set()
+        self.turn = 0
+        self.seat: int = header["first"] - 1
+        self.drawn = False
+        self.due: list[str] = []
+        self.ended = False
         self.seen: Counter[str] = Counter()
-        """What came up, so that a test can tell that it did."""
+        self._used: list[str] = []
+        self._turn_is_over = True
+        self._effects: list[str] = []
+        """What the stage just built does, or the symbols turned in: yet to happen."""
+        self._searched: Counter[str] | None = None
+        """The cards that are looked through, as far as they are known."""
+        self._hidden = 0
+        """How many of these aren't."""
+        self._looked_at = ""
+        """The pile that was looked through last."""
+        self.to_mix = ""
+        self._either = ""
+        """A pile of which it isn't known yet which one of two equal cards was kept."""
+        self.awaited: list[tuple[str, str]] = []
+        self.lay_open()
+
+    @property
+    def active(self) -> list[int]:
+        return [seat for seat in range(len(self.cities)) if seat not in self.gone]
 
     def run(self) -> None:
         """
-        Go through the record.
+        Go through all lines, to the last.
 
         Raises:
             Wrong: the first thing that can't be, or comes out differently.
         """
-        for name in self._names:
-            self._turn_up(name)
-        for _ in range(3):
-            self._open_token()
-        over = False
-        while not over:
-            self._turn += 1
-            self._take_turn()
-            over = any(city.finished for city in self.cities)
-            over = over or not any(pile.total() for pile in self.piles.values())
-            self._seat = (self._seat + 1) % len(self.cities)
-        self._final()
-        if self._at < len(self._lines):
-            self._wrong("the game is over")
+        self.go_on(self._lines)
+        self._demand(self.ended, "there is no score sheet")
         everything = sum(self.piles.values(), self.discard.copy())
         for city in self.cities:
             everything += city.cards
-        assert everything.total() == 60 + 25 * len(self.cities)
+        self._same(everything.total(), 60 + 25 * len(self.cities))
 
-    def _wrong(self, why: str) -> NoReturn:
-        raise Wrong(f"line {self._at}: {why}: {self._lines[self._at - 1]}")
+    def go_on(self, lines: Iterable[Json]) -> None:
+        """
+        Go on with some lines.
+
+        Besides those of records there may be ``{"left": [seat, …]}``, for seats that left.
+
+        Raises:
+            Wrong: the first thing that can't be, or comes out differently.
+        """
+        for line in lines:
+            self._count, self._line = self._count + 1, line
+            self._enter(line)
+
+    def _demand(self, holds: object, why: str) -> None:
+        if not holds:
+            raise Wrong(f"line {self._count}: {why}: {self._line}")
 
     def _same(self, given: object, mine: object) -> None:
         if given != mine:
-            self._wrong(f"recounted {mine}, not {given}")
+            self._demand(False, f"recounted {mine}, not {given}")
 
-    def _next(self, key: str) -> Json:
-        """Give the next line, which must have a key."""
-        if self._at == len(self._lines):
-            raise Wrong(f"no {key} after line {self._at}")
-        line = self._lines[self._at]
-        self._at += 1
-        if key not in line:
-            self._wrong(f"{key} is due")
-        return line
-
-    def _done(self, what: str) -> Json:
-        """Give the next line, which must tell something this seat does."""
-        line = self._next("do")
-        here = (what, self._turn, self._seat)
-        self._same((line["do"], line["turn"], line["seat"]), here)
-        return line
+    def _enter(self, line: Json) -> None:
+        self._demand(not self.ended, "the game is over")
+        if self.awaited and "left" not in line:
+            key, pile = self.awaited.pop(0)
+            self._demand(key in line, f"{key} is due")
+            self._same(line[key] if pile else "", pile)
+        elif {"open", "mixed"} & line.keys():
+            # Where somebody left, piles are mixed for that reason too.
+            self._demand(self.gone, "nothing is to be turned up or mixed")
+        either, self._either = self._either, ""
+        match line:
+            case {"left": seats}:
+                self._leave(seats)
+            case {"top": pile, "card": card}:
+                if pile == either and card == self.tops[pile]:
+                    del self.tops[pile]
+                self._demand(pile in self._names, "has no top card")
+                self._demand(pile not in self.tops, f"{pile} has a top card")
+                self._demand(self.piles[pile][card], f"not in {pile}")
+                self.tops[pile] = card
+            case {"open": token}:
+                self._demand(len(self.open) < 3, "a fourth token")
+                self._draw_token(token)
+                self.open.append(token)
+            case {"mixed": pile}:
+                self._mix(pile)
+            case {"do": what}:
+                self.begin_turn()
+                self.seen[what] += 1
+                here = (self.turn, self.seat)
+                self._same((line["turn"], line["seat"]), here)
+                self._do(what, line)
+            case {"battle": _}:
+                self._fight(line)
+            case {"after": _}:
+                self._end_turn(line)
+            case {"final": _}:
+                self._final(line)
+            case _:
+                self._demand(False, "no such line")
 
     @property
     def _city(self) -> City:
-        return self.cities[self._seat]
+        return self.cities[self.seat]
 
     @property
-    def _left(self) -> str:
-        return self._names[self._seat]
+    def _sides(self) -> tuple[str, str]:
+        """The piles to the left and to the right."""
+        return self._names[self.seat], self._names[self.seat - 1]
 
-    @property
-    def _right(self) -> str:
-        return self._names[self._seat - 1]
-
-    def _reach(self, *names: str) -> list[str]:
-        """Give those of some piles that have a card."""
+    def _filled(self, *names: str) -> list[str]:
+        """Return those of some piles that have a card."""
         return [name for name in names if self.piles[name].total()]
+
+    @property
+    def reach(self) -> list[str]:
+        """The piles that whoever has the turn can take a card of."""
+        return self._filled(*self._sides, "central")
 
     # What lies open.
 
-    def _turn_up(self, pile: str) -> None:
-        """Turn up the next card of a pile, if there is one."""
-        if pile == "central" or pile in self._tops or not self.piles[pile].total():
-            return
-        line = self._next("top")
-        self._same(line["top"], pile)
-        if not self.piles[pile][line["card"]]:
-            self._wrong(f"not in {pile}")
-        self._tops[pile] = line["card"]
-
-    def _open_token(self) -> None:
-        if self.tokens.total():
-            line = self._next("open")
-            self._draw_token(line["open"])
-            self._open.append(line["open"])
+    def lay_open(self) -> None:
+        """Demand next what is to lie face up and doesn't."""
+        bare = [it for it in self._filled(*self._names) if it not in self.tops]
+        tokens = min(3 - len(self.open), self.tokens.total())
+        if not self.gone:
+            self.awaited = [("top", it) for it in bare] + [("open", "")] * tokens
 
     def _draw_token(self, name: str) -> None:
-        if not self.tokens[name]:
-            self._wrong("came up before")
+        self._demand(self.tokens[name], "came up before")
         self.tokens[name] -= 1
+
+    def _mix(self, pile: str) -> None:
+        left = self.tokens if pile == "tokens" else self.piles[pile]
+        self._demand(left.total(), f"{pile} is empty")
+        self.seen["mixed"] += 1
+        if pile == self.to_mix:
+            self.tops.pop(pile, None)
+            self.to_mix = ""
+            self.lay_open()
 
     # Turns.
 
-    def _take_turn(self) -> None:
-        self._used, self._due = [], []
-        reach = self._reach(self._left, self._right, "central")
-        if reach:
-            self._taken(self._done("take"), reach)
-        while self._does_more():
-            match self._lines[self._at]["do"]:
-                case "build":
-                    self._build(self._done("build"))
-                case "science":
-                    self._study(self._done("science"))
-                case _:
-                    self._extra(self._done("take"))
-        city = self._city
-        if any(city.payable(number, self._used) for number in city.available()):
-            self._wrong("a stage had to be built before")
-        if city.sets() and (self._open or self.tokens.total()):
-            self._wrong("symbols had to be turned in before")
-        if self._horns == CONFLICTS[len(self.cities)]:
-            self._fight()
-        after = self._next("after")
-        told = {"after": self._turn, "cat": self._cat, "horns": self._horns}
-        self._same(after, told)
+    def begin_turn(self) -> None:
+        """Begin the next turn, if it isn't begun."""
+        if not self._turn_is_over:
+            return
+        self._demand(not self._is_over(), "the game is over")
+        self._turn_is_over = False
+        self.turn += 1
+        seats = [(self.seat + n) % len(self.cities) for n in range(1, 8)]
+        self.seat = next(seat for seat in seats if seat in self.active)
+        self.drawn = False
+        self._used, self.due, self._effects, self._searched = [], [], [], None
 
-    def _does_more(self) -> bool:
-        return self._at < len(self._lines) and "do" in self._lines[self._at]
+    def _is_over(self) -> bool:
+        """Tell whether the game is, at the end of a turn."""
+        finished = any(city.finished for city in self.cities)
+        names = {
+            n for it in self.active for n in (self._names[it], self._names[it - 1])
+        }
+        return finished or not self._filled(*names, "central")
 
-    def _taken(self, line: Json, reach: Sequence[str], by: str = "") -> None:
-        """Take a card of one of some piles; and turn up the next."""
-        self._lift(line, reach, by)
-        self._turn_up(line["pile"])
+    def _end_turn(self, line: Json) -> None:
+        self._check_done()
+        most = CONFLICTS[len(self.cities)]
+        self._demand(self.horns < most, "no battle")
+        told = {"after": self.turn, "cat": self.cat, "horns": self.horns}
+        self._same(line, told)
+        self._turn_is_over = True
 
-    def _lift(self, line: Json, reach: Sequence[str], by: str) -> None:
+    def _check_done(self) -> None:
+        """Check that all is done that has to be, before a turn ends."""
+        self.begin_turn()
+        if self.seat in self.gone:
+            return
+        self._demand(self.drawn or not self.reach, "no card taken")
+        self._demand(not self.effect(), "an effect left out")
+        self._demand(not self._forced(), f"left undone: {self._forced()}")
+
+    def _leave(self, seats: Sequence[int]) -> None:
+        if self._turn_is_over and self.turn:
+            # The next turn has begun, though nothing has happened in it.
+            self.begin_turn()
+        self.gone.update(seats)
+        self.seen["left"] += len(seats)
+        self.awaited = []
+        if self.seat in seats:
+            # What was looked through stays as it lies.
+            self.to_mix = ""
+
+    def _do(self, what: str, line: Json) -> None:
+        effect = self.effect()
+        if not self.drawn and self.reach:
+            self._demand(what == "take" and not line.get("by"), "no card taken")
+            self._take(line, self.reach)
+            self.drawn = True
+        elif effect:
+            self._follow(effect, what, line)
+        elif what == "take":
+            token = line.get("by", "")
+            self._demand(token in self.due, "nothing allows that")
+            self.due.remove(token)
+            self._used.append(token)
+            self._take(line, self.reach)
+        elif what == "build":
+            self._build(line)
+        else:
+            self._same(what, "science")
+            self._study(line)
+
+    def _take(self, line: Json, reach: Sequence[str]) -> None:
+        """Take a card of one of some piles."""
         pile, card, city = line["pile"], line["card"], self._city
-        self._same(line.get("by", ""), by)
-        if pile not in reach:
-            self._wrong(f"out of reach: {pile}")
-        self._same(card, self._tops.pop(pile, card))
-        if not self.piles[pile][card]:
-            self._wrong(f"not in {pile}")
+        self._demand(pile in reach, f"out of reach: {pile}")
+        if self._searched is None:
+            self._same(card, self.tops.pop(pile, card))
+        self._demand(self.piles[pile][card], f"not in {pile}")
         self.piles[pile][card] -= 1
         city.cards[card] += 1
         kind = printed("kind")[card]
         if kind.get("cat"):
-            self._cat = self._seat
+            self.cat = self.seat
         most = CONFLICTS[len(self.cities)]
-        self._horns = min(most, self._horns + kind.get("horns", 0))
+        self.horns = min(most, self.horns + kind.get("horns", 0))
         self._allow(card)
+        self.seen[f"by {line.get('by', '')}"] += 1
+        if self._searched is not None:
+            self._lay_back(pile, card)
+        elif not self.effect():
+            self.lay_open()
 
     def _allow(self, what: str) -> None:
         """Note the tokens that allow one more card."""
         for name in self._city.tokens:
             effect = printed("token")[name]["effect"]
             more = effect["kind"] == "extra_card" and what in effect["on"]
-            if more and name not in (*self._used, *self._due):
-                self._due.append(name)
-
-    def _extra(self, line: Json) -> None:
-        token = line.get("by", "")
-        if token not in self._due:
-            self._wrong("nothing allows that")
-        self._due.remove(token)
-        self._used.append(token)
-        reach = self._reach(self._left, self._right, "central")
-        self._taken(line, reach, token)
-        self.seen[f"extra by {token}"] += 1
+            if more and name not in (*self._used, *self.due):
+                self.due.append(name)
 
     def _use(self, cards: Counter[str]) -> None:
         self._city.cards -= cards
@@ -358,131 +479,187 @@ class Recount:
 
     def _build(self, line: Json) -> None:
         city, number, cards = self._city, line["stage"], Counter(line["cards"])
-        if number not in city.available():
-            self._wrong("not available")
-        helping = city.helping(number, cards)
-        if helping is None:
-            self._wrong("that doesn't pay")
-        tokens = [city.token(kind, self._used) for kind in helping]
-        if "" in tokens:
-            self._wrong(f"takes {helping}")
+        builds, build = city.builds(self._used), f"build {number} {spelled(cards)}"
+        self._demand(cards <= city.cards and build in builds, "that doesn't pay")
+        tokens = builds[build]
         self._same({*line.get("tokens", [])}, {*tokens})
+        self.seen.update(f"paid by {token}" for token in tokens or ["no token"])
         self._used += tokens
         self._use(cards)
         city.built.append(number)
         self._allow("build")
-        self.seen["build with " + ("+".join(helping) or "no token")] += 1
-        if city.wonder["stages"][number - 1].get("effect"):
-            self._effect(city.wonder["effect"])
+        effect = city.wonder["effect"]
+        if not city.wonder["stages"][number - 1].get("effect"):
+            return
+        self.seen[f"effect {effect}"] += 1
+        if effect == "left_and_right_top_cards":
+            self._effects = [*self._filled(*self._sides)]
+        elif effect not in ("shield_plus_1", "none"):
+            self._effects = [effect]
 
-    def _effect(self, effect: str) -> None:
-        wonder = self._city.name
-        self.seen[effect] += 1
+    def effect(self) -> str:
+        """Return the effect that has to happen now; those that can't are left out."""
+        while self._effects:
+            match effect := self._effects[0]:
+                case "any_deck_top_card":
+                    possible = self._filled(*self.piles)
+                case "central_top_card":
+                    possible = self._filled("central")
+                case "look_5_keep_1":
+                    possible = self._filled(*self._sides)
+                case "progress_token":
+                    possible = [*self.open, *self.tokens.elements()]
+                case _:
+                    possible = self._filled(effect)
+            if possible:
+                return effect
+            del self._effects[0]
+        return ""
+
+    def _follow(self, effect: str, what: str, line: Json) -> None:
+        """Let an effect happen that is due."""
+        again = self.gone and what == "search"
+        if effect == "look_5_keep_1" and (again or self._searched is None):
+            # Again, where somebody left without whom nobody can say what it was.
+            self._same(what, "search")
+            self._search(line)
+            return
+        del self._effects[0]
+        if effect == "progress_token":
+            self._same(what, "token")
+            self._token(line)
+            return
+        self._same((what, line.get("by")), ("take", self._city.name))
         match effect:
             case "any_deck_top_card":
-                reach = self._reach(*self.piles)
-                if reach:
-                    self._taken(self._done("take"), reach, wonder)
+                self._take(line, self._filled(*self.piles))
             case "central_top_card":
-                if self._reach("central"):
-                    self._taken(self._done("take"), ["central"], wonder)
-            case "left_and_right_top_cards":
-                for pile in self._reach(self._left, self._right):
-                    self._lift(self._done("take"), [pile], wonder)
-                for pile in self._names:
-                    self._turn_up(pile)
+                self._take(line, ["central"])
             case "look_5_keep_1":
-                self._search(wonder)
-            case "progress_token":
-                self._token()
+                known = self._searched or Counter()
+                self._demand(known[line["card"]] or self._hidden, "not one of these")
+                self._take(line, [self._looked_at])
+            case _:
+                self._take(line, [effect])
 
-    def _search(self, wonder: str) -> None:
-        reach = self._reach(self._left, self._right)
-        if not reach:
-            return
-        line = self._done("search")
+    def _search(self, line: Json) -> None:
         pile, names = line["pile"], line["cards"]
-        if pile not in reach:
-            self._wrong("out of reach")
+        self._demand(pile in self._filled(*self._sides), "out of reach")
         self._same(len(names), min(5, self.piles[pile].total()))
         known = Counter(name for name in names if name is not None)
-        top = self._tops[pile]
-        if not known[top] or not known <= self.piles[pile]:
-            self._wrong(f"can't be the first of {pile}")
-        kept = self._done("take")
-        if not known[kept["card"]] and None not in names:
-            self._wrong("not one of these")
-        del self._tops[pile]
-        self._lift(kept, [pile], wonder)
-        left = self.piles[pile]
-        if left.total() > 1:
-            self._same(self._next("mixed"), {"mixed": pile})
-        elif left[top] and not (kept["card"] == top and self._is_turned_up(pile)):
-            self._tops[pile] = top
-        self._turn_up(pile)
+        right = known[self.tops[pile]] and known <= self.piles[pile]
+        self._demand(right, f"can't be the first of {pile}")
+        self._looked_at, self._searched = pile, known
+        self._hidden = names.count(None)
 
-    def _is_turned_up(self, pile: str) -> bool:
-        """Tell whether the next line has the top card of a pile."""
-        return self._at < len(self._lines) and self._lines[self._at].get("top") == pile
+    def _lay_back(self, pile: str, kept: str) -> None:
+        """Lay back what was looked through, but for the card that is kept."""
+        self._searched = None
+        left, top = self.piles[pile], self.tops.pop(pile)
+        if left.total() > 1:
+            self.to_mix = pile
+            if not self.gone:
+                self.awaited = [("mixed", pile)]
+            self.tops[pile] = top
+        elif left[top]:
+            # The one that is left lies face up, unless it lay below the other.
+            self.tops[pile] = top
+            self._either = pile if kept == top else ""
+        else:
+            self.lay_open()
 
     def _study(self, line: Json) -> None:
         cards = Counter(line["cards"])
-        if cards not in self._city.sets() or not (self._open or self.tokens.total()):
-            self._wrong("no set, or no token")
+        self._demand(cards in self._sets(), "no set, or no token")
         self._use(cards)
-        self._token()
-        self.seen["pair" if len(cards) == 1 else "three"] += 1
+        self._effects = ["progress_token"]
+        self.seen[f"set of {len(cards)}"] += 1
 
-    def _token(self) -> None:
-        """Take a token, if there is any."""
-        if not self._open and not self.tokens.total():
-            return
-        line = self._done("token")
+    def _sets(self) -> list[Counter[str]]:
+        return self._city.sets() if self.open or self.tokens.total() else []
+
+    def _token(self, line: Json) -> None:
         name = line["token"]
         if line["from"] == "top":
             self._draw_token(name)
         else:
             self._same(line["from"], "open")
-            if name not in self._open:
-                self._wrong("isn't open")
-            self._open.remove(name)
-            self._open_token()
+            self._demand(name in self.open, "isn't open")
+            self.open.remove(name)
+            self.lay_open()
         self._city.tokens.append(name)
-        self.seen[f"token {line['from']}"] += 1
+        self.seen.update((f"token {name}", f"token {line['from']}"))
+
+    # What may be done.
+
+    def _forced(self) -> list[str]:
+        """List what has to be done before a turn may end."""
+        sets = [f"science {spelled(cards)}" for cards in self._sets()]
+        return [*self._city.builds(self._used), *sets]
+
+    def choices(self) -> list[str]:
+        """List what may be chosen now, in a turn that has begun."""
+        if not self.drawn and self.reach:
+            return [f"take {pile}" for pile in self.reach]
+        match self.effect():
+            case "any_deck_top_card":
+                return [f"take {pile}" for pile in self._filled(*self.piles)]
+            case "progress_token":
+                unseen = ["top"] if self.tokens.total() else []
+                return [f"token {it}" for it in (*sorted({*self.open}), *unseen)]
+            case "look_5_keep_1" if self._searched is not None:
+                size = self._searched.total() + self._hidden
+                return [f"keep {place}" for place in range(1, size + 1)]
+            case "look_5_keep_1":
+                return [f"search {pile}" for pile in self._filled(*self._sides)]
+        extra = [f"extra {it} {pile}" for it in self.due for pile in self.reach]
+        forced = self._forced()
+        return forced + extra + (["end"] if extra and not forced else [])
 
     # Battles and the end.
 
-    def _fight(self) -> None:
-        line, n = self._next("battle"), len(self.cities)
+    def _fight(self, line: Json) -> None:
+        self._check_done()
+        n = len(self.cities)
+        self._same(self.horns, CONFLICTS[n])
         shields = [city.shields for city in self.cities]
         gained = []
         for seat, own in enumerate(shields):
             left, right = shields[(seat + 1) % n], shields[seat - 1]
-            if n == 2:
+            if seat in self.gone:
+                gained.append(0)
+            elif n == 2:
                 twice = own >= 2 and own >= 2 * left
                 gained.append((1 + twice) * (own > left))
             else:
                 gained.append((own > left) + (own > right))
-        told = {"battle": self._turn, "shields": shields, "tokens": gained}
-        self._same(line, told)
+        self._same(line, {"battle": self.turn, "shields": shields, "tokens": gained})
         for city, tokens in zip(self.cities, gained, strict=True):
             city.victories += tokens
             for name, kind in printed("kind").items():
                 if kind.get("horns"):
                     self.discard[name] += city.cards.pop(name, 0)
-        self._horns = 0
+        self.horns = 0
+        self.awaited = [] if self.gone else [("after", "")]
         self.seen[f"battle of {n}"] += 1
 
-    def _final(self) -> None:
-        line = self._next("final")
-        sheet = []
-        for seat, city in enumerate(self.cities):
-            points = city.points(seat == self._cat)
-            row = dict(zip(SHEET, points, strict=True)) | {"total": sum(points)}
-            sheet.append(row)
-        ranks = [
-            (row["total"], len(city.built))
-            for row, city in zip(sheet, self.cities, strict=True)
-        ]
-        winners = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
-        self._same(line, {"final": sheet, "winners": winners})
+    def _final(self, line: Json) -> None:
+        over = self._turn_is_over and self.turn and self._is_over()
+        self._demand(over or len(self.active) < 2, "the game isn't over")
+        rows = self.rows()
+        sheet = [dict(zip(SHEET, row, strict=True)) for row in rows]
+        self._same(line, {"final": sheet, "winners": self.winners(rows)})
+        self.ended = True
+        self.seen["final"] += 1
+
+    def rows(self) -> list[list[int]]:
+        """Return what each city is worth, line by line."""
+        return [city.points(seat == self.cat) for seat, city in enumerate(self.cities)]
+
+    def winners(self, rows: Sequence[Sequence[int]]) -> list[int]:
+        """Return who is ahead; of those with as many points, who has more stages."""
+        ranks = {
+            seat: (rows[seat][-1], len(self.cities[seat].built)) for seat in self.active
+        }
+        best = max(ranks.values(), default=None)
+        return [seat for seat, rank in ranks.items() if rank == best]

@@ -10,7 +10,7 @@ from collections import Counter
 from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.game import Seat
 from tests.support.architects import Leavers, Table, at_random, numbers
-from tests.support.architects_ledger import Ledger
+from tests.support.architects_account import Account
 
 WAYS = ("chooser", "leaving")
 """At random; and with seats that leave."""
@@ -27,16 +27,16 @@ def soak(players: int, way: str, seed: str) -> Counter[str]:
         ValueError: a card is nowhere, or twice.
     """
     seed = f"{way}/{players}/{seed}"
-    ledger: Ledger | None = None
+    account: Account | None = None
     cards: list[int] = []
     draw = random.Random(seed).choice(DRAWS)
     for table in at_random(seed, players, leavers(players, way, seed), draw):
-        ledger = ledger or Ledger(table)
-        ledger.post()
+        account = account or Account(table)
+        account.post()
         cards = _conserved(table, cards)
-    if ledger is None:
+    if account is None:
         raise ValueError("there was no game")
-    return ledger.uses
+    return account.seen
 
 
 def leavers(players: int, way: str, seed: str) -> Leavers:

@@ -23,7 +23,8 @@ from tests.support.architects import (
     numbers,
     random_moves,
 )
-from tests.support.architects_ledger import NAMES, Ledger, Wrong, check
+from tests.support.architects_account import NAMES, Account, check
+from tests.support.architects_recount import Wrong
 
 GAMES = 7
 """For each number of players; and as many that somebody leaves."""
@@ -31,15 +32,15 @@ GAMES = 7
 
 def soak(players: int, game: int, leaving: dict[int, tuple[int, ...]]) -> Counter[str]:
     """Follow a game to its end; give what happened."""
-    ledger: Ledger | None = None
+    account: Account | None = None
     for table in at_random(f"test/{players}/{game}", players, leaving):
-        ledger = ledger or Ledger(table)
-        ledger.post()
+        account = account or Account(table)
+        account.post()
         if table.state.piles:
             assert list(catalogued(table.state)) == numbers(table.state)
     assert Over() == table.state.ask
-    assert ledger is not None
-    return ledger.uses
+    assert account is not None
+    return account.seen
 
 
 def catalogued(state: State) -> list[int]:
@@ -51,47 +52,54 @@ def catalogued(state: State) -> list[int]:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_state_agrees_with_an_independent_account(players: int) -> None:
     """Cards, points, shields, the cat, and all that may be done (A1 to A7)."""
-    uses: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     for game in range(GAMES):
-        uses += soak(players, game, {})
-    assert {"Taken", "Built", "Studied", "TokenTaken", "Fought", "Peeked"} <= set(uses)
-    assert GAMES == uses["GameEnded"]
+        seen += soak(players, game, {})
+    assert {
+        "take",
+        "build",
+        "science",
+        "token",
+        f"battle of {players}",
+        "peeked",
+    } <= set(seen)
+    assert GAMES == seen["final"]
 
 
 @pytest.mark.parametrize("players", range(3, 8))
 def test_so_it_does_when_somebody_leaves(players: int) -> None:
     """At some point of the game (G5, G6)."""
-    uses: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     for game in range(GAMES):
-        uses += soak(players, GAMES + game, {5 + 13 * game: (game % players,)})
-    assert uses["SeatsLeft"] > GAMES // 2
-    assert uses["Remixed"] > GAMES
+        seen += soak(players, GAMES + game, {5 + 13 * game: (game % players,)})
+    assert seen["left"] > GAMES // 2
+    assert seen["mixed"] > GAMES
 
 
 def test_two_tokens_that_one_stage_takes_are_told_as_they_are_catalogued() -> None:
     """The one that pays for any resource, and the one that makes a coin two (A3)."""
-    uses = architects_soak.soak(4, "leaving", "rev16")
-    assert uses["paid by economy"]
-    assert uses["paid by engineering"]
+    seen = architects_soak.soak(4, "leaving", "rev16")
+    assert seen["paid by economy"]
+    assert seen["paid by engineering"]
 
 
 def test_all_there_is_comes_up() -> None:
     """Every effect, every token, and each token that does something in a turn."""
-    uses: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     for game in range(14):
-        uses += soak(7, 100 + game, {})
+        seen += soak(7, 100 + game, {})
     expected = {f"effect {name}" for name in EFFECTS if name != "none"}
     expected |= {f"token {token.id}" for token in catalog().tokens}
     extras = ("urbanism", "crafts", "jewellery", "science", "propaganda")
     expected |= {f"by {token}" for token in (*extras, "architecture")}
     expected |= {"paid by engineering", "paid by economy", "set of 1", "set of 3"}
-    assert set() == expected - set(uses)
+    assert set() == expected - set(seen)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_so_it_does_where_little_is_left(players: int) -> None:
     """Piles and tokens run out (A2.3, A3.3, A4.1)."""
-    uses: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     emptied = tokenless = unfinished = 0
     for game in range(40):
         seed = f"little/{players}/{game}"
@@ -100,16 +108,16 @@ def test_so_it_does_where_little_is_left(players: int) -> None:
             # One pile was left in reach, or none: it has gone on by itself.
             continue
         leaving = {game: (game % players,)} if game % 4 == 0 else {}
-        ledger = Ledger.of(table)
+        account = Account.of(table)
         for now in go_on(table, random_moves(seed), leaving):
-            ledger.post()
+            account.post()
             assert len(numbers(now.state)) == len(set(numbers(now.state)))
         state = table.state
         emptied += not any(pile.cards for pile in state.around)
         tokenless += not (state.open or state.tokens.cards)
         unfinished += not any(one.is_finished for one in state.cities)
-        uses += ledger.uses
-    assert min(emptied, tokenless, unfinished, uses["Built"], uses["Taken"]) > 0
+        seen += account.seen
+    assert min(emptied, tokenless, unfinished, seen["build"], seen["take"]) > 0
 
 
 def test_the_account_reads_the_catalogue_as_the_rules_do() -> None:
@@ -140,34 +148,34 @@ TAMPERED: dict[str, Callable[[State], dict[str, Any]]] = {
 @pytest.mark.parametrize("what", TAMPERED)
 def test_the_account_would_see(what: str) -> None:
     """It disagrees with a state that has been tampered with."""
-    ledger: Ledger | None = None
+    account: Account | None = None
     for table in at_random("tampered", 3):
-        ledger = ledger or Ledger(table)
+        account = account or Account(table)
         if table.state.turn >= 12 and isinstance(table.state.ask, Choose):
-            ledger.post()
+            account.post()
             table.state = evolve(table.state, **TAMPERED[what](table.state))
             table.news = ()
             with pytest.raises(Wrong):
-                ledger.post()
+                account.post()
             return
-        ledger.post()
+        account.post()
     pytest.fail("the game was over before")
 
 
 def test_the_account_would_see_a_stage_that_is_not_built() -> None:
     """Who ends a turn and leaves undone what is due is found out (A3.1)."""
-    ledger: Ledger | None = None
+    account: Account | None = None
     for table in at_random("undone", 3):
-        ledger = ledger or Ledger(table)
+        account = account or Account(table)
         forced = [it for it in table.state.options if it.startswith("build")]
         if forced and isinstance(table.state.ask, Choose):
-            ledger.post()
+            account.post()
             table.state = End().run(evolve(table.state, news=(), agenda=()))
             table.news = table.state.news
             with pytest.raises(Wrong, match="left undone"):
-                ledger.post()
+                account.post()
             return
-        ledger.post()
+        account.post()
     pytest.fail("nobody ever had to build")
 
 
