@@ -17,7 +17,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse, parse_entries
 from sealed_wonders.net.suites import SEALED
 from tests import independent
-from tests.cheats.crooks import check_once
+from tests.cheats.modified_clients import check_once
 from tests.support.agreed import agreed
 from tests.support.bots import bots_play
 from tests.support.choices import free_if_possible

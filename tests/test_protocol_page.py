@@ -18,7 +18,7 @@ from sealed_wonders.net.discovery import dnssd, nearby
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.replay import read_log
-from tests.cheats.crooks import check_once
+from tests.cheats.modified_clients import check_once
 from tests.vectors import make_three_seats
 
 PAGE = Path(__file__).parents[1] / "docs" / "PROTOCOL.md"

@@ -20,8 +20,8 @@ from typing import Any, Self
 import pytest
 
 from sealed_wonders.net.sealed.group import Point
-from tests.support.rummaging import Needles, files, forms, memory, stopped
-from tests.support.sealing import SODIUM
+from tests.support.crypto import SODIUM
+from tests.support.memorysearch import Needles, files, forms, memory, stopped
 
 ROOT = Path(__file__).parents[1]
 LISTENING = ("--listen=127.0.0.1:0", "--json")

@@ -12,7 +12,7 @@ from sealed_wonders.core import games
 from sealed_wonders.core.game import Ruleset
 from sealed_wonders.host import terms
 from sealed_wonders.net import fold
-from tests.cheats.crooks import check_once, secrets_at
+from tests.cheats.modified_clients import check_once, secrets_at
 from tests.support.inn import TOY
 from tests.support.toy import Toy
 

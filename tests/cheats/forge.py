@@ -27,8 +27,8 @@ from sealed_wonders.net.sealed.proofs import (
 )
 from sealed_wonders.net.sealed.shuffle import Mixed, mix, prove_shuffle
 from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
-from tests.cheats.crooks import Lie, Plot, Scene, in_deck
-from tests.support.sealing import SODIUM
+from tests.cheats.modified_clients import Adversary, AdversaryView, Lie, in_deck
+from tests.support.crypto import SODIUM
 
 T = TypeVar("T")
 
@@ -52,9 +52,9 @@ class Cheat:
     prepared: Mapping[str, Lie] = field(default_factory=dict)
     """What it says before, so that nothing else is wrong then."""
 
-    def plot(self, *, is_late: bool = True) -> Plot:
+    def adversary(self, *, is_late: bool = True) -> Adversary:
         """Give a seat that is going to do it."""
-        return Plot(self.seat, {**self.prepared, self.kind: self.told}, is_late)
+        return Adversary(self.seat, {**self.prepared, self.kind: self.told}, is_late)
 
 
 class Cheats:
@@ -116,32 +116,34 @@ def spliced(data: bytes, at: int, part: bytes) -> bytes:
 
 
 def elsewhere(
-    scene: Scene, deck: str, seat: Seat | None = None, *extra: bytes
+    view: AdversaryView, deck: str, seat: Seat | None = None, *extra: bytes
 ) -> bytes:
     """Give another place in this phase."""
-    who = scene.seat if seat is None else seat
-    return context(scene.task.prev, scene.task.phase.kind, deck, who, *extra)
+    who = view.seat if seat is None else seat
+    return context(view.task.prev, view.task.phase.kind, deck, who, *extra)
 
 
 # Keys.
 
 
-def share_of(scene: Scene, deck: str) -> int:
+def share_of(view: AdversaryView, deck: str) -> int:
     """Give the secret of the cheat's own share key."""
-    share, _ = scene.pairs[deck]
+    share, _ = view.pairs[deck]
     return share
 
 
-def hand_of(scene: Scene, deck: str) -> int:
+def hand_of(view: AdversaryView, deck: str) -> int:
     """Give the secret of the cheat's own hand key."""
-    _, hand = scene.pairs[deck]
+    _, hand = view.pairs[deck]
     return hand
 
 
-def keyed(scene: Scene, share: tuple[int, Point], hand: tuple[int, Point]) -> Body:
+def keyed(
+    view: AdversaryView, share: tuple[int, Point], hand: tuple[int, Point]
+) -> Body:
     """Claim to know the secrets of two keys."""
     parts: list[bytes] = []
-    places = statements.key_places(scene.task, scene.seat)
+    places = statements.key_places(view.task, view.seat)
     for ctx, (secret, key) in zip(places, (share, hand), strict=True):
         parts += [key, prove_knowledge(ctx, secret, key)]
     return tuple(parts)
@@ -150,11 +152,11 @@ def keyed(scene: Scene, share: tuple[int, Point], hand: tuple[int, Point]) -> Bo
 # Shuffles.
 
 
-def mixing(scene: Scene) -> Mixing:
+def mixing(view: AdversaryView) -> Mixing:
     """Give what is to be proven of the one deck, or the hand, at hand."""
-    if scene.task.phase.kind == "PICK":
-        return statements.picking(scene.layout, scene.task, scene.seat)
-    (stated,) = statements.mixings(scene.layout, scene.task, scene.seat)
+    if view.task.phase.kind == "PICK":
+        return statements.picking(view.layout, view.task, view.seat)
+    (stated,) = statements.mixings(view.layout, view.task, view.seat)
     return stated
 
 
@@ -176,21 +178,21 @@ def with_first(mixed: Mixed, card: Ciphertext, mask: int) -> Mixed:
     return Mixed(after, mixed.order, masks)
 
 
-def said_mixed(scene: Scene, hand: Shuffled) -> Body:
+def said_mixed(view: AdversaryView, hand: Shuffled) -> Body:
     """Say that cards were mixed: the deck, or one's own hand."""
-    if scene.task.phase.kind == "PICK":
-        *_, commitment = scene.body
+    if view.task.phase.kind == "PICK":
+        *_, commitment = view.body
         assert isinstance(commitment, bytes)
         return bodies.pick_body(bodies.Pick(hand, commitment))
     return bodies.mix_body([hand])
 
 
-def read_mixed(scene: Scene) -> Shuffled:
+def read_mixed(view: AdversaryView) -> Shuffled:
     """Give what an honest seat would say of the cards it mixed."""
-    count = len(mixing(scene).before)
-    if scene.task.phase.kind == "PICK":
-        return bodies.read_pick(scene.body, count).hand
-    (hand,) = bodies.read_mix(scene.body, [count])
+    count = len(mixing(view).before)
+    if view.task.phase.kind == "PICK":
+        return bodies.read_pick(view.body, count).hand
+    (hand,) = bodies.read_mix(view.body, [count])
     return hand
 
 
@@ -234,9 +236,9 @@ def shared(stated: Unsealing, secret: int, share: Point | None = None) -> Shared
     return Shared(share, prove_equality(ctx, secret, key, card.a, share))
 
 
-def opening(scene: Scene, position: int = 0) -> Unsealing:
+def opening(view: AdversaryView, position: int = 0) -> Unsealing:
     """Give what is to be proven of a card that is opened."""
-    return statements.opening(scene.layout, scene.task, scene.seat, position)
+    return statements.opening(view.layout, view.task, view.seat, position)
 
 
 def opened(stated: Unsealing, card: Card, secret: int, position: int = 0) -> Opened:
@@ -247,28 +249,28 @@ def opened(stated: Unsealing, card: Card, secret: int, position: int = 0) -> Ope
     return Opened(card, proof, position)
 
 
-def face(scene: Scene, card: Ciphertext, secret: int) -> Card:
+def face(view: AdversaryView, card: Ciphertext, secret: int) -> Card:
     """Give the card that somebody sees who has its key."""
-    return scene.cards.card_of(unsealed(card, secret, group=SODIUM))
+    return view.cards.card_of(unsealed(card, secret, group=SODIUM))
 
 
 # Hands passed on.
 
 
-def picked(scene: Scene) -> Cards:
+def picked(view: AdversaryView) -> Cards:
     """Give one's own hand as it was picked from: the card used, then the rest."""
-    return scene.layout.picked(scene.seat)
+    return view.layout.picked(view.seat)
 
 
-def passing(scene: Scene) -> statements.Passing:
+def passing(view: AdversaryView) -> statements.Passing:
     """Give what is to be proven of the rest of the hand."""
-    stated = statements.passing(scene.layout, scene.task, scene.seat)
+    stated = statements.passing(view.layout, view.task, view.seat)
     assert stated is not None
     return stated
 
 
 def passed(
-    scene: Scene,
+    view: AdversaryView,
     cards: Cards,
     *,
     to: Point | None = None,
@@ -276,8 +278,8 @@ def passed(
     first: Point = IDENTITY,
 ) -> Body:
     """Pass some cards on as if they were the rest of the hand, the first one moved."""
-    stated, rest = passing(scene)
-    secret = hand_of(scene, stated.deck)
+    stated, rest = passing(view)
+    secret = hand_of(view, stated.deck)
     made = transfer(secret, to or stated.to, taken_off(cards))
     made = moved(made, 0, first)
     new = [
@@ -294,4 +296,4 @@ def passed(
         ctx=ctx or stated.ctx, to=to or stated.to, points=stated.points[:count]
     )
     proof = handed(claimed, secret, Transfer(given, made.masks[:count])).proof
-    return changed(scene.body, 3, (write_ciphertexts(new), proof))
+    return changed(view.body, 3, (write_ciphertexts(new), proof))

@@ -36,11 +36,11 @@ from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.scalars import read_scalar
 from sealed_wonders.net.suites import begin, secrets_of
 from tests import independent
-from tests.cheats.crooks import Scene
-from tests.support.felt import kept
+from tests.cheats.modified_clients import AdversaryView
+from tests.support.cardsharness import kept
+from tests.support.crypto import SODIUM
 from tests.support.inprocess.chance import stream
 from tests.support.lobbies import named
-from tests.support.sealing import SODIUM
 
 FOLDER = Path(__file__).parents[1] / "vectors"
 SEATS = (0, 1, 2)
@@ -50,7 +50,7 @@ Pairs = Mapping[str, tuple[int, int]]
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownGame:
     """A game with the keys of all."""
 
     name: str
@@ -100,19 +100,21 @@ class Known:
         """Give what a seat said in a phase."""
         return self._said[number, seat]
 
-    def at(self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin) -> At:
+    def at(
+        self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin
+    ) -> Position:
         """Give the game when a phase is opened, to one who begins it in some way."""
         fold = begin(open_charter(parse_entries(self.wires)), self.rules)
         for wire in self.wires[fold.position :]:
             if fold.phase.number == number:
                 break
             fold.accept(Entry.of(wire))
-        return At(fold, self)
+        return Position(fold, self)
 
 
 RULES = Wonders(3, "night", ("leaders", "edifice"))
-EXPANSIONS = Known("expansions", RULES)
-ARCHITECTS = Known("architects", Architects(3))
+EXPANSIONS = KnownGame("expansions", RULES)
+ARCHITECTS = KnownGame("architects", Architects(3))
 
 # Of the game with both expansions.
 
@@ -145,7 +147,7 @@ def text_of(number: int, seat: Seat) -> str:
 
 
 @dataclass
-class At:
+class Position:
     """
     The game up to a phase, for the program and for the account of the page.
 
@@ -155,7 +157,7 @@ class At:
     """
 
     fold: Fold
-    game: Known
+    game: KnownGame
 
     @functools.cached_property
     def account(self) -> independent.Account:
@@ -175,10 +177,12 @@ class At:
         assert isinstance(self.fold.cards, SealedCards)
         return self.fold.cards
 
-    def scene(self, seat: Seat, move: Move | None = None, body: Body = ()) -> Scene:
+    def view(
+        self, seat: Seat, move: Move | None = None, body: Body = ()
+    ) -> AdversaryView:
         """Give what a seat has before it."""
         its = self.game.pairs[seat]
-        return Scene(seat, self.fold, self.fold.task, its, body, move, NONCE)
+        return AdversaryView(seat, self.fold, self.fold.task, its, body, move, NONCE)
 
     def secrets(self, seat: Seat) -> Any:
         """Give a seat's secrets in a program that has just been started."""
@@ -282,7 +286,7 @@ def _listed(body: Any) -> Any:
     return [_listed(part) for part in body] if isinstance(body, tuple) else body
 
 
-def convicted(game: At, seat: Seat, body: Body) -> str:
+def convicted(game: Position, seat: Seat, body: Body) -> str:
     """See that it is refused by both, in its author's name; gives our reason."""
     verdict, why = game.judge(seat, body)
     assert isinstance(verdict, Fraud), verdict
@@ -291,7 +295,7 @@ def convicted(game: At, seat: Seat, body: Body) -> str:
     return str(verdict.reason)
 
 
-def taken(game: At, seat: Seat, body: Body) -> None:
+def taken(game: Position, seat: Seat, body: Body) -> None:
     """See that it is taken by both."""
     verdict, why = game.judge(seat, body)
     assert isinstance(verdict, Taken), verdict

@@ -31,11 +31,11 @@ from tests.cheats.midgame import (
     ARCHITECTS,
     CHECKED,
     SEATS,
-    At,
+    Position,
     convicted,
     taken,
 )
-from tests.support.sealing import SODIUM
+from tests.support.crypto import SODIUM
 
 NAMES = Architects(3).cards
 CHEAT: Seat = 1
@@ -56,7 +56,7 @@ PEEKS = numbers("DEAL", "central")
 (SEARCH,) = numbers("DEAL", "halicarnassus")
 SEARCHER: Seat = 0
 
-Lie = Callable[[At], Body]
+Lie = Callable[[Position], Body]
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(independent, name, check)
 
 
-def state(game: At) -> State:
+def state(game: Position) -> State:
     assert isinstance(game.fold.state, State)
     return game.fold.state
 
@@ -100,27 +100,27 @@ def lies(*told: Lie) -> pytest.MarkDecorator:
 # Mixing: all piles at first, and one again.
 
 
-def mixings(game: At, seat: Seat = CHEAT) -> tuple[Mixing, ...]:
+def mixings(game: Position, seat: Seat = CHEAT) -> tuple[Mixing, ...]:
     return statements.mixings(game.cards.layout, game.fold.task, seat)
 
 
-def mixed(game: At, *first: Shuffled) -> Body:
+def mixed(game: Position, *first: Shuffled) -> Body:
     """Mix some piles in some way, and the others as it should be."""
     rest = mixings(game)[len(first) :]
     return bodies.mix_body([*first, *map(forge.shuffled, rest)])
 
 
-def rightly(game: At) -> Body:
+def rightly(game: Position) -> Body:
     return mixed(game)
 
 
-def in_its_own_order(game: At) -> Body:
+def in_its_own_order(game: Position) -> Body:
     """Nobody can forbid that: the others mix as well."""
     stated = mixings(game)
     return bodies.mix_body([forge.shuffled(it, forge.straight(it)) for it in stated])
 
 
-def with_another_card(game: At) -> Body:
+def with_another_card(game: Position) -> Body:
     """A coin in the place of the first card, with a proof made for it."""
     stated = mixings(game)[0]
     coin = known(NAMES.index("coin"), stated.key)
@@ -134,7 +134,7 @@ def with_another_card(game: At) -> Body:
     )
 
 
-def with_a_card_twice(game: At) -> Body:
+def with_a_card_twice(game: Position) -> Body:
     """The second card in the first place too: so one is dropped and one is doubled."""
     stated = mixings(game)[0]
     cards = [stated.before[1], *stated.before[1:]]
@@ -142,27 +142,27 @@ def with_a_card_twice(game: At) -> Body:
     return mixed(game, forge.shuffled(stated, honest))
 
 
-def without_a_card(game: At) -> Body:
+def without_a_card(game: Position) -> Body:
     stated = mixings(game)[0]
     fewer = stated._replace(before=stated.before[1:])
     return mixed(game, forge.shuffled(fewer))
 
 
-def swapped_after_the_proof(game: At) -> Body:
+def swapped_after_the_proof(game: Position) -> Body:
     """The first two cards lie where it wants them, and the proof is of another order."""
     honest = forge.shuffled(mixings(game)[0])
     data = honest.after
     return mixed(game, honest._replace(after=data[64:128] + data[:64] + data[128:]))
 
 
-def under_its_own_key(game: At) -> Body:
+def under_its_own_key(game: Position) -> Body:
     """So that it can read what the others mix."""
     stated = mixings(game)[0]
     own = game.cards.layout.keys("central").share[CHEAT]
     return mixed(game, forge.shuffled(stated._replace(key=own)))
 
 
-def what_another_seat_said(game: At) -> Body:
+def what_another_seat_said(game: Position) -> Body:
     return said(game.fold.phase.number - 1, CHEAT - 1).body
 
 
@@ -190,7 +190,7 @@ def test_whatever_order_a_mixer_likes_is_taken(number: int) -> None:
         taken(at(number), CHEAT, order(at(number)))
 
 
-def a_card_of_another_pile(game: At) -> Body:
+def a_card_of_another_pile(game: Position) -> Body:
     """Cards change piles, and every one is there, somewhere."""
     one, two, *_ = stated = mixings(game)
     before = [list(it.before) for it in (one, two)]
@@ -202,7 +202,7 @@ def a_card_of_another_pile(game: At) -> Body:
     return bodies.mix_body([*made, *map(forge.shuffled, stated[2:])])
 
 
-def the_piles_of_two_wonders(game: At) -> Body:
+def the_piles_of_two_wonders(game: Position) -> Body:
     """One wonder's pile at another wonder, each rightly mixed."""
     central, one, two, *rest = (forge.shuffled(it) for it in mixings(game))
     return bodies.mix_body([central, two, one, *rest])
@@ -214,7 +214,7 @@ def test_no_card_goes_into_another_pile(lie: Lie) -> None:
     convicted(at(SET_UP), CHEAT, lie(at(SET_UP)))
 
 
-def returned(game: At) -> tuple[Ciphertext, ...]:
+def returned(game: Position) -> tuple[Ciphertext, ...]:
     """Give the pile before anybody mixed it: what was returned lies last, in the open."""
     task = game.fold.task
     assert isinstance(task.ask, Shuffle)
@@ -225,7 +225,7 @@ def returned(game: At) -> tuple[Ciphertext, ...]:
     return stated.before
 
 
-def as_if_nobody_had_mixed_before(game: At) -> Body:
+def as_if_nobody_had_mixed_before(game: Position) -> Body:
     """The returned card comes where the last mixer wants it: it knows where it lay."""
     (stated,) = mixings(game, 2)
     cards = returned(game)
@@ -235,7 +235,7 @@ def as_if_nobody_had_mixed_before(game: At) -> Body:
     return bodies.mix_body([claimed])
 
 
-def with_a_returned_card_put_on_top(game: At) -> Body:
+def with_a_returned_card_put_on_top(game: Position) -> Body:
     """One that it knows, in the place of whatever it found there."""
     (stated,) = mixings(game, 2)
     card = returned(game)[-1]
@@ -261,16 +261,16 @@ def test_a_returned_card_can_not_be_told_from_the_others() -> None:
 # Turning up.
 
 
-def sharings(game: At, seat: Seat = CHEAT) -> tuple[Unsealing, ...]:
+def sharings(game: Position, seat: Seat = CHEAT) -> tuple[Unsealing, ...]:
     return statements.sharings(game.cards.layout, game.fold.task, seat)
 
 
-def turned_up(game: At) -> tuple[Slot, ...]:
+def turned_up(game: Position) -> tuple[Slot, ...]:
     assert isinstance(game.fold.task.ask, TurnUp)
     return game.fold.task.ask.slots
 
 
-def pile_of(game: At, slot: Slot) -> Pile:
+def pile_of(game: Position, slot: Slot) -> Pile:
     return next(it for it in state(game).around if slot in it.slots)
 
 
@@ -279,7 +279,7 @@ def share_key(seat: Seat = CHEAT) -> int:
     return share
 
 
-def shared(game: At, first: bodies.Shared) -> Body:
+def shared(game: Position, first: bodies.Shared) -> Body:
     """Share in some way in the first card, and rightly in the others."""
     _, *others = sharings(game)
     return bodies.shares_body(
@@ -287,11 +287,11 @@ def shared(game: At, first: bodies.Shared) -> Body:
     )
 
 
-def truly(game: At) -> Body:
+def truly(game: Position) -> Body:
     return shared(game, forge.shared(sharings(game)[0], share_key()))
 
 
-def as_if_it_were(game: At, other: Card, seat: Seat = CHEAT) -> bodies.Shared:
+def as_if_it_were(game: Position, other: Card, seat: Seat = CHEAT) -> bodies.Shared:
     """What is missing to the face of another card, proven as if it were so."""
     stated = sharings(game, seat)[0]
     joint = sum(ARCHITECTS.pairs[seat]["central"][0] for seat in SEATS)
@@ -301,7 +301,7 @@ def as_if_it_were(game: At, other: Card, seat: Seat = CHEAT) -> bodies.Shared:
     return forge.shared(stated, share_key(seat), share)
 
 
-def of_the_card_it_would_like(game: At) -> Body:
+def of_the_card_it_would_like(game: Position) -> Body:
     """Another one of the pile."""
     slot = turned_up(game)[0]
     there = at(game.fold.phase.number + 1).cards.layout.at(slot).face
@@ -309,7 +309,7 @@ def of_the_card_it_would_like(game: At) -> Body:
     return shared(game, as_if_it_were(game, others[0]))
 
 
-def of_the_card_below(game: At) -> Body:
+def of_the_card_below(game: Position) -> Body:
     """Rightly proven, of the next card of the same pile."""
     stated = sharings(game)[0]
     slots = pile_of(game, turned_up(game)[0]).slots
@@ -317,31 +317,31 @@ def of_the_card_below(game: At) -> Body:
     return shared(game, forge.shared(stated._replace(card=below.card), share_key()))
 
 
-def of_another_secret(game: At) -> Body:
+def of_another_secret(game: Position) -> Body:
     _, hand = ARCHITECTS.pairs[CHEAT]["central"]
     return shared(game, forge.shared(sharings(game)[0], hand))
 
 
-def a_little_more_than_its_share(game: At) -> Body:
+def a_little_more_than_its_share(game: Position) -> Body:
     honest = forge.shared(sharings(game)[0], share_key())
     more = SODIUM.add(Point(honest.point), BASE)
     return shared(game, honest._replace(point=more))
 
 
-def no_share_at_all(game: At) -> Body:
+def no_share_at_all(game: Position) -> Body:
     return truly(game)[2:]
 
 
-def nothing_but_the_proof(game: At) -> Body:
+def nothing_but_the_proof(game: Position) -> Body:
     return forge.changed(truly(game), 0, b"")
 
 
-def what_it_said_the_last_time(game: At) -> Body:
+def what_it_said_the_last_time(game: Position) -> Body:
     before = max(it for it in TURNED_UP if it < game.fold.phase.number)
     return said(before, CHEAT).body
 
 
-def what_another_has_said(game: At) -> Body:
+def what_another_has_said(game: Position) -> Body:
     return said(game.fold.phase.number, 0).body
 
 
@@ -415,7 +415,7 @@ LOOKS = pytest.mark.parametrize(
 )
 
 
-def dealings(game: At) -> tuple[Handing, ...]:
+def dealings(game: Position) -> tuple[Handing, ...]:
     return statements.dealings(game.cards.layout, game.fold.task, CHEAT)
 
 
@@ -423,31 +423,31 @@ def dealt(stated: Handing, secret: int | None = None) -> Body:
     return bodies.handed_body([forge.handed(stated, secret or share_key())])
 
 
-def as_it_is_due(game: At) -> Body:
+def as_it_is_due(game: Position) -> Body:
     (stated,) = dealings(game)
     return dealt(stated)
 
 
-def for_itself(game: At) -> Body:
+def for_itself(game: Position) -> Body:
     """Sealed for the cheat, in the place of whoever has the cat."""
     (stated,) = dealings(game)
     return dealt(stated._replace(to=game.cards.layout.keys("central").hand[CHEAT]))
 
 
-def for_another_who_has_no_cat(game: At) -> Body:
+def for_another_who_has_no_cat(game: Position) -> Body:
     (stated,) = dealings(game)
     hands = game.cards.layout.keys("central").hand
     to = next(key for key in hands.values() if key != stated.to)
     return dealt(stated._replace(to=to))
 
 
-def peeked_at(game: At) -> tuple[Slot, ...]:
+def peeked_at(game: Position) -> tuple[Slot, ...]:
     assert isinstance(game.fold.task.ask, Deal)
     (slots,) = game.fold.task.ask.hands.values()
     return slots
 
 
-def a_share_of_another_card(game: At) -> Body:
+def a_share_of_another_card(game: Position) -> Body:
     """Of those one below: they would be seen in the places of the right ones."""
     (stated,) = dealings(game)
     slots = peeked_at(game)
@@ -457,29 +457,29 @@ def a_share_of_another_card(game: At) -> Body:
     return dealt(stated._replace(points=tuple(it.card.a for it in below)))
 
 
-def a_share_that_shows_another_card(game: At) -> Body:
+def a_share_that_shows_another_card(game: Position) -> Body:
     (stated,) = dealings(game)
     made = transfer(share_key(), stated.to, stated.points)
     made = forge.moved(made, 0, card_point(3))
     return bodies.handed_body([forge.handed(stated, share_key(), made)])
 
 
-def a_share_that_shows_nothing(game: At) -> Body:
+def a_share_that_shows_nothing(game: Position) -> Body:
     (stated,) = dealings(game)
     made = transfer(share_key() + 1, stated.to, stated.points)
     return bodies.handed_body([forge.handed(stated, share_key(), made)])
 
 
-def a_peek_for_itself_as_well(game: At) -> Body:
+def a_peek_for_itself_as_well(game: Position) -> Body:
     honest = as_it_is_due(game)
     return (*honest, *for_itself(game))
 
 
-def no_peek(game: At) -> Body:
+def no_peek(game: Position) -> Body:
     return ()
 
 
-def what_it_gave_in_the_last_peek(game: At) -> Body:
+def what_it_gave_in_the_last_peek(game: Position) -> Body:
     before = PEEKS[0] if game.fold.phase.number == PEEK else FIRST_SEARCH
     return said(before, CHEAT).body
 
@@ -503,24 +503,24 @@ def test_a_peek_is_for_whoever_has_the_cat_and_shows_the_top_card(
     taken(at(number), CHEAT, as_it_is_due(at(number)))
 
 
-def two_cards_exchanged(game: At) -> Body:
+def two_cards_exchanged(game: Position) -> Body:
     """They would be seen in each other's places."""
     (stated,) = dealings(game)
     one, two, *rest = stated.points
     return dealt(stated._replace(points=(two, one, *rest)))
 
 
-def one_card_for_all(game: At) -> Body:
+def one_card_for_all(game: Position) -> Body:
     (stated,) = dealings(game)
     return dealt(stated._replace(points=stated.points[:1] * len(stated.points)))
 
 
-def a_card_less(game: At) -> Body:
+def a_card_less(game: Position) -> Body:
     (stated,) = dealings(game)
     return dealt(stated._replace(points=stated.points[:-1]))
 
 
-def a_card_more(game: At) -> Body:
+def a_card_more(game: Position) -> Body:
     (stated,) = dealings(game)
     sixth = pile_of(game, peeked_at(game)[0]).slots[5]
     more = game.cards.layout.at(sixth).card.a

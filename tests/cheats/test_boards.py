@@ -20,12 +20,20 @@ from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.suites import SEALED
 from tests import independent
-from tests.cheats.midgame import CHECKED, NONCE, SEATS, At, Known, convicted, taken
+from tests.cheats.midgame import (
+    CHECKED,
+    NONCE,
+    SEATS,
+    KnownGame,
+    Position,
+    convicted,
+    taken,
+)
 from tests.support.choices import free_if_possible
 from tests.support.inprocess.seats import Seats
 from tests.vectors.make_three_seats import GAMES, kept_keys
 
-CHOSEN = Known("three_seats", GAMES["three_seats"].rules)
+CHOSEN = KnownGame("three_seats", GAMES["three_seats"].rules)
 FIRST, SECOND = (
     CHOSEN.numbers("CHOOSE", "", (0,))[0],
     CHOSEN.numbers("CHOOSE", "", (1,))[0],
@@ -107,7 +115,7 @@ OLYMPIA: Seat = 0
 
 
 @functools.cache
-def spent() -> tuple[Known, str]:
+def spent() -> tuple[KnownGame, str]:
     """
     Give a game up to where a card was free in this age, and more are to be chosen.
 
@@ -124,7 +132,7 @@ def spent() -> tuple[Known, str]:
         assert isinstance(state, State)
         if state.cities and state.cities[OLYMPIA].spent and not free:
             free = state.cities[OLYMPIA].buildings[-1].id
-    game = Known("olympia", RULES)
+    game = KnownGame("olympia", RULES)
     game.__dict__["wires"] = tuple(file.read(table.fold.log()))
     game.__dict__["_facts"] = {
         "phases": phases,
@@ -133,7 +141,7 @@ def spent() -> tuple[Known, str]:
     return game, free
 
 
-def open_now() -> At:
+def open_now() -> Position:
     """Give that game to somebody who has just heard of it."""
     game, _card = spent()
     return game.at(len(game.phases))
@@ -154,7 +162,7 @@ def test_a_card_that_is_free_once_in_an_age_is_taken_for_nothing() -> None:
     ]
 
 
-def all_pick(game: At, text: str, slot: Slot) -> None:
+def all_pick(game: Position, text: str, slot: Slot) -> None:
     """Let Olympia's player commit to a move, and the others to a sale."""
     moves = {OLYMPIA: Move(text, slot)}
     for seat in {*SEATS} - {OLYMPIA}:

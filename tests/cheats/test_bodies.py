@@ -25,9 +25,9 @@ from sealed_wonders.net.log.envelopes import (
 )
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.suites import begin
-from tests.cheats.crooks import (
-    Plot,
-    Scene,
+from tests.cheats.modified_clients import (
+    Adversary,
+    AdversaryView,
     convicted,
     fold_of,
     honest,
@@ -165,12 +165,12 @@ def parts_of(value: Value) -> Body:
     return value
 
 
-def a_bit(scene: Scene) -> Body:
-    return parts_of(bit(scene.body))
+def a_bit(view: AdversaryView) -> Body:
+    return parts_of(bit(view.body))
 
 
-def a_part_less(scene: Scene) -> Body:
-    return scene.body[:-1]
+def a_part_less(view: AdversaryView) -> Body:
+    return view.body[:-1]
 
 
 PROVEN = [kind for kind in WHO if kind not in ("DECIDE", "END")]
@@ -180,7 +180,7 @@ PROVEN = [kind for kind in WHO if kind not in ("DECIDE", "END")]
 def test_a_bit_that_is_changed_is_found_by_all(kind: str, checks: bool) -> None:
     """Whatever was to be proven there, or opened."""
     seat, deck = WHO[kind]
-    fraud = convicted(Plot(seat, {kind: in_deck(deck, a_bit)}), checks=checks)
+    fraud = convicted(Adversary(seat, {kind: in_deck(deck, a_bit)}), checks=checks)
     assert kind == fraud.kind
 
 
@@ -188,8 +188,10 @@ def test_a_bit_that_is_changed_is_found_by_all(kind: str, checks: bool) -> None:
 def test_a_part_that_is_left_out_is_found_by_all(kind: str) -> None:
     """Also by a host that looks at no proof."""
     seat, deck = WHO[kind]
-    plot = Plot(seat, {kind: in_deck(deck, a_part_less)}, is_late=kind != "KEY")
-    fraud = convicted(plot, checks=False)
+    adversary = Adversary(
+        seat, {kind: in_deck(deck, a_part_less)}, is_late=kind != "KEY"
+    )
+    fraud = convicted(adversary, checks=False)
     assert kind == fraud.kind
 
 
@@ -221,11 +223,11 @@ def test_the_end_is_what_all_come_to(lie: Callable[[Body], Body], checks: bool) 
         envelope = parse(wire.env)
         if envelope.kind != "END":
             return [wire]
-        plot.told.append(envelope.phase)
+        adversary.told.append(envelope.phase)
         return [signed_again(client, wire, body=lie(envelope.body))]
 
-    plot = Plot(1, sends=sends)
-    assert "END" == convicted(plot, checks=checks).kind
+    adversary = Adversary(1, sends=sends)
+    assert "END" == convicted(adversary, checks=checks).kind
 
 
 # The log file.

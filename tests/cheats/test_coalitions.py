@@ -23,9 +23,9 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.suites import begin
-from tests.cheats.crooks import SEATS, fold_of, honest, kept_by
-from tests.support.felt import all_secrets_in
-from tests.support.sealing import SODIUM
+from tests.cheats.modified_clients import SEATS, fold_of, honest, kept_by
+from tests.support.cardsharness import all_secrets_in
+from tests.support.crypto import SODIUM
 from tests.support.toy import Toy
 
 HONEST: Seat = 1

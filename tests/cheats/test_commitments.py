@@ -7,29 +7,35 @@ import pytest
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.envelopes import Body
-from tests.cheats.crooks import Plot, Scene, accepted, convicted, in_deck
 from tests.cheats.forge import changed, face, hand_of
+from tests.cheats.modified_clients import (
+    Adversary,
+    AdversaryView,
+    accepted,
+    convicted,
+    in_deck,
+)
 
 NONCE = b"n" * 32
 
 
-def phase_of(scene: Scene, deck: str) -> bytes:
+def phase_of(view: AdversaryView, deck: str) -> bytes:
     """Give what a commitment of the phase is bound to."""
-    return context(scene.task.prev, scene.task.phase.kind, deck, scene.seat)
+    return context(view.task.prev, view.task.phase.kind, deck, view.seat)
 
 
 # Another's commitment.
 
 
-def their_commitment(scene: Scene) -> Body:
+def their_commitment(view: AdversaryView) -> Body:
     """What the seat before has just committed to, beside its own cards."""
-    return changed(scene.body, -1 % len(scene.body), scene.heard(scene.before)[-1])
+    return changed(view.body, -1 % len(view.body), view.heard(view.before)[-1])
 
 
-def their_move(scene: Scene) -> Body:
+def their_move(view: AdversaryView) -> Body:
     """The nonce and the move of the seat before, which has shown them already."""
-    nonce, payload, *_ = scene.heard(scene.before)
-    return (nonce, payload, *scene.body[2:])
+    nonce, payload, *_ = view.heard(view.before)
+    return (nonce, payload, *view.body[2:])
 
 
 @pytest.mark.parametrize(("first", "then"), [("PICK", "REVEAL"), ("DECIDE", "DECLARE")])
@@ -44,28 +50,28 @@ def test_a_commit_copied_by_another_seat_can_not_be_opened(
     """
     deck = "drafts" if first == "PICK" else ""
     lies = {first: in_deck(deck, their_commitment), then: in_deck(deck, their_move)}
-    plot = Plot(1, lies)
-    fraud = convicted(plot, checks=checks)
-    assert (then, 2) == (fraud.kind, len(plot.told))
+    adversary = Adversary(1, lies)
+    fraud = convicted(adversary, checks=checks)
+    assert (then, 2) == (fraud.kind, len(adversary.told))
     assert "committed to something else" in str(fraud.reason)
 
 
 # Another move.
 
 
-def another_move(scene: Scene) -> Body:
+def another_move(view: AdversaryView) -> Body:
     """A legal move of its hand that it likes better by now, with the right nonce."""
-    return scene.honest(Move("decline", None))
+    return view.honest(Move("decline", None))
 
 
-def another_side(scene: Scene) -> Body:
-    assert scene.move is not None
-    (other,) = {"side day", "side night"} - {scene.move.text}
-    return scene.honest(Move(other))
+def another_side(view: AdversaryView) -> Body:
+    assert view.move is not None
+    (other,) = {"side day", "side night"} - {view.move.text}
+    return view.honest(Move(other))
 
 
-def another_nonce(scene: Scene) -> Body:
-    return changed(scene.body, 0, NONCE)
+def another_nonce(view: AdversaryView) -> Body:
+    return changed(view.body, 0, NONCE)
 
 
 OTHER = {
@@ -81,31 +87,31 @@ OTHER = {
 def test_what_is_shown_is_what_was_committed_to(what: str, checks: bool) -> None:
     """Whoever has seen what others do can't do anything else for that."""
     kind, deck, lie = OTHER[what]
-    fraud = convicted(Plot(1, {kind: in_deck(deck, lie)}), checks=checks)
+    fraud = convicted(Adversary(1, {kind: in_deck(deck, lie)}), checks=checks)
     assert kind == fraud.kind
 
 
 # What the rules forbid.
 
 
-def committing_to(text: str) -> Plot:
+def committing_to(text: str) -> Adversary:
     """Commit to a move properly, and show it, whatever the rules say to it."""
 
-    def commits(scene: Scene) -> Body:
-        ctx = phase_of(scene, scene.task.phase.deck)
+    def commits(view: AdversaryView) -> Body:
+        ctx = phase_of(view, view.task.phase.deck)
         sealed = commitment(ctx, NONCE, text.encode())
-        return changed(scene.body, len(scene.body) - 1, sealed)
+        return changed(view.body, len(view.body) - 1, sealed)
 
-    def shows(scene: Scene) -> Body:
+    def shows(view: AdversaryView) -> Body:
         nonce_and_text = (NONCE, text.encode())
         if text.startswith(("build ", "side ")):
-            return (*nonce_and_text, *scene.body[2:])
-        *_, passed = scene.body
+            return (*nonce_and_text, *view.body[2:])
+        *_, passed = view.body
         return (*nonce_and_text, None, passed)
 
     first, then = ("DECIDE", "DECLARE") if "side" in text else ("PICK", "REVEAL")
     deck = "" if "side" in text else "age"
-    return Plot(1, {first: in_deck(deck, commits), then: in_deck(deck, shows)})
+    return Adversary(1, {first: in_deck(deck, commits), then: in_deck(deck, shows)})
 
 
 FORBIDDEN = (
@@ -129,9 +135,9 @@ def test_what_the_rules_forbid_is_refused_when_it_is_shown(
     text: str, checks: bool
 ) -> None:
     """A move of another choice, of another card, in other words, or of none at all."""
-    plot = committing_to(text)
-    fraud = convicted(plot, checks=checks)
-    assert 2 == len(plot.told)
+    adversary = committing_to(text)
+    fraud = convicted(adversary, checks=checks)
+    assert 2 == len(adversary.told)
     assert fraud.kind in ("REVEAL", "DECLARE")
 
 
@@ -139,28 +145,28 @@ def test_a_choice_the_rules_forbid_with_the_very_card_for_it(checks: bool) -> No
     """A second copy of a building that stands already: truly in its hand, and opened."""
     found: list[Move] = []
 
-    def commits(scene: Scene) -> Body | None:
+    def commits(view: AdversaryView) -> Body | None:
         hand = {
-            slot: face(scene, lying.card, hand_of(scene, "guilds"))
-            for slot, lying in scene.layout.usable(scene.task, scene.seat).items()
+            slot: face(view, lying.card, hand_of(view, "guilds"))
+            for slot, lying in view.layout.usable(view.task, view.seat).items()
         }
-        legal = {move.text for move in scene.fold.state.moves(scene.seat, hand)}
+        legal = {move.text for move in view.fold.state.moves(view.seat, hand)}
         moves = [
-            Move(f"build {scene.fold.ruleset.cards[card]}", slot)
+            Move(f"build {view.fold.ruleset.cards[card]}", slot)
             for slot, card in hand.items()
         ]
         found.extend(move for move in moves if move.text not in legal)
         if not found:
             return None
         text = found[0].text.encode()
-        sealed = commitment(phase_of(scene, "age"), NONCE, text)
-        return changed(scene.honest(found[0]), 2, sealed)
+        sealed = commitment(phase_of(view, "age"), NONCE, text)
+        return changed(view.honest(found[0]), 2, sealed)
 
-    def shows(scene: Scene) -> Body | None:
-        return changed(scene.honest(found[0]), 0, NONCE) if found else None
+    def shows(view: AdversaryView) -> Body | None:
+        return changed(view.honest(found[0]), 0, NONCE) if found else None
 
     lies = {"PICK": in_deck("age", commits), "REVEAL": in_deck("age", shows)}
-    fraud = convicted(Plot(1, lies), checks=checks)
+    fraud = convicted(Adversary(1, lies), checks=checks)
     assert str(fraud.reason).startswith("ALREADY_BUILT")
 
 

@@ -18,7 +18,6 @@ from sealed_wonders.net.sealed.elgamal import (
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point
 from sealed_wonders.net.sealed.proofs import Transfer, transfer
 from sealed_wonders.net.sealed.statements import Handing
-from tests.cheats.crooks import SEATS, Plot, Scene, accepted, convicted, honest, in_deck
 from tests.cheats.forge import (
     Cheat,
     Cheats,
@@ -36,7 +35,16 @@ from tests.cheats.forge import (
     share_of,
     spliced,
 )
-from tests.support.sealing import SODIUM
+from tests.cheats.modified_clients import (
+    SEATS,
+    Adversary,
+    AdversaryView,
+    accepted,
+    convicted,
+    honest,
+    in_deck,
+)
+from tests.support.crypto import SODIUM
 
 CHEATS = Cheats()
 
@@ -50,152 +58,152 @@ LOOKED = ("DEAL", "pile/1")
 # Dealing.
 
 
-def dealings(scene: Scene) -> tuple[Handing, ...]:
-    return statements.dealings(scene.layout, scene.task, scene.seat)
+def dealings(view: AdversaryView) -> tuple[Handing, ...]:
+    return statements.dealings(view.layout, view.task, view.seat)
 
 
-def dealt(scene: Scene, *parts: Handed) -> Body:
+def dealt(view: AdversaryView, *parts: Handed) -> Body:
     """Deal in some way to the first seats, and rightly to the others."""
-    stated = dealings(scene)
-    rest = [handed(it, share_of(scene, it.deck)) for it in stated[len(parts) :]]
+    stated = dealings(view)
+    rest = [handed(it, share_of(view, it.deck)) for it in stated[len(parts) :]]
     return bodies.handed_body([*parts, *rest])
 
 
-def secretly(scene: Scene) -> int:
+def secretly(view: AdversaryView) -> int:
     """Give the secret of the key that the cards at hand lie under."""
-    return share_of(scene, dealings(scene)[0].deck)
+    return share_of(view, dealings(view)[0].deck)
 
 
 @CHEATS.add("deal/pass: share of one card altered", *DEALT)
-def a_bit_of_it(scene: Scene) -> Body:
-    first, *rest = bodies.read_handed(scene.body, [4, 4, 4])
+def a_bit_of_it(view: AdversaryView) -> Body:
+    first, *rest = bodies.read_handed(view.body, [4, 4, 4])
     wrong = first._replace(pairs=flipped(first.pairs, 70))
     return bodies.handed_body([wrong, *rest])
 
 
 @CHEATS.add("deal/pass: share of one card altered", *DEALT)
-def so_that_it_is_another_card(scene: Scene) -> Body:
+def so_that_it_is_another_card(view: AdversaryView) -> Body:
     """With a proof made for it: somebody would see another card than there is."""
-    first, x = dealings(scene)[0], secretly(scene)
+    first, x = dealings(view)[0], secretly(view)
     made = moved(transfer(x, first.to, first.points), 2, card_point(0))
-    return dealt(scene, handed(first, x, made))
+    return dealt(view, handed(first, x, made))
 
 
 @CHEATS.add("deal/pass: two cards swapped", *DEALT)
-def after_the_proof(scene: Scene) -> Body:
-    first, *rest = bodies.read_handed(scene.body, [4, 4, 4])
+def after_the_proof(view: AdversaryView) -> Body:
+    first, *rest = bodies.read_handed(view.body, [4, 4, 4])
     cards = [first.pairs[at : at + 64] for at in range(0, 256, 64)]
     wrong = first._replace(pairs=b"".join(exchanged(cards, 1, 2)))
     return bodies.handed_body([wrong, *rest])
 
 
 @CHEATS.add("deal/pass: two cards swapped", *DEALT)
-def before_the_proof(scene: Scene) -> Body:
-    first = dealings(scene)[0]
+def before_the_proof(view: AdversaryView) -> Body:
+    first = dealings(view)[0]
     wrong = first._replace(points=exchanged(first.points, 0, 1))
-    return dealt(scene, handed(wrong, secretly(scene)))
+    return dealt(view, handed(wrong, secretly(view)))
 
 
 @CHEATS.add("deal/pass: addressed to another key", *DEALT)
-def to_itself(scene: Scene) -> Body:
+def to_itself(view: AdversaryView) -> Body:
     """Another's hand, sealed for the cheat: so one share less hides it."""
-    first, own, _ = dealings(scene)
-    return dealt(scene, handed(first._replace(to=own.to), secretly(scene)))
+    first, own, _ = dealings(view)
+    return dealt(view, handed(first._replace(to=own.to), secretly(view)))
 
 
 @CHEATS.add("deal/pass: addressed to another key", *DEALT)
-def two_hands_exchanged(scene: Scene) -> Body:
-    first, second, third = bodies.read_handed(scene.body, [4, 4, 4])
+def two_hands_exchanged(view: AdversaryView) -> Body:
+    first, second, third = bodies.read_handed(view.body, [4, 4, 4])
     return bodies.handed_body([second, first, third])
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *DEALT)
-def of_another_recipient(scene: Scene) -> Body:
+def of_another_recipient(view: AdversaryView) -> Body:
     """Right in everything, but made for another place in the same body."""
-    first, own, _ = dealings(scene)
-    return dealt(scene, handed(first._replace(ctx=own.ctx), secretly(scene)))
+    first, own, _ = dealings(view)
+    return dealt(view, handed(first._replace(ctx=own.ctx), secretly(view)))
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *DEALT)
-def of_another_seat(scene: Scene) -> Body:
-    return scene.heard(scene.before)
+def of_another_seat(view: AdversaryView) -> Body:
+    return view.heard(view.before)
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *DEALT)
-def of_another_turn(scene: Scene) -> Body:
-    first = dealings(scene)[0]
-    at = first.ctx.index(scene.task.prev)
-    ctx = spliced(first.ctx, at, scene.earlier)
-    return dealt(scene, handed(first._replace(ctx=ctx), secretly(scene)))
+def of_another_turn(view: AdversaryView) -> Body:
+    first = dealings(view)[0]
+    at = first.ctx.index(view.task.prev)
+    ctx = spliced(first.ctx, at, view.earlier)
+    return dealt(view, handed(first._replace(ctx=ctx), secretly(view)))
 
 
 @CHEATS.add("deal: share made with a wrong secret", *DEALT)
-def a_number_of_its_own(scene: Scene) -> Body:
+def a_number_of_its_own(view: AdversaryView) -> Body:
     """What is dealt would be noise to whoever gets it."""
-    first, x = dealings(scene)[0], secretly(scene)
-    return dealt(scene, handed(first, x, transfer(x + 1, first.to, first.points)))
+    first, x = dealings(view)[0], secretly(view)
+    return dealt(view, handed(first, x, transfer(x + 1, first.to, first.points)))
 
 
 @CHEATS.add("deal: share made with a wrong secret", *DEALT)
-def proven_with_it_too(scene: Scene) -> Body:
-    return dealt(scene, handed(dealings(scene)[0], secretly(scene) + 1))
+def proven_with_it_too(view: AdversaryView) -> Body:
+    return dealt(view, handed(dealings(view)[0], secretly(view) + 1))
 
 
 @CHEATS.add("deal: share made with a wrong secret", *DEALT)
-def that_of_the_hand_key(scene: Scene) -> Body:
-    return dealt(scene, handed(dealings(scene)[0], hand_of(scene, "guilds")))
+def that_of_the_hand_key(view: AdversaryView) -> Body:
+    return dealt(view, handed(dealings(view)[0], hand_of(view, "guilds")))
 
 
 @CHEATS.add("deal: a seat gives itself different cards", *DEALT)
-def the_next_seat_s(scene: Scene) -> Body:
-    first, own, third = dealings(scene)
-    x = secretly(scene)
+def the_next_seat_s(view: AdversaryView) -> Body:
+    first, own, third = dealings(view)
+    x = secretly(view)
     wrong = own._replace(points=third.points)
-    return dealt(scene, handed(first, x), handed(wrong, x))
+    return dealt(view, handed(first, x), handed(wrong, x))
 
 
 @CHEATS.add("deal: a seat gives itself different cards", *DEALT)
-def one_that_it_names(scene: Scene) -> Body:
+def one_that_it_names(view: AdversaryView) -> Body:
     """It takes off what is on its first card, and puts on what it would like to see."""
-    first, own, _ = dealings(scene)
-    x = secretly(scene)
+    first, own, _ = dealings(view)
+    x = secretly(view)
     made = moved(transfer(x, own.to, own.points), 0, card_point(0))
-    return dealt(scene, handed(first, x), handed(own, x, made))
+    return dealt(view, handed(first, x), handed(own, x, made))
 
 
 @CHEATS.add("deal: a mask of zero", *DEALT)
-def nothing_hides_it(scene: Scene) -> Body:
+def nothing_hides_it(view: AdversaryView) -> Body:
     """Everybody who knew the other masks could read the card."""
-    first, x = dealings(scene)[0], secretly(scene)
+    first, x = dealings(view)[0], secretly(view)
     made = transfer(x, first.to, first.points)
     bare = Ciphertext(IDENTITY, SODIUM.multiply(x, first.points[0]))
     wrong = Transfer((bare, *made.given[1:]), (0, *made.masks[1:]))
-    return dealt(scene, handed(first, x, wrong))
+    return dealt(view, handed(first, x, wrong))
 
 
 @CHEATS.add("deal: a point that is none", *DEALT)
-def of_mixed_order(scene: Scene) -> Body:
-    first, *rest = bodies.read_handed(scene.body, [4, 4, 4])
+def of_mixed_order(view: AdversaryView) -> Body:
+    first, *rest = bodies.read_handed(view.body, [4, 4, 4])
     wrong = first._replace(pairs=spliced(first.pairs, 32, MIXED[2]))
     return bodies.handed_body([wrong, *rest])
 
 
 @CHEATS.add("deal: nothing for the last seat", *DEALT)
-def a_part_less(scene: Scene) -> Body:
-    return scene.body[:-1]
+def a_part_less(view: AdversaryView) -> Body:
+    return view.body[:-1]
 
 
 @CHEATS.add("deal: the pile, with a share that makes another card", *LOOKED)
-def a_card_of_its_liking(scene: Scene) -> Body:
-    (stated,), x = dealings(scene), share_of(scene, "pile/1")
+def a_card_of_its_liking(view: AdversaryView) -> Body:
+    (stated,), x = dealings(view), share_of(view, "pile/1")
     made = moved(transfer(x, stated.to, stated.points), 1, BASE)
     return bodies.handed_body([handed(stated, x, made)])
 
 
 @CHEATS.add("deal: the pile, for itself", *LOOKED)
-def who_is_not_to_look(scene: Scene) -> Body:
-    (stated,), x = dealings(scene), share_of(scene, "pile/1")
-    own = scene.layout.keys("pile/1").hand[scene.seat]
+def who_is_not_to_look(view: AdversaryView) -> Body:
+    (stated,), x = dealings(view), share_of(view, "pile/1")
+    own = view.layout.keys("pile/1").hand[view.seat]
     assert own != stated.to
     return bodies.handed_body([handed(stated._replace(to=own), x)])
 
@@ -204,148 +212,148 @@ def who_is_not_to_look(scene: Scene) -> Body:
 
 
 @CHEATS.add("deal/pass: share of one card altered", *PASSED)
-def a_bit_on_its_way(scene: Scene) -> Body:
-    pairs, proof = parts(scene.body[3])
-    return changed(scene.body, 3, (flipped(pairs, 70), proof))
+def a_bit_on_its_way(view: AdversaryView) -> Body:
+    pairs, proof = parts(view.body[3])
+    return changed(view.body, 3, (flipped(pairs, 70), proof))
 
 
 @CHEATS.add("deal/pass: two cards swapped", *PASSED)
-def on_their_way(scene: Scene) -> Body:
-    _, one, two, three = picked(scene)
-    return passed(scene, (two, one, three))
+def on_their_way(view: AdversaryView) -> Body:
+    _, one, two, three = picked(view)
+    return passed(view, (two, one, three))
 
 
 @CHEATS.add("deal/pass: addressed to another key", *PASSED)
-def to_who_passed_it(scene: Scene) -> Body:
+def to_who_passed_it(view: AdversaryView) -> Body:
     """The next seat couldn't read it; the one before could, again."""
-    return passed(scene, picked(scene)[1:], to=hand_key(scene, scene.before))
+    return passed(view, picked(view)[1:], to=hand_key(view, view.before))
 
 
 @CHEATS.add("deal/pass: addressed to another key", *PASSED)
-def to_who_passes_it(scene: Scene) -> Body:
+def to_who_passes_it(view: AdversaryView) -> Body:
     """It could go on reading it."""
-    return passed(scene, picked(scene)[1:], to=hand_key(scene, scene.seat))
+    return passed(view, picked(view)[1:], to=hand_key(view, view.seat))
 
 
-def hand_key(scene: Scene, seat: Seat) -> Point:
-    return scene.layout.keys("guilds").hand[seat]
-
-
-@CHEATS.add("deal/pass: proof replayed in another context", *PASSED)
-def of_what_is_opened(scene: Scene) -> Body:
-    ctx = elsewhere(scene, "age", None, b"open")
-    return passed(scene, picked(scene)[1:], ctx=ctx)
+def hand_key(view: AdversaryView, seat: Seat) -> Point:
+    return view.layout.keys("guilds").hand[seat]
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *PASSED)
-def what_the_seat_before_passed(scene: Scene) -> Body:
-    *_, theirs = scene.heard(scene.before)
-    return changed(scene.body, 3, theirs)
+def of_what_is_opened(view: AdversaryView) -> Body:
+    ctx = elsewhere(view, "age", None, b"open")
+    return passed(view, picked(view)[1:], ctx=ctx)
+
+
+@CHEATS.add("deal/pass: proof replayed in another context", *PASSED)
+def what_the_seat_before_passed(view: AdversaryView) -> Body:
+    *_, theirs = view.heard(view.before)
+    return changed(view.body, 3, theirs)
 
 
 @CHEATS.add("pass: card replaced by another, proof made for it", *PASSED)
-def moved_by_a_card(scene: Scene) -> Body:
-    return passed(scene, picked(scene)[1:], first=BASE)
+def moved_by_a_card(view: AdversaryView) -> Body:
+    return passed(view, picked(view)[1:], first=BASE)
 
 
 @CHEATS.add("pass: card replaced by another, proof made for it", *PASSED)
-def a_new_one(scene: Scene) -> Body:
+def a_new_one(view: AdversaryView) -> Body:
     """A known card, sealed for the next seat, in the place of the first of the rest."""
-    _, _, *rest = picked(scene)
-    own = hand_key(scene, scene.seat)
-    return passed(scene, (resealed(known(0, own), 5, own), *rest))
+    _, _, *rest = picked(view)
+    own = hand_key(view, view.seat)
+    return passed(view, (resealed(known(0, own), 5, own), *rest))
 
 
 @CHEATS.add("a card passed on that was opened", *PASSED)
-def in_the_place_of_one_it_keeps(scene: Scene) -> Body:
-    used, _, *rest = picked(scene)
-    return passed(scene, (used, *rest))
+def in_the_place_of_one_it_keeps(view: AdversaryView) -> Body:
+    used, _, *rest = picked(view)
+    return passed(view, (used, *rest))
 
 
 @CHEATS.add("a card is passed on twice", *PASSED)
-def and_another_one_kept(scene: Scene) -> Body:
-    _, one, two, _ = picked(scene)
-    return passed(scene, (one, two, two))
+def and_another_one_kept(view: AdversaryView) -> Body:
+    _, one, two, _ = picked(view)
+    return passed(view, (one, two, two))
 
 
 @CHEATS.add("a hand of the wrong size", *PASSED)
-def a_card_less(scene: Scene) -> Body:
-    return passed(scene, picked(scene)[1:3])
+def a_card_less(view: AdversaryView) -> Body:
+    return passed(view, picked(view)[1:3])
 
 
 @CHEATS.add("a hand of the wrong size", *PASSED)
-def a_card_more(scene: Scene) -> Body:
-    used, *rest = picked(scene)
-    return passed(scene, (*rest, used))
+def a_card_more(view: AdversaryView) -> Body:
+    used, *rest = picked(view)
+    return passed(view, (*rest, used))
 
 
 @CHEATS.add("a hand of the wrong size", *PASSED)
-def nothing_at_all(scene: Scene) -> Body:
-    return changed(scene.body, 3, None)
+def nothing_at_all(view: AdversaryView) -> Body:
+    return changed(view.body, 3, None)
 
 
 @CHEATS.add("pass: a point that is none", *PASSED)
-def the_identity(scene: Scene) -> Body:
-    cards = passing(scene).cards
+def the_identity(view: AdversaryView) -> Body:
+    cards = passing(view).cards
     made = [Ciphertext(BASE, IDENTITY), *cards[1:]]
-    return changed(scene.body, 3, (write_ciphertexts(made), bytes(96)))
+    return changed(view.body, 3, (write_ciphertexts(made), bytes(96)))
 
 
 # What was thrown away.
 
 
-def handings(scene: Scene) -> tuple[Handing, ...]:
-    return statements.handings_in(scene.layout, scene.task, scene.seat)
+def handings(view: AdversaryView) -> tuple[Handing, ...]:
+    return statements.handings_in(view.layout, view.task, view.seat)
 
 
 @CHEATS.add("discards: another card goes into the pile", *PILE)
-def a_better_one(scene: Scene) -> Body:
+def a_better_one(view: AdversaryView) -> Body:
     """To be taken from it at once."""
-    (stated,), z = handings(scene), hand_of(scene, "guilds")
+    (stated,), z = handings(view), hand_of(view, "guilds")
     made = moved(transfer(z, stated.to, stated.points), 0, card_point(0))
     return bodies.handed_body([handed(stated, z, made)])
 
 
 @CHEATS.add("discards: a card stays under its own key", *PILE)
-def that_nobody_else_can_open(scene: Scene) -> Body:
-    (stated,), z = handings(scene), hand_of(scene, "guilds")
+def that_nobody_else_can_open(view: AdversaryView) -> Body:
+    (stated,), z = handings(view), hand_of(view, "guilds")
     return bodies.handed_body([handed(stated._replace(to=stated.key), z)])
 
 
 @CHEATS.add("discards: the wrong secret takes it off", *PILE)
-def of_the_share_key(scene: Scene) -> Body:
-    (stated,) = handings(scene)
-    return bodies.handed_body([handed(stated, share_of(scene, "guilds"))])
+def of_the_share_key(view: AdversaryView) -> Body:
+    (stated,) = handings(view)
+    return bodies.handed_body([handed(stated, share_of(view, "guilds"))])
 
 
 @CHEATS.add("discards: another seat's share, once more", *PILE)
-def said_by_another(scene: Scene) -> Body:
-    return scene.heard(scene.before)
+def said_by_another(view: AdversaryView) -> Body:
+    return view.heard(view.before)
 
 
 @CHEATS.add("discards: nothing is handed in", *PILE)
-def no_part(scene: Scene) -> Body:
+def no_part(view: AdversaryView) -> Body:
     return ()
 
 
 @CHEATS.each
 def test_who_hands_over_other_cards_is_named(cheat: Cheat, checks: bool) -> None:
     """A card becomes no other on its way, and gets to whom it is for."""
-    fraud = convicted(cheat.plot(), checks=checks)
+    fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
 
-def truly_dealt(scene: Scene) -> Body:
-    return dealt(scene)
+def truly_dealt(view: AdversaryView) -> Body:
+    return dealt(view)
 
 
-def truly_passed(scene: Scene) -> Body:
-    return passed(scene, picked(scene)[1:])
+def truly_passed(view: AdversaryView) -> Body:
+    return passed(view, picked(view)[1:])
 
 
-def truly_handed_in(scene: Scene) -> Body:
-    (stated,) = handings(scene)
-    return bodies.handed_body([handed(stated, hand_of(scene, "guilds"))])
+def truly_handed_in(view: AdversaryView) -> Body:
+    (stated,) = handings(view)
+    return bodies.handed_body([handed(stated, hand_of(view, "guilds"))])
 
 
 @pytest.mark.parametrize(
@@ -364,7 +372,7 @@ def test_the_same_steps_without_a_lie_are_taken(
     """What this page makes is refused for what is wrong with it, and nothing else."""
     kind, deck = where
     assert callable(truth)
-    accepted(Plot(1, {kind: in_deck(deck, truth)}))
+    accepted(Adversary(1, {kind: in_deck(deck, truth)}))
 
 
 # What isn't cheating.
@@ -377,9 +385,9 @@ def test_the_last_dealer_may_choose_what_it_masks_with() -> None:
     Every seat sees the cards it would have seen.
     """
 
-    def chosen(scene: Scene) -> Body:
-        x, parts = secretly(scene), []
-        for stated in dealings(scene):
+    def chosen(view: AdversaryView) -> Body:
+        x, parts = secretly(view), []
+        for stated in dealings(view):
             masks = tuple(range(1, len(stated.points) + 1))
             given = tuple(
                 Ciphertext(
@@ -391,9 +399,9 @@ def test_the_last_dealer_may_choose_what_it_masks_with() -> None:
             parts.append(handed(stated, x, Transfer(given, masks)))
         return bodies.handed_body(parts)
 
-    plot = Plot(1, {"DEAL": in_deck("age", chosen)})
-    first = accepted(plot).hands
+    adversary = Adversary(1, {"DEAL": in_deck("age", chosen)})
+    first = accepted(adversary).hands
     for seat in SEATS:
-        dealt_to = honest(1).hands[seat, plot.told[0] + 1]
+        dealt_to = honest(1).hands[seat, adversary.told[0] + 1]
         assert 4 == len(dealt_to)
-        assert dealt_to == first[seat, plot.told[0] + 1]
+        assert dealt_to == first[seat, adversary.told[0] + 1]

@@ -11,11 +11,11 @@ from sealed_wonders.host.news import Ended, Stopped, Trouble, TwoVersions
 from sealed_wonders.net.log.envelopes import Wire, parse, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromHost, Log
-from tests.cheats.crooks import (
-    Hall,
-    Plot,
+from tests.cheats.modified_clients import (
+    AdversarialTable,
+    Adversary,
+    adversarial_table,
     fold_of,
-    hall,
     honest,
     seat_of,
     seated,
@@ -23,7 +23,7 @@ from tests.cheats.crooks import (
 )
 from tests.support.parlour import Client
 
-CROOK = 1
+CHEAT = 1
 
 Sent = Callable[[Client, Wire], Wire]
 """Makes of a PICK something else."""
@@ -40,15 +40,15 @@ def of_another_seat(client: Client, phase: int) -> Wire:
     """Give the first that somebody else said in a phase."""
     for wire in fold_of(client).entries():
         it = parse(wire.wire.env)
-        if (it.lane, it.phase) == ("main", phase) and it.seat != CROOK:
+        if (it.lane, it.phase) == ("main", phase) and it.seat != CHEAT:
             return wire.wire
     raise LookupError(phase)
 
 
 def honest_pick() -> Wire:
-    """Give what the crook says in that phase if it is honest."""
-    game = honest(CROOK)
-    return game.wires[game.entry("PICK", CROOK, "age")]
+    """Give what the cheat says in that phase if it is honest."""
+    game = honest(CHEAT)
+    return game.wires[game.entry("PICK", CHEAT, "age")]
 
 
 def later(client: Client, wire: Wire) -> Wire:
@@ -62,7 +62,7 @@ def earlier(client: Client, wire: Wire) -> Wire:
     """In a phase in which only somebody else spoke: a mix."""
     mixed = of_another_seat(client, 22)
     assert "MIX" == parse(mixed.env).kind
-    return signed_again(client, mixed, seat=CROOK)
+    return signed_again(client, mixed, seat=CHEAT)
 
 
 def corrupted(client: Client, wire: Wire) -> Wire:
@@ -106,22 +106,22 @@ REFUSED: dict[str, tuple[str, Sent]] = {
 each = pytest.mark.parametrize("what", REFUSED)
 
 
-def sending(*others: Sent, phase: int = 24) -> Plot:
+def sending(*others: Sent, phase: int = 24) -> Adversary:
     """Send something else just before what is to be sent in a phase: the PICK of an age."""
 
     def sends(client: Client, wire: Wire) -> Sequence[Wire]:
         if parse(wire.env).phase != phase:
             return [wire]
-        plot.told.append(phase)
+        adversary.told.append(phase)
         return [*(other(client, wire) for other in others), wire]
 
-    plot = Plot(CROOK, sends=sends)
-    return plot
+    adversary = Adversary(CHEAT, sends=sends)
+    return adversary
 
 
-def undisturbed(made: Hall) -> None:
+def undisturbed(made: AdversarialTable) -> None:
     """See that nothing has come of it, and that all was played and told as without it."""
-    game = honest(CROOK)
+    game = honest(CHEAT)
     assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
     assert 1 == len([news for news in made.news if isinstance(news, Ended)])
     for client in made.clients:
@@ -130,13 +130,13 @@ def undisturbed(made: Hall) -> None:
         before = game.clients[seat_of(client).number]
         assert fold_of(before).log() == fold_of(client).log()
         assert before.player.states == client.player.states
-        if seat_of(client).number != CROOK:
+        if seat_of(client).number != CHEAT:
             assert before.player.told == client.player.told
 
 
-def given_back(made: Hall) -> list[str]:
-    """Give the reasons for which the crook's messages weren't taken."""
-    told = made.client_at(CROOK).player.told
+def given_back(made: AdversarialTable) -> list[str]:
+    """Give the reasons for which the cheat's messages weren't taken."""
+    told = made.client_at(CHEAT).player.told
     return [word.removeprefix("refused ") for word in told if "refused" in word]
 
 
@@ -144,10 +144,10 @@ def given_back(made: Hall) -> list[str]:
 def test_what_has_no_place_is_refused_to_its_sender(what: str) -> None:
     """It isn't logged, no other player hears of it, and its sender may go on."""
     reason, other = REFUSED[what]
-    plot = sending(other)
-    with hall(plot) as made:
+    adversary = sending(other)
+    with adversarial_table(adversary) as made:
         made.play()
-        assert 1 == len(plot.told)
+        assert 1 == len(adversary.told)
         assert [reason] == given_back(made)
         undisturbed(made)
 
@@ -162,19 +162,19 @@ def test_a_host_that_lets_it_pass_is_found_out(what: str) -> None:
     """
     _, other = REFUSED[what]
     slipped: list[Wire] = []
-    with hall(Plot(CROOK)) as made:
-        crook, bob = made.client_at(CROOK), made.client_at(0)
+    with adversarial_table(Adversary(CHEAT)) as made:
+        cheat, bob = made.client_at(CHEAT), made.client_at(0)
 
-        def meddle(client: Client, message: FromHost) -> Sequence[FromHost]:
+        def intercept(client: Client, message: FromHost) -> Sequence[FromHost]:
             match message:
                 case Log(table, entry, (first, *_) as wires) if client is bob:
                     it = parse(first.env)
                     if (it.lane, it.phase) == ("main", 24) and not slipped:
-                        slipped.append(other(crook, honest_pick()))
+                        slipped.append(other(cheat, honest_pick()))
                         return [Log(table, entry, (*slipped, *wires))]
             return [message]
 
-        made.meddle = meddle
+        made.intercept = intercept
         made.play()
         fold = fold_of(bob)
         assert 1 == len(slipped)
@@ -182,24 +182,24 @@ def test_a_host_that_lets_it_pass_is_found_out(what: str) -> None:
         assert bob.failures or bob.session.over
         assert not bob.session.finished
         assert (None, 24) == (fold.fraud, fold.phase.number)
-        game = honest(CROOK)
+        game = honest(CHEAT)
         told = game.states[game.wires.index(honest_pick())]
         assert game.clients[0].player.states[:told] == bob.player.states
 
 
 def test_a_seat_that_sends_its_reveal_before_all_picks_are_in() -> None:
     """It shows its move to the host, and nobody else: it has to say it again."""
-    plot = sending()
-    plot.is_late = False
+    adversary = sending()
+    adversary.is_late = False
 
     def sends(client: Client, wire: Wire) -> Sequence[Wire]:
         if parse(wire.env).phase != 24:
             return [wire]
-        plot.told.append(24)
+        adversary.told.append(24)
         return [wire, later(client, wire)]
 
-    plot.sends = sends
-    with hall(plot) as made:
+    adversary.sends = sends
+    with adversarial_table(adversary) as made:
         made.play()
         assert ["wrong-phase"] == given_back(made)
         assert all(client.session.finished for client in made.clients)
@@ -207,10 +207,10 @@ def test_a_seat_that_sends_its_reveal_before_all_picks_are_in() -> None:
 
 def test_a_seat_that_answers_with_somebody_else_s_envelope() -> None:
     """It is there already, which is no matter; its own is waited for still."""
-    plot = sending(lambda client, wire: of_another_seat(client, 24))
-    with hall(plot) as made:
+    adversary = sending(lambda client, wire: of_another_seat(client, 24))
+    with adversarial_table(adversary) as made:
         made.play()
-        assert 1 == len(plot.told)
+        assert 1 == len(adversary.told)
         assert [] == given_back(made)
         undisturbed(made)
 
@@ -229,21 +229,21 @@ def test_two_envelopes_of_one_seat_for_one_place_are_proof() -> None:
     def sends(client: Client, wire: Wire) -> Sequence[Wire]:
         if parse(wire.env).phase != 24:
             return [wire]
-        plot.told.append(24)
+        adversary.told.append(24)
         return [wire, another(client, wire)]
 
-    plot = Plot(CROOK, sends=sends)
-    with hall(plot) as made:
+    adversary = Adversary(CHEAT, sends=sends)
+    with adversarial_table(adversary) as made:
         made.play()
         assert ["two-versions"] == given_back(made)
         undisturbed(made)
         (news,) = [news for news in made.news if isinstance(news, TwoVersions)]
-        assert (CROOK, seated()[CROOK]) == (news.seat, news.name)
+        assert (CHEAT, seated()[CHEAT]) == (news.seat, news.name)
         assert news.proof is not None
         proof = Equivocation.from_bytes(news.proof.read_bytes())
         charter = fold_of(made.clients[0]).charter
         assert (charter.gid, "main", 24) == proof.place
-        assert charter.key(CROOK) == proof.identity
+        assert charter.key(CHEAT) == proof.identity
 
 
 # Two envelopes, shown to different players.
@@ -262,10 +262,10 @@ def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
     passes it on the others stop; and whoever lays two logs side by side has the proof.
     """
     versions: list[Wire] = []
-    with hall(Plot(CROOK), slow=slow) as made:
-        crook, one, other = (made.client_at(seat) for seat in (CROOK, 0, 2))
+    with adversarial_table(Adversary(CHEAT), slow=slow) as made:
+        cheat, one, other = (made.client_at(seat) for seat in (CHEAT, 0, 2))
 
-        def meddle(client: Client, message: FromHost) -> Sequence[FromHost]:
+        def intercept(client: Client, message: FromHost) -> Sequence[FromHost]:
             match message:
                 case Log(table, entry, wires) if client is other:
                     return [Log(table, entry, tuple(map(changed, wires)))]
@@ -275,10 +275,10 @@ def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
 
         def changed(wire: Wire) -> Wire:
             envelope = parse(wire.env)
-            if (envelope.phase, envelope.seat, envelope.lane) != (24, CROOK, "main"):
+            if (envelope.phase, envelope.seat, envelope.lane) != (24, CHEAT, "main"):
                 return wire
             (*cards, _) = envelope.body
-            versions[:] = [wire, signed_again(crook, wire, body=(*cards, bytes(32)))]
+            versions[:] = [wire, signed_again(cheat, wire, body=(*cards, bytes(32)))]
             return versions[1]
 
         def foreign() -> Sequence[Wire]:
@@ -289,13 +289,13 @@ def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
                 return []
             return [own(other, 25)]
 
-        made.meddle = meddle
+        made.intercept = intercept
         made.play()
         here, there = fold_of(one), fold_of(other)
         assert (25, 25) == (here.phase.number, there.phase.number)
         assert (None, None) == (here.fraud, there.fraud)
         # The other one has seen nobody's move; the one that of the cheat, and its own.
-        shown = honest(CROOK).states[honest(CROOK).entry("PICK", CROOK, "age")]
+        shown = honest(CHEAT).states[honest(CHEAT).entry("PICK", CHEAT, "age")]
         assert shown == len(other.player.states) >= len(one.player.states) - 2
         assert "refused foreign-prev" in other.player.told
         if told:
@@ -307,8 +307,8 @@ def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
             found.phase,
             found.kind,
         )
-        assert [CROOK] == list(found.evidence)
+        assert [CHEAT] == list(found.evidence)
         assert set(versions) == {
-            found.evidence[CROOK].first.wire,
-            found.evidence[CROOK].second.wire,
+            found.evidence[CHEAT].first.wire,
+            found.evidence[CHEAT].second.wire,
         }

@@ -32,18 +32,18 @@ from tests.cheats.midgame import (
     ROMA,
     RULES,
     SEATS,
-    At,
+    Position,
     at,
     pairs,
     phases,
     said,
     text_of,
 )
-from tests.support.sealing import SODIUM
+from tests.support.crypto import SODIUM
 
 
 @functools.cache
-def game_at(number: int) -> At:
+def game_at(number: int) -> Position:
     """Give the game at a phase; nothing is said there."""
     return at(number)
 
@@ -71,7 +71,7 @@ def is_card(card: Ciphertext, secret: int) -> bool:
     return unsealed(card, secret, group=SODIUM) in _POINTS
 
 
-def lying(game: At, slots: Sequence[Slot]) -> list[Ciphertext]:
+def lying(game: Position, slots: Sequence[Slot]) -> list[Ciphertext]:
     return [game.cards.layout.at(slot).card for slot in slots]
 
 
@@ -254,7 +254,7 @@ def told(number: int, seat: Seat, text: str, nth: int) -> tuple[Any, ...]:
     return picked, shape(body), body[1], state.leaders, state.hands, state.chosen
 
 
-def _hand(game: At, seat: Seat) -> Any:
+def _hand(game: Position, seat: Seat) -> Any:
     return game.read(seat, lying(game, game.state.hands[seat]))
 
 

@@ -49,10 +49,10 @@ from sealed_wonders.net.messages import (
     Welcome,
 )
 from sealed_wonders.net.suites import OPEN, begin
-from tests.cheats.crooks import (
-    Hall,
+from tests.cheats.modified_clients import (
+    AdversarialTable,
+    adversarial_table,
     fold_of,
-    hall,
     honest,
     seat_of,
     seated,
@@ -66,12 +66,14 @@ BOB: Seat = 0
 
 
 @contextmanager
-def lying(meddle: Callable[[Client, FromHost], Sequence[FromHost]]) -> Iterator[Hall]:
-    """Give a hall whose host tells one of its guests something else."""
-    with hall() as made:
+def lying(
+    intercept: Callable[[Client, FromHost], Sequence[FromHost]],
+) -> Iterator[AdversarialTable]:
+    """Give a table whose host tells one of its players something else."""
+    with adversarial_table() as made:
         bob = made.client_at(BOB)
-        made.meddle = lambda client, message: (
-            meddle(client, message) if client is bob else [message]
+        made.intercept = lambda client, message: (
+            intercept(client, message) if client is bob else [message]
         )
         yield made
 
@@ -101,7 +103,7 @@ def test_a_host_that_withholds_keeps_everybody_waiting_and_nothing_else() -> Non
         assert all(25 == fold_of(made.client_at(seat)).phase.number for seat in (1, 2))
         assert all((BOB,) == fold_of(made.client_at(seat)).missing for seat in (1, 2))
         assert [None] * 3 == [fold_of(client).fraud for client in made.clients]
-        made.meddle = lambda client, message: [message]
+        made.intercept = lambda client, message: [message]
         for message in kept:
             bob.session.receive(message)
         made.play()
@@ -217,10 +219,10 @@ def test_a_host_can_not_speak_for_a_seat() -> None:
 # What it makes of the lobby.
 
 
-Change = Callable[[Hall, Draw], Wire]
+Change = Callable[[AdversarialTable, Draw], Wire]
 
 
-def of_draw(made: Hall, message: Draw, **values: OptionValue) -> Wire:
+def of_draw(made: AdversarialTable, message: Draw, **values: OptionValue) -> Wire:
     """Give the table of a draw with other options."""
     table = read_table(Entry.of(message.wire))
     options = make_options({**dict(table.options), **values})
@@ -235,7 +237,7 @@ def table_with(message: Draw, **others: object) -> Wire:
     return make_table(HOST, table.draw, bodies=bodies, **values).wire  # type: ignore[arg-type]
 
 
-def without_somebody(made: Hall, message: Draw) -> Wire:
+def without_somebody(made: AdversarialTable, message: Draw) -> Wire:
     """Put somebody of the host's own in the place of one of the people."""
     table = read_table(Entry.of(message.wire))
     rows = [
@@ -357,7 +359,7 @@ def test_an_old_log_is_not_taken_for_a_new_game() -> None:
         assert None is bob.session.seat
 
 
-def another_app(made: Hall) -> None:
+def another_app(made: AdversarialTable) -> None:
     """Let everybody draw other nonces than in the game that is known."""
     made.drawn.update(dict.fromkeys(seated(), 1000))
 
@@ -413,7 +415,7 @@ def test_a_host_can_have_seats_drawn_again_and_blame_somebody() -> None:
     It says of one who has revealed that they haven't; all are told, each commits and
     agrees anew, and nothing of the game but the seats depends on it.
     """
-    with hall() as made:
+    with adversarial_table() as made:
         bob = made.client_at(BOB)
         bob.tamper = lambda message: None if isinstance(message, Post) else message
         made.play()
@@ -484,7 +486,7 @@ def test_a_client_that_is_rolled_back_says_the_same_again() -> None:
         sent.extend(message.wires if isinstance(message, Post) else ())
         return message
 
-    with hall(slow=[BOB]) as made:
+    with adversarial_table(slow=[BOB]) as made:
         bob = made.client_at(BOB)
         bob.tamper = note
         made.play(until=lambda: fold_of(bob).phase.number >= 26)
@@ -507,7 +509,7 @@ def test_a_client_that_is_rolled_back_says_the_same_again() -> None:
 def test_who_has_lost_what_they_said_says_nothing() -> None:
     """A host can't get another version out of somebody whose machine was wiped."""
     wires = honest().wires[: honest().entry("PICK", BOB, "age")]
-    with hall() as made:
+    with adversarial_table() as made:
         another_app(made)
         client = Client(made, seated()[BOB])
         client.session.welcomed(Welcome(1, "inn", HOST.public, ()))
@@ -536,7 +538,7 @@ def test_a_host_can_say_anything_in_the_chat_in_anybody_s_name() -> None:
 def test_whose_bot_somebody_is_is_their_own_word() -> None:
     """Anybody may sit down as somebody else's bot, who is not asked."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Hall(Path(folder))
+        made = AdversarialTable(Path(folder))
         ann = made.client("ann")
         dan = made.client("dan", owner=ann.identity.public)
         made.pump()

@@ -13,20 +13,20 @@ from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point, negated
 from sealed_wonders.net.sealed.scalars import write_scalar
-from tests.cheats.crooks import (
+from tests.cheats.forge import Cheat, Cheats, changed, face, flipped, keyed
+from tests.cheats.modified_clients import (
+    Adversary,
+    AdversaryView,
     Lie,
-    Plot,
-    Scene,
     accepted,
+    adversarial_table,
     convicted,
     fold_of,
-    hall,
     in_deck,
     kept_by,
 )
-from tests.cheats.forge import Cheat, Cheats, changed, face, flipped, keyed
-from tests.support.felt import all_secrets_in
-from tests.support.sealing import SODIUM
+from tests.support.cardsharness import all_secrets_in
+from tests.support.crypto import SODIUM
 
 CHEATS = Cheats()
 
@@ -37,126 +37,126 @@ MINE = A, SODIUM.multiply_base(A)
 """A secret, and its key."""
 
 
-def key_of(scene: Scene, seat: Seat, *, is_share: bool = True) -> Point:
-    share, _, hand, _ = scene.heard(seat)
+def key_of(view: AdversaryView, seat: Seat, *, is_share: bool = True) -> Point:
+    share, _, hand, _ = view.heard(seat)
     key = share if is_share else hand
     assert isinstance(key, bytes)
     return Point(key)
 
 
 @CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
-def all_that_another_said(scene: Scene) -> Body:
-    return scene.heard(0)
+def all_that_another_said(view: AdversaryView) -> Body:
+    return view.heard(0)
 
 
 @CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
-def the_hand_key_alone(scene: Scene) -> Body:
+def the_hand_key_alone(view: AdversaryView) -> Body:
     """What is dealt to it would be dealt to the other too."""
-    _, _, hand, proof = scene.heard(0)
-    return (*scene.body[:2], hand, proof)
+    _, _, hand, proof = view.heard(0)
+    return (*view.body[:2], hand, proof)
 
 
 @CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
-def what_it_said_of_another_deck(scene: Scene) -> Body:
+def what_it_said_of_another_deck(view: AdversaryView) -> Body:
     """Its own, from before: the secrets are good, and the place is another."""
-    return scene.heard(scene.seat, back=9)
+    return view.heard(view.seat, back=9)
 
 
 @CHEATS.add("key: another seat's key, with a proof of its own", *KEY)
-def whose_secret_it_lacks(scene: Scene) -> Body:
-    return keyed(scene, (A, key_of(scene, 0)), MINE)
+def whose_secret_it_lacks(view: AdversaryView) -> Body:
+    return keyed(view, (A, key_of(view, 0)), MINE)
 
 
 @CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
-def which_takes_another_away(scene: Scene) -> Body:
+def which_takes_another_away(view: AdversaryView) -> Body:
     """Then it knew the joint key of the two."""
-    rogue = SODIUM.subtract(MINE[1], key_of(scene, 0))
-    return keyed(scene, (A, rogue), MINE)
+    rogue = SODIUM.subtract(MINE[1], key_of(view, 0))
+    return keyed(view, (A, rogue), MINE)
 
 
 @CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
-def which_takes_all_others_away(scene: Scene) -> Body:
+def which_takes_all_others_away(view: AdversaryView) -> Body:
     """Then the joint key were its own, and it read the whole deck."""
-    others = SODIUM.sum(key_of(scene, seat) for seat in (0, 2))
-    return keyed(scene, (A, SODIUM.subtract(MINE[1], others)), MINE)
+    others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
+    return keyed(view, (A, SODIUM.subtract(MINE[1], others)), MINE)
 
 
 @CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
-def which_leaves_no_joint_key(scene: Scene) -> Body:
+def which_leaves_no_joint_key(view: AdversaryView) -> Body:
     """Then all cards lay open."""
-    others = SODIUM.sum(key_of(scene, seat) for seat in (0, 2))
-    return keyed(scene, (A, negated(others)), MINE)
+    others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
+    return keyed(view, (A, negated(others)), MINE)
 
 
 @CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
-def which_opens_the_first_card(scene: Scene) -> Body:
+def which_opens_the_first_card(view: AdversaryView) -> Body:
     """Then one half of it were nothing, and all could see which it is."""
-    others = SODIUM.sum(key_of(scene, seat) for seat in (0, 2))
+    others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
     key = SODIUM.subtract(negated(card_point(13)), others)
-    return keyed(scene, (A, key), MINE)
+    return keyed(view, (A, key), MINE)
 
 
 @CHEATS.add("key: the hand key of another, moved", *KEY)
-def by_a_number_it_knows(scene: Scene) -> Body:
-    moved = SODIUM.add(key_of(scene, 0, is_share=False), BASE)
-    return keyed(scene, MINE, (A, moved))
+def by_a_number_it_knows(view: AdversaryView) -> Body:
+    moved = SODIUM.add(key_of(view, 0, is_share=False), BASE)
+    return keyed(view, MINE, (A, moved))
 
 
 @CHEATS.add("key: a secret of zero", *KEY)
-def for_the_share_key(scene: Scene) -> Body:
-    return keyed(scene, (0, IDENTITY), MINE)
+def for_the_share_key(view: AdversaryView) -> Body:
+    return keyed(view, (0, IDENTITY), MINE)
 
 
 @CHEATS.add("key: a secret of zero", *KEY)
-def for_the_hand_key(scene: Scene) -> Body:
-    return keyed(scene, MINE, (0, IDENTITY))
+def for_the_hand_key(view: AdversaryView) -> Body:
+    return keyed(view, MINE, (0, IDENTITY))
 
 
 @CHEATS.add("key: a point that is none", *KEY)
-def of_small_order(scene: Scene) -> Body:
-    return changed(scene.body, 0, SMALL[2])
+def of_small_order(view: AdversaryView) -> Body:
+    return changed(view.body, 0, SMALL[2])
 
 
 @CHEATS.add("key: a point that is none", *KEY)
-def of_mixed_order(scene: Scene) -> Body:
-    return changed(scene.body, 2, MIXED[6])
+def of_mixed_order(view: AdversaryView) -> Body:
+    return changed(view.body, 2, MIXED[6])
 
 
 @CHEATS.add("key: the two keys have each other's proofs", *KEY)
-def exchanged(scene: Scene) -> Body:
-    share, share_proof, hand, hand_proof = scene.body
+def exchanged(view: AdversaryView) -> Body:
+    share, share_proof, hand, hand_proof = view.body
     return (hand, hand_proof, share, share_proof)
 
 
 @CHEATS.add("key: a bit of the proof", *KEY)
-def of_the_response(scene: Scene) -> Body:
-    return changed(scene.body, 1, flipped(scene.body[1], 40))
+def of_the_response(view: AdversaryView) -> Body:
+    return changed(view.body, 1, flipped(view.body[1], 40))
 
 
 @CHEATS.add("key: a proof of zeros", *KEY)
-def that_says_nothing(scene: Scene) -> Body:
-    return changed(scene.body, 3, write_scalar(0) * 2)
+def that_says_nothing(view: AdversaryView) -> Body:
+    return changed(view.body, 3, write_scalar(0) * 2)
 
 
 @CHEATS.each
 def test_a_key_that_isn_t_one_s_own_is_refused(cheat: Cheat, checks: bool) -> None:
     """Each must know the secret of its keys, in its place and no other."""
-    fraud = convicted(cheat.plot(), checks=checks)
+    fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
 
 def test_the_same_steps_without_a_lie_are_taken() -> None:
     """What this page makes is refused for what is wrong with it, and nothing else."""
 
-    def truth(scene: Scene) -> Body:
-        share, hand = scene.pairs["guilds"]
+    def truth(view: AdversaryView) -> Body:
+        share, hand = view.pairs["guilds"]
         return keyed(
-            scene,
+            view,
             (share, SODIUM.multiply_base(share)),
             (hand, SODIUM.multiply_base(hand)),
         )
 
-    accepted(Plot(1, {"KEY": in_deck("guilds", truth)}))
+    accepted(Adversary(1, {"KEY": in_deck("guilds", truth)}))
 
 
 # What isn't cheating.
@@ -171,30 +171,30 @@ def test_who_tries_keys_until_it_likes_the_joint_one_learns_nothing_by_it() -> N
     """
     joint: list[Point] = []
 
-    def ground(scene: Scene) -> Body:
-        others = SODIUM.sum(key_of(scene, seat) for seat in (0, 2))
+    def ground(view: AdversaryView) -> Body:
+        others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
         share = 1
         while (key := SODIUM.combine(share, [(1, others)]))[0]:
             share += 1
         joint.append(key)
-        scene.adopt(share, A)
-        return keyed(scene, (share, SODIUM.multiply_base(share)), MINE)
+        view.adopt(share, A)
+        return keyed(view, (share, SODIUM.multiply_base(share)), MINE)
 
-    def looked(scene: Scene) -> Body:
-        assert joint == [scene.layout.keys("guilds").joint]
-        deck = statements.dealings(scene.layout, scene.task, scene.seat)
-        cards = [card for it in scene.layout.portions(scene.task) for card in it.cards]
+    def looked(view: AdversaryView) -> Body:
+        assert joint == [view.layout.keys("guilds").joint]
+        deck = statements.dealings(view.layout, view.task, view.seat)
+        cards = [card for it in view.layout.portions(view.task) for card in it.cards]
         assert 12 == len(cards) == sum(len(it.points) for it in deck)
         for card in cards:
-            for secret in (*scene.pairs["guilds"], sum(scene.pairs["guilds"]) % Q):
+            for secret in (*view.pairs["guilds"], sum(view.pairs["guilds"]) % Q):
                 with pytest.raises(LocalProtocolError, match="a card came out"):
-                    face(scene, card, secret)
-        return scene.body
+                    face(view, card, secret)
+        return view.body
 
     lies = {"KEY": in_deck("guilds", ground), "DEAL": in_deck("age", looked)}
-    plot = Plot(1, lies)
-    accepted(plot)
-    assert 2 == len(plot.told)
+    adversary = Adversary(1, lies)
+    accepted(adversary)
+    assert 2 == len(adversary.told)
 
 
 def test_two_seats_whose_keys_cancel_out_have_not_got_rid_of_the_third() -> None:
@@ -207,26 +207,26 @@ def test_two_seats_whose_keys_cancel_out_have_not_got_rid_of_the_third() -> None
     joint: list[Point] = []
 
     def with_share(share: int) -> Lie:
-        def related(scene: Scene) -> Body:
-            scene.adopt(share, A)
-            return keyed(scene, (share, SODIUM.multiply_base(share)), MINE)
+        def related(view: AdversaryView) -> Body:
+            view.adopt(share, A)
+            return keyed(view, (share, SODIUM.multiply_base(share)), MINE)
 
         return in_deck("guilds", related)
 
-    def looked(scene: Scene) -> Body:
-        joint.append(scene.layout.keys("guilds").joint)
-        hands = scene.layout.seen(1)
+    def looked(view: AdversaryView) -> Body:
+        joint.append(view.layout.keys("guilds").joint)
+        hands = view.layout.seen(1)
         cards = [it.card for it in hands.values() if it.place.key == "guilds"]
         assert 4 == len(cards)
         for card in cards:
             for secret in (A, 5, Q - 5, A + 5, A - 5):
                 with pytest.raises(LocalProtocolError, match="a card came out"):
-                    face(scene, card, secret)
-        return scene.body
+                    face(view, card, secret)
+        return view.body
 
-    one = Plot(0, {"KEY": with_share(5), "PICK": in_deck("age", looked)})
-    other = Plot(2, {"KEY": with_share(Q - 5)})
-    with hall(one, other) as made:
+    one = Adversary(0, {"KEY": with_share(5), "PICK": in_deck("age", looked)})
+    other = Adversary(2, {"KEY": with_share(Q - 5)})
+    with adversarial_table(one, other) as made:
         made.play(until=lambda: bool(joint))
         assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
         third = made.client_at(1)

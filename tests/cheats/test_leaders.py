@@ -23,7 +23,6 @@ from sealed_wonders.net.sealed.layout import Cards
 from sealed_wonders.net.suites import begin, begin_relayed
 from tests import independent
 from tests.cheats import forge
-from tests.cheats.crooks import Scene
 from tests.cheats.forge import changed, picked, with_first
 from tests.cheats.midgame import (
     CHECKED,
@@ -36,7 +35,7 @@ from tests.cheats.midgame import (
     ROMA,
     RULES,
     SEATS,
-    At,
+    Position,
     at,
     convicted,
     numbers,
@@ -46,7 +45,8 @@ from tests.cheats.midgame import (
     taken,
     text_of,
 )
-from tests.support.sealing import SODIUM
+from tests.cheats.modified_clients import AdversaryView
+from tests.support.crypto import SODIUM
 
 NAMES = RULES.cards
 
@@ -58,17 +58,17 @@ def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(independent, name, check)
 
 
-def revealed(game: At, seat: Seat, text: str) -> Body:
+def revealed(game: Position, seat: Seat, text: str) -> Body:
     """Give what a seat says that reveals a move, as an honest program makes it."""
     body: Body = game.secrets(seat).reveal(game.fold.task, Move(text), NONCE)
     return body
 
 
-def opening(game: At, seat: Seat, card: Card, place: int = 0) -> Body:
+def opening(game: Position, seat: Seat, card: Card, place: int = 0) -> Body:
     """Open a place of a hand as if a card lay there; it does, or the proof is no proof."""
-    scene = game.scene(seat)
-    stated = forge.opening(scene)._replace(card=picked(scene)[place])
-    made = forge.opened(stated, card, forge.hand_of(scene, "leaders"))
+    view = game.view(seat)
+    stated = forge.opening(view)._replace(card=picked(view)[place])
+    made = forge.opened(stated, card, forge.hand_of(view, "leaders"))
     return (made.card, made.proof)
 
 
@@ -76,61 +76,61 @@ def opening(game: At, seat: Seat, card: Card, place: int = 0) -> Body:
 
 
 @pytest.fixture
-def drafting() -> At:
+def drafting() -> Position:
     """The first leader is picked by all, and nothing revealed."""
     game = at(DRAFT[0])
     game.commit(1, "keep")
     return game
 
 
-def kept_to_the_right(game: At) -> Body:
+def kept_to_the_right(game: Position) -> Body:
     return revealed(game, 1, "keep")
 
 
-def test_what_is_kept_is_taken_as_it_is(drafting: At) -> None:
+def test_what_is_kept_is_taken_as_it_is(drafting: Position) -> None:
     taken(drafting, 1, kept_to_the_right(drafting))
 
 
-def with_its_card_opened(game: At) -> Body:
+def with_its_card_opened(game: Position) -> Body:
     """Truly: but a leader is kept unseen."""
-    (card, *_) = game.read(1, picked(game.scene(1)))
+    (card, *_) = game.read(1, picked(game.view(1)))
     return changed(kept_to_the_right(game), 2, opening(game, 1, card))
 
 
-def with_one_more(game: At) -> Body:
+def with_one_more(game: Position) -> Body:
     """It passes on two of three, rightly proven, and keeps two."""
-    _, first, second, _ = picked(game.scene(1))
+    _, first, second, _ = picked(game.view(1))
     return passed(game, (first, second))
 
 
-def with_the_better_one(game: At) -> Body:
+def with_the_better_one(game: Position) -> Body:
     """It passes on the one it has kept, in the place of another."""
-    used, _, second, third = picked(game.scene(1))
+    used, _, second, third = picked(game.view(1))
     return passed(game, (used, second, third))
 
 
-def with_one_twice(game: At) -> Body:
-    _, first, second, _ = picked(game.scene(1))
+def with_one_twice(game: Position) -> Body:
+    _, first, second, _ = picked(game.view(1))
     return passed(game, (first, second, second))
 
 
-def to_the_left(game: At) -> Body:
-    _, *rest = picked(game.scene(1))
+def to_the_left(game: Position) -> Body:
+    _, *rest = picked(game.view(1))
     left = game.cards.layout.keys("leaders").hand[2]
     return passed(game, tuple(rest), to=left)
 
 
-def to_nobody(game: At) -> Body:
+def to_nobody(game: Position) -> Body:
     return changed(kept_to_the_right(game), 3, None)
 
 
-def named_aloud(game: At) -> Body:
+def named_aloud(game: Position) -> Body:
     return changed(kept_to_the_right(game), 1, b"keep plato")
 
 
-def passed(game: At, cards: Cards, **others: Any) -> Body:
-    scene = game.scene(1, None, kept_to_the_right(game))
-    return forge.passed(scene, cards, **others)
+def passed(game: Position, cards: Cards, **others: Any) -> Body:
+    view = game.view(1, None, kept_to_the_right(game))
+    return forge.passed(view, cards, **others)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def passed(game: At, cards: Cards, **others: Any) -> Body:
     ids=lambda lie: lie.__name__,
 )
 def test_leaders_are_kept_one_by_one_and_the_others_passed_on(
-    lie: Callable[[At], Body], drafting: At
+    lie: Callable[[Position], Body], drafting: Position
 ) -> None:
     """None is opened, none stays, and all of the rest goes to the right."""
     convicted(drafting, 1, lie(drafting))
@@ -157,21 +157,21 @@ def test_leaders_are_kept_one_by_one_and_the_others_passed_on(
 def test_a_hand_with_one_leader_twice_is_refused(number: int) -> None:
     """In the place of one that it likes less."""
     game = at(number)
-    scene = _picking(game, 0)
-    stated = forge.mixing(scene)
+    view = _picking(game, 0)
+    stated = forge.mixing(view)
     mixed = forge.straight(stated)
     twice = with_first(mixed, mixed.after[1], mixed.masks[1])
-    body = forge.said_mixed(scene, forge.shuffled(stated, twice))
+    body = forge.said_mixed(view, forge.shuffled(stated, twice))
     assert "shuffle" in convicted(game, 0, body)
 
 
-def _picking(game: At, seat: Seat) -> Scene:
-    """Give the scene of a PICK, with what is said honestly."""
+def _picking(game: Position, seat: Seat) -> AdversaryView:
+    """Give the view of a PICK, with what is said honestly."""
     slot, *_ = game.cards.layout.usable(game.fold.task, seat)
     seal = game.fold.seal(seat, "sell", NONCE)
     move = Move("sell", slot)
     body = game.secrets(seat).commit(game.fold.task, move, seal)
-    return game.scene(seat, move, body)
+    return game.view(seat, move, body)
 
 
 # Recruitment.
@@ -179,7 +179,7 @@ def _picking(game: At, seat: Seat) -> Scene:
 AGES = (0, 1, 2)
 
 
-def recruiting(age: int, seat: Seat, text: str, card: Card | None = None) -> At:
+def recruiting(age: int, seat: Seat, text: str, card: Card | None = None) -> Position:
     """Commit to a move in a recruitment, with some card in the first place."""
     game = at(RECRUITMENT[age])
     game.commit(seat, text, card)
@@ -216,7 +216,7 @@ def test_a_leader_that_is_not_in_the_hand_is_not_recruited(age: int) -> None:
     assert before.leaders(other)
 
 
-def sold(game: At, seat: Seat, text: str) -> Body:
+def sold(game: Position, seat: Seat, text: str) -> Body:
     """Reveal a move, without any card opened."""
     return changed(revealed(game, seat, "sell"), 1, text.encode())
 
@@ -228,7 +228,7 @@ def test_another_leader_of_the_hand_than_was_picked_is_not_recruited(age: int) -
     hand = at(RECRUITMENT[age]).leaders(seat)
     other = next(it for it in hand if it != card)
     game = recruiting(age, seat, text, other)
-    place = list(game.read(seat, picked(game.scene(seat)))).index(card)
+    place = list(game.read(seat, picked(game.view(seat)))).index(card)
     body = changed(sold(game, seat, text), 2, opening(game, seat, card, place))
     assert "opening" in convicted(game, seat, body)
 
@@ -246,10 +246,10 @@ def test_a_leader_that_was_sold_is_never_recruited() -> None:
     assert "opening" in convicted(game, seat, body)
 
     game = at(RECRUITMENT[2])
-    scene = _picking(game, seat)
-    stated = forge.mixing(scene)
+    view = _picking(game, seat)
+    stated = forge.mixing(view)
     first = stated._replace(before=(lying, *stated.before[1:]))
-    body = forge.said_mixed(scene, forge.shuffled(first))
+    body = forge.said_mixed(view, forge.shuffled(first))
     assert "shuffle" in convicted(game, seat, body)
 
 
@@ -289,42 +289,42 @@ def test_a_choice_of_another_kind_is_refused_when_it_is_revealed(text: str) -> N
 # At the end of a turn.
 
 
-def drawing() -> tuple[At, Scene, tuple[statements.Handing, ...]]:
+def drawing() -> tuple[Position, AdversaryView, tuple[statements.Handing, ...]]:
     """Leaders are drawn from the box, and seat 0 is to hand them over."""
     game = at(DRAWN)
-    scene = game.scene(0)
-    stated = statements.dealings(scene.layout, scene.task, 0)
+    view = game.view(0)
+    stated = statements.dealings(view.layout, view.task, 0)
     assert 1 == len(stated)
     assert 4 == len(stated[0].points)
-    return game, scene, tuple(stated)
+    return game, view, tuple(stated)
 
 
 def test_what_is_drawn_is_handed_over() -> None:
     """After a game in which that key was needed at the beginning for the last time."""
-    game, scene, (stated,) = drawing()
-    part = forge.handed(stated, forge.share_of(scene, "leaders"))
+    game, view, (stated,) = drawing()
+    part = forge.handed(stated, forge.share_of(view, "leaders"))
     taken(game, 0, bodies.handed_body([part]))
 
 
 @pytest.mark.parametrize("who", [0, 1])
 def test_a_draw_is_opened_to_no_other(who: Seat) -> None:
     """To oneself, or to a friend: the proof is about the key of the one who draws."""
-    game, scene, (stated,) = drawing()
-    to = scene.layout.keys("leaders").hand[who]
-    part = forge.handed(stated._replace(to=to), forge.share_of(scene, "leaders"))
+    game, view, (stated,) = drawing()
+    to = view.layout.keys("leaders").hand[who]
+    part = forge.handed(stated._replace(to=to), forge.share_of(view, "leaders"))
     convicted(game, 0, bodies.handed_body([part]))
 
 
 def test_of_a_draw_no_card_is_kept_back_or_given_for_another() -> None:
-    game, scene, (stated,) = drawing()
-    x = forge.share_of(scene, "leaders")
+    game, view, (stated,) = drawing()
+    x = forge.share_of(view, "leaders")
     fewer = stated._replace(points=stated.points[:3])
     convicted(game, 0, bodies.handed_body([forge.handed(fewer, x)]))
     game, _, _ = drawing()
     other = stated._replace(points=forge.exchanged(stated.points, 0, 3))
     convicted(game, 0, bodies.handed_body([forge.handed(other, x)]))
     game, _, _ = drawing()
-    hand = forge.hand_of(scene, "leaders")
+    hand = forge.hand_of(view, "leaders")
     convicted(game, 0, bodies.handed_body([forge.handed(stated, hand)]))
 
 
@@ -358,7 +358,7 @@ def test_at_the_end_of_a_turn_a_leader_is_recruited_or_none(text: str) -> None:
 # Penalties.
 
 
-def penalised(text: str) -> tuple[At, Body]:
+def penalised(text: str) -> tuple[Position, Body]:
     return at(PENALTY), (text.encode(), ())
 
 
@@ -405,26 +405,26 @@ def test_a_card_that_is_lost_is_not_opened_again() -> None:
 (EDIFICES,) = numbers("OPEN_SHARE", "edifices/1")
 
 
-def turned_up(game: At) -> tuple[tuple[statements.Unsealing, ...], int]:
+def turned_up(game: Position) -> tuple[tuple[statements.Unsealing, ...], int]:
     """Give what seat 0 is to share in of the three edifices, and with which secret."""
-    scene = game.scene(0)
-    stated = statements.sharings(scene.layout, scene.task, 0)
+    view = game.view(0)
+    stated = statements.sharings(view.layout, view.task, 0)
     assert 3 == len(stated)
-    return stated, forge.share_of(scene, "edifices/1")
+    return stated, forge.share_of(view, "edifices/1")
 
 
-def shared_in(game: At, first: bodies.Shared) -> Body:
+def shared_in(game: Position, first: bodies.Shared) -> Body:
     """Share in some way in the edifice of age I, and rightly in the others."""
     (_, *others), x = turned_up(game)
     return bodies.shares_body([first, *(forge.shared(it, x) for it in others)])
 
 
-def rightly(game: At) -> Body:
+def rightly(game: Position) -> Body:
     (first, *_), x = turned_up(game)
     return shared_in(game, forge.shared(first, x))
 
 
-def for_one_of_its_age(game: At) -> Body:
+def for_one_of_its_age(game: Position) -> Body:
     """What is missing to the face of another edifice, with a proof made for it."""
     (first, *_), x = turned_up(game)
     there = NAMES.index(at(EDIFICES + 1).state.projects[0].edifice.id)
@@ -436,7 +436,7 @@ def for_one_of_its_age(game: At) -> Body:
     return shared_in(game, forge.shared(first, x, share))
 
 
-def for_that_of_the_next_age(game: At) -> Body:
+def for_that_of_the_next_age(game: Position) -> Body:
     """Rightly proven, for an edifice that is turned up too."""
     (_, second, _), x = turned_up(game)
     return shared_in(game, forge.shared(second, x))

@@ -20,7 +20,6 @@ from sealed_wonders.net.sealed.elgamal import (
 from sealed_wonders.net.sealed.group import IDENTITY
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
 from sealed_wonders.net.sealed.shuffle import Mixed, mix
-from tests.cheats.crooks import Plot, Scene, accepted, convicted, in_deck
 from tests.cheats.forge import (
     Cheat,
     Cheats,
@@ -36,8 +35,15 @@ from tests.cheats.forge import (
     straight,
     with_first,
 )
-from tests.support.sealing import Cheat as Dishonest
-from tests.support.sealing import Matrix
+from tests.cheats.modified_clients import (
+    Adversary,
+    AdversaryView,
+    accepted,
+    convicted,
+    in_deck,
+)
+from tests.support.crypto import MaliciousShuffler as Dishonest
+from tests.support.crypto import Matrix
 
 CHEATS = Cheats()
 
@@ -49,47 +55,47 @@ HAND = ("PICK", "age")
 # What holds for both.
 
 
-def other_seat(scene: Scene) -> Body:
-    stated = mixing(scene)
-    deck = "guilds" if scene.task.phase.kind == "MIX" else "age"
-    ctx = elsewhere(scene, deck, scene.before)
-    return said_mixed(scene, shuffled(stated._replace(ctx=ctx)))
+def other_seat(view: AdversaryView) -> Body:
+    stated = mixing(view)
+    deck = "guilds" if view.task.phase.kind == "MIX" else "age"
+    ctx = elsewhere(view, deck, view.before)
+    return said_mixed(view, shuffled(stated._replace(ctx=ctx)))
 
 
-def other_turn(scene: Scene) -> Body:
+def other_turn(view: AdversaryView) -> Body:
     """As if it had said so in the phase before."""
-    ctx = mixing(scene).ctx
-    earlier = spliced(ctx, ctx.index(scene.task.prev), scene.earlier)
-    return said_mixed(scene, shuffled(mixing(scene)._replace(ctx=earlier)))
+    ctx = mixing(view).ctx
+    earlier = spliced(ctx, ctx.index(view.task.prev), view.earlier)
+    return said_mixed(view, shuffled(mixing(view)._replace(ctx=earlier)))
 
 
-def other_game(scene: Scene) -> Body:
-    ctx = mixing(scene).ctx
-    at = ctx.index(scene.task.prev)
+def other_game(view: AdversaryView) -> Body:
+    ctx = mixing(view).ctx
+    at = ctx.index(view.task.prev)
     foreign = spliced(ctx, at, bytes(32))
-    return said_mixed(scene, shuffled(mixing(scene)._replace(ctx=foreign)))
+    return said_mixed(view, shuffled(mixing(view)._replace(ctx=foreign)))
 
 
-def other_deck(scene: Scene) -> Body:
-    ctx = elsewhere(scene, "drafts")
-    return said_mixed(scene, shuffled(mixing(scene)._replace(ctx=ctx)))
+def other_deck(view: AdversaryView) -> Body:
+    ctx = elsewhere(view, "drafts")
+    return said_mixed(view, shuffled(mixing(view)._replace(ctx=ctx)))
 
 
-def under_its_own_key(scene: Scene) -> Body:
+def under_its_own_key(view: AdversaryView) -> Body:
     """Of the deck it would know the share key; of the hand, the key of another deck."""
-    stated = mixing(scene)
-    deck = "guilds" if scene.task.phase.kind == "MIX" else "drafts"
-    keys = scene.layout.keys(deck)
-    own = keys.share if scene.task.phase.kind == "MIX" else keys.hand
-    return said_mixed(scene, shuffled(stated._replace(key=own[scene.seat])))
+    stated = mixing(view)
+    deck = "guilds" if view.task.phase.kind == "MIX" else "drafts"
+    keys = view.layout.keys(deck)
+    own = keys.share if view.task.phase.kind == "MIX" else keys.hand
+    return said_mixed(view, shuffled(stated._replace(key=own[view.seat])))
 
 
-def twice(scene: Scene) -> Body:
+def twice(view: AdversaryView) -> Body:
     """The first card once more in the place of the second one."""
-    stated = mixing(scene)
+    stated = mixing(view)
     mixed, mask = straight(stated), 5
     again = resealed(stated.before[0], mask, stated.key)
-    return said_mixed(scene, shuffled(stated, with_first_two(mixed, again, mask)))
+    return said_mixed(view, shuffled(stated, with_first_two(mixed, again, mask)))
 
 
 def with_first_two(mixed: Mixed, second: Ciphertext, mask: int) -> Mixed:
@@ -101,117 +107,117 @@ def with_first_two(mixed: Mixed, second: Ciphertext, mask: int) -> Mixed:
     )
 
 
-def swapped_afterwards(scene: Scene) -> Body:
-    hand = read_mixed(scene)
+def swapped_afterwards(view: AdversaryView) -> Body:
+    hand = read_mixed(view)
     cards = [hand.after[at : at + 64] for at in range(0, len(hand.after), 64)]
     after = b"".join(exchanged(cards, 0, 1))
-    return said_mixed(scene, hand._replace(after=after))
+    return said_mixed(view, hand._replace(after=after))
 
 
-def replaced(scene: Scene) -> Body:
+def replaced(view: AdversaryView) -> Body:
     """A card it knows in the place of one it doesn't, or would rather not have."""
-    stated = mixing(scene)
+    stated = mixing(view)
     better = resealed(known(0, stated.key), 5, stated.key)
-    return said_mixed(scene, shuffled(stated, with_first(straight(stated), better, 5)))
+    return said_mixed(view, shuffled(stated, with_first(straight(stated), better, 5)))
 
 
-def matrix(scene: Scene) -> Matrix:
+def matrix(view: AdversaryView) -> Matrix:
     """Give what makes one card come twice and another one not at all."""
-    count = len(mixing(scene).before)
+    count = len(mixing(view).before)
     rows = [[int(k == i) for k in range(count)] for i in range(count)]
     rows[-1] = rows[0]
     return rows
 
 
-def dishonest(scene: Scene, *, mend_chain: bool) -> Body:
-    stated = mixing(scene)
-    cheat = Dishonest(stated.key, stated.before, matrix(scene))
+def dishonest(view: AdversaryView, *, mend_chain: bool) -> Body:
+    stated = mixing(view)
+    cheat = Dishonest(stated.key, stated.before, matrix(view))
     proof = cheat.prove(stated.ctx, mend_chain=mend_chain)
-    return said_mixed(scene, Shuffled(write_ciphertexts(cheat.after), *proof))
+    return said_mixed(view, Shuffled(write_ciphertexts(cheat.after), *proof))
 
 
-def caught_by_the_chain(scene: Scene) -> Body:
-    return dishonest(scene, mend_chain=True)
+def caught_by_the_chain(view: AdversaryView) -> Body:
+    return dishonest(view, mend_chain=True)
 
 
-def caught_by_the_product(scene: Scene) -> Body:
-    return dishonest(scene, mend_chain=False)
+def caught_by_the_product(view: AdversaryView) -> Body:
+    return dishonest(view, mend_chain=False)
 
 
-def in_what_is_committed_to(scene: Scene) -> Body:
-    hand = read_mixed(scene)
-    return said_mixed(scene, hand._replace(commitments=flipped(hand.commitments, 40)))
+def in_what_is_committed_to(view: AdversaryView) -> Body:
+    hand = read_mixed(view)
+    return said_mixed(view, hand._replace(commitments=flipped(hand.commitments, 40)))
 
 
-def in_the_chain(scene: Scene) -> Body:
-    hand = read_mixed(scene)
-    return said_mixed(scene, hand._replace(chain=flipped(hand.chain, -32)))
+def in_the_chain(view: AdversaryView) -> Body:
+    hand = read_mixed(view)
+    return said_mixed(view, hand._replace(chain=flipped(hand.chain, -32)))
 
 
-def in_the_responses(scene: Scene) -> Body:
-    hand = read_mixed(scene)
-    return said_mixed(scene, hand._replace(responses=flipped(hand.responses, 33)))
+def in_the_responses(view: AdversaryView) -> Body:
+    hand = read_mixed(view)
+    return said_mixed(view, hand._replace(responses=flipped(hand.responses, 33)))
 
 
-def of_mixed_order(scene: Scene) -> Body:
+def of_mixed_order(view: AdversaryView) -> Body:
     """The base point, and something of order eight."""
-    hand = read_mixed(scene)
-    return said_mixed(scene, hand._replace(after=spliced(hand.after, 0, MIXED[3])))
+    hand = read_mixed(view)
+    return said_mixed(view, hand._replace(after=spliced(hand.after, 0, MIXED[3])))
 
 
-def of_small_order(scene: Scene) -> Body:
-    hand = read_mixed(scene)
-    return said_mixed(scene, hand._replace(after=spliced(hand.after, 32, SMALL[3])))
+def of_small_order(view: AdversaryView) -> Body:
+    hand = read_mixed(view)
+    return said_mixed(view, hand._replace(after=spliced(hand.after, 32, SMALL[3])))
 
 
-def among_the_commitments(scene: Scene) -> Body:
-    hand = read_mixed(scene)
+def among_the_commitments(view: AdversaryView) -> Body:
+    hand = read_mixed(view)
     wrong = spliced(hand.commitments, 32, MIXED[0])
-    return said_mixed(scene, hand._replace(commitments=wrong))
+    return said_mixed(view, hand._replace(commitments=wrong))
 
 
-def at_the_end_of_the_chain(scene: Scene) -> Body:
-    hand = read_mixed(scene)
+def at_the_end_of_the_chain(view: AdversaryView) -> Body:
+    hand = read_mixed(view)
     wrong = spliced(hand.chain, len(hand.chain) - 32, MIXED[5])
-    return said_mixed(scene, hand._replace(chain=wrong))
+    return said_mixed(view, hand._replace(chain=wrong))
 
 
-def nothing_to_take_off(scene: Scene) -> Body:
+def nothing_to_take_off(view: AdversaryView) -> Body:
     """A card that everybody could read, if nobody looked."""
-    hand = read_mixed(scene)
-    return said_mixed(scene, hand._replace(after=spliced(hand.after, 0, IDENTITY)))
+    hand = read_mixed(view)
+    return said_mixed(view, hand._replace(after=spliced(hand.after, 0, IDENTITY)))
 
 
-def nothing_in_it(scene: Scene) -> Body:
-    hand = read_mixed(scene)
-    return said_mixed(scene, hand._replace(after=spliced(hand.after, 96, IDENTITY)))
+def nothing_in_it(view: AdversaryView) -> Body:
+    hand = read_mixed(view)
+    return said_mixed(view, hand._replace(after=spliced(hand.after, 96, IDENTITY)))
 
 
-def response_of_zero(scene: Scene) -> Body:
+def response_of_zero(view: AdversaryView) -> Body:
     """With it a point that isn't one would go unread."""
-    hand = read_mixed(scene)
+    hand = read_mixed(view)
     last = len(hand.responses) - 32
     wrong = spliced(hand.responses, last, bytes(32))
-    return said_mixed(scene, hand._replace(responses=wrong))
+    return said_mixed(view, hand._replace(responses=wrong))
 
 
-def response_over_again(scene: Scene) -> Body:
+def response_over_again(view: AdversaryView) -> Body:
     """The same number in another encoding."""
-    hand = read_mixed(scene)
+    hand = read_mixed(view)
     number = read_scalar(hand.responses[32:64]) + Q
     wrong = spliced(hand.responses, 32, number.to_bytes(32, "little"))
-    return said_mixed(scene, hand._replace(responses=wrong))
+    return said_mixed(view, hand._replace(responses=wrong))
 
 
-def challenge_of_zero(scene: Scene) -> Body:
-    hand = read_mixed(scene)
+def challenge_of_zero(view: AdversaryView) -> Body:
+    hand = read_mixed(view)
     wrong = spliced(hand.responses, 0, write_scalar(0))
-    return said_mixed(scene, hand._replace(responses=wrong))
+    return said_mixed(view, hand._replace(responses=wrong))
 
 
-def without_a_card(scene: Scene) -> Body:
-    stated = mixing(scene)
-    return said_mixed(scene, shuffled(stated._replace(before=stated.before[1:])))
+def without_a_card(view: AdversaryView) -> Body:
+    stated = mixing(view)
+    return said_mixed(view, shuffled(stated._replace(before=stated.before[1:])))
 
 
 for where in (DECK, HAND):
@@ -247,54 +253,54 @@ CHEATS.add("pick: too few cards", *HAND)(without_a_card)
 
 
 @CHEATS.add("what the mixer before said once more", *DECK)
-def again(scene: Scene) -> Body:
-    return scene.heard(0, back=1)
+def again(view: AdversaryView) -> Body:
+    return view.heard(0, back=1)
 
 
 @CHEATS.add("the mixes before undone", *DECK)
-def from_the_beginning(scene: Scene) -> Body:
+def from_the_beginning(view: AdversaryView) -> Body:
     """It mixes what there was before anybody mixed: of that it would know the order."""
-    match scene.task.ask:
+    match view.task.ask:
         case Shuffle((deck,)):
-            stated = mixing(scene)
+            stated = mixing(view)
             fresh = tuple(known(card, stated.key) for card in deck.cards)
-            return said_mixed(scene, shuffled(stated._replace(before=fresh)))
-    raise TypeError(scene.task.ask)
+            return said_mixed(view, shuffled(stated._replace(before=fresh)))
+    raise TypeError(view.task.ask)
 
 
 # A hand.
 
 
 @CHEATS.add("pick: made from another hand", *HAND)
-def the_hand_of_another_seat(scene: Scene) -> Body:
+def the_hand_of_another_seat(view: AdversaryView) -> Body:
     """Sealed anew under its own key, which takes nothing off these."""
-    theirs = statements.picking(scene.layout, scene.task, scene.before)
-    return said_mixed(scene, shuffled(mixing(scene)._replace(before=theirs.before)))
+    theirs = statements.picking(view.layout, view.task, view.before)
+    return said_mixed(view, shuffled(mixing(view)._replace(before=theirs.before)))
 
 
 @CHEATS.add("pick: made from another hand", *HAND)
-def the_hand_it_had_before(scene: Scene) -> Body:
+def the_hand_it_had_before(view: AdversaryView) -> Body:
     """Cards it has drafted, which lie before it face down."""
     mine = [
         lying.card
-        for lying in scene.layout.seen(scene.seat).values()
+        for lying in view.layout.seen(view.seat).values()
         if lying.place.key == "drafts" and not lying.place.shown
     ]
-    others = mixing(scene).before[len(mine) :]
+    others = mixing(view).before[len(mine) :]
     assert mine
     before = (*mine, *others)
-    return said_mixed(scene, shuffled(mixing(scene)._replace(before=before)))
+    return said_mixed(view, shuffled(mixing(view)._replace(before=before)))
 
 
 @CHEATS.add("pick: what another seat said, once more", *HAND)
-def what_another_said(scene: Scene) -> Body:
-    return scene.heard(scene.before)
+def what_another_said(view: AdversaryView) -> Body:
+    return view.heard(view.before)
 
 
 @CHEATS.each
 def test_a_mixer_who_cheats_is_named(cheat: Cheat, checks: bool) -> None:
     """A deck or a hand is what it was, or everybody knows who it was."""
-    fraud = convicted(cheat.plot(), checks=checks)
+    fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
 
@@ -303,41 +309,41 @@ def test_the_same_steps_without_a_lie_are_taken(where: tuple[str, str]) -> None:
     """What this page makes is refused for what is wrong with it, and nothing else."""
     kind, deck = where
 
-    def truth(scene: Scene) -> Body:
-        stated = mixing(scene)
+    def truth(view: AdversaryView) -> Body:
+        stated = mixing(view)
         order = list(range(len(stated.before)))
-        if scene.move is not None and scene.move.slot is not None:
-            used = list(scene.layout.usable(scene.task, 1)).index(scene.move.slot)
+        if view.move is not None and view.move.slot is not None:
+            used = list(view.layout.usable(view.task, 1)).index(view.move.slot)
             order.insert(0, order.pop(used))
         mixed = mix(stated.before, stated.key, order)
-        return said_mixed(scene, shuffled(stated, mixed))
+        return said_mixed(view, shuffled(stated, mixed))
 
-    accepted(Plot(1, {kind: in_deck(deck, truth)}))
+    accepted(Adversary(1, {kind: in_deck(deck, truth)}))
 
 
 def test_the_dishonest_prover_can_prove_what_is_true() -> None:
     """With a permutation for a matrix it is as good as the honest one."""
 
-    def truth(scene: Scene) -> Body:
-        stated = mixing(scene)
+    def truth(view: AdversaryView) -> Body:
+        stated = mixing(view)
         count = len(stated.before)
         rows = [[int(k == (i + 2) % count) for k in range(count)] for i in range(count)]
         cheat = Dishonest(stated.key, stated.before, rows)
         proof = cheat.prove(stated.ctx)
-        return said_mixed(scene, Shuffled(write_ciphertexts(cheat.after), *proof))
+        return said_mixed(view, Shuffled(write_ciphertexts(cheat.after), *proof))
 
-    accepted(Plot(1, {"MIX": in_deck("guilds", truth)}))
+    accepted(Adversary(1, {"MIX": in_deck("guilds", truth)}))
 
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_it_makes_no_difference_who_mixes(seat: Seat) -> None:
     """The first mixer and the last one are caught like any other."""
-    convicted(Plot(seat, {"MIX": in_deck("guilds", replaced)}))
+    convicted(Adversary(seat, {"MIX": in_deck("guilds", replaced)}))
 
 
 def test_a_cheat_who_speaks_first_is_named_as_well() -> None:
     """What others said in the same phase is not held against them, nor applied."""
-    convicted(Plot(1, {"PICK": in_deck("age", replaced)}, is_late=False))
+    convicted(Adversary(1, {"PICK": in_deck("age", replaced)}, is_late=False))
 
 
 def test_the_last_mixer_can_not_see_what_it_would_bias() -> None:
@@ -348,18 +354,18 @@ def test_the_last_mixer_can_not_see_what_it_would_bias() -> None:
     """
     asked: list[int] = []
 
-    def looked(scene: Scene) -> Body | None:
-        stated = mixing(scene)
-        mine = [secret for pair in scene.pairs.values() for secret in pair]
+    def looked(view: AdversaryView) -> Body | None:
+        stated = mixing(view)
+        mine = [secret for pair in view.pairs.values() for secret in pair]
         for card in stated.before:
             for secret in (*mine, sum(mine) % Q):
                 asked.append(secret)
                 with pytest.raises(LocalProtocolError, match="a card came out"):
-                    face(scene, card, secret)
+                    face(view, card, secret)
         order, masks = tuple(range(len(stated.before))), (1,) * len(stated.before)
         cards = (resealed(card, 1, stated.key) for card in stated.before)
-        return said_mixed(scene, shuffled(stated, Mixed(tuple(cards), order, masks)))
+        return said_mixed(view, shuffled(stated, Mixed(tuple(cards), order, masks)))
 
-    accepted(Plot(2, {"MIX": in_deck("guilds", looked)}))
+    accepted(Adversary(2, {"MIX": in_deck("guilds", looked)}))
     # Two secrets of each of the decks boards, drafts and guilds, and all together.
     assert 5 * 7 == len(asked)

@@ -16,16 +16,6 @@ from sealed_wonders.net.sealed.bodies import Opened, Shared
 from sealed_wonders.net.sealed.group import BASE, IDENTITY
 from sealed_wonders.net.sealed.layout import Lying
 from sealed_wonders.net.sealed.statements import Unsealing
-from tests.cheats.crooks import (
-    Lie,
-    Plot,
-    Scene,
-    accepted,
-    convicted,
-    hall,
-    in_deck,
-    seated,
-)
 from tests.cheats.forge import (
     Cheat,
     Cheats,
@@ -42,7 +32,17 @@ from tests.cheats.forge import (
     shared,
     spliced,
 )
-from tests.support.sealing import SODIUM
+from tests.cheats.modified_clients import (
+    Adversary,
+    AdversaryView,
+    Lie,
+    accepted,
+    adversarial_table,
+    convicted,
+    in_deck,
+    seated,
+)
+from tests.support.crypto import SODIUM
 from tests.support.toy import ToyState
 
 CHEATS = Cheats()
@@ -57,67 +57,67 @@ TURNED = ("OPEN_SHARE", "boards")
 # A card of the hand.
 
 
-def shown(scene: Scene, opened: Opened | None, text: str = "") -> Body:
+def shown(view: AdversaryView, opened: Opened | None, text: str = "") -> Body:
     """Reveal the truth but for what is opened, and perhaps for the move."""
-    body = changed(scene.body, 2, opened and (opened.card, opened.proof))
+    body = changed(view.body, 2, opened and (opened.card, opened.proof))
     return changed(body, 1, text.encode()) if text else body
 
 
-def secret(scene: Scene) -> int:
-    return hand_of(scene, "guilds")
+def secret(view: AdversaryView) -> int:
+    return hand_of(view, "guilds")
 
 
-def card_in(scene: Scene, place: int) -> Card:
+def card_in(view: AdversaryView, place: int) -> Card:
     """Give a card of the hand, the one used in the first place."""
-    return face(scene, picked(scene)[place], secret(scene))
+    return face(view, picked(view)[place], secret(view))
 
 
 NONCE = b"n" * 32
 
 
-def hand(scene: Scene) -> list[Card]:
+def hand(view: AdversaryView) -> list[Card]:
     """Give the cards it has to choose from, or had; the one it uses first."""
-    if scene.task.phase.kind == "REVEAL":
-        return [card_in(scene, place) for place in range(4)]
-    assert scene.move is not None
-    usable = scene.layout.usable(scene.task, scene.seat)
-    faces = {slot: face(scene, it.card, secret(scene)) for slot, it in usable.items()}
-    first = [faces.pop(scene.move.slot)] if scene.move.slot in faces else []
+    if view.task.phase.kind == "REVEAL":
+        return [card_in(view, place) for place in range(4)]
+    assert view.move is not None
+    usable = view.layout.usable(view.task, view.seat)
+    faces = {slot: face(view, it.card, secret(view)) for slot, it in usable.items()}
+    first = [faces.pop(view.move.slot)] if view.move.slot in faces else []
     return [*first, *faces.values()]
 
 
-def name(scene: Scene, card: Card) -> str:
-    return scene.fold.ruleset.cards[card]
+def name(view: AdversaryView, card: Card) -> str:
+    return view.fold.ruleset.cards[card]
 
 
-def another_of_its_hand(scene: Scene) -> Card:
-    used, *rest = hand(scene)
-    return min(card for card in rest if name(scene, card) != name(scene, used))
+def another_of_its_hand(view: AdversaryView) -> Card:
+    used, *rest = hand(view)
+    return min(card for card in rest if name(view, card) != name(view, used))
 
 
-def one_of_another_hand(scene: Scene) -> Card:
-    mine = {name(scene, card) for card in hand(scene)}
-    return next(card for card in range(18, 28) if name(scene, card) not in mine)
+def one_of_another_hand(view: AdversaryView) -> Card:
+    mine = {name(view, card) for card in hand(view)}
+    return next(card for card in range(18, 28) if name(view, card) not in mine)
 
 
-def committing(which: Callable[[Scene], Card]) -> Mapping[str, Lie]:
+def committing(which: Callable[[AdversaryView], Card]) -> Mapping[str, Lie]:
     """
     Commit to building one card, with another one in the first place.
 
     Then the move that is shown fits what is claimed: the opening alone is wrong.
     """
 
-    def commits(scene: Scene) -> Body:
-        ctx = context(scene.task.prev, "PICK", "age", scene.seat)
-        text = f"build {name(scene, which(scene))}".encode()
-        return changed(scene.body, 2, commitment(ctx, NONCE, text))
+    def commits(view: AdversaryView) -> Body:
+        ctx = context(view.task.prev, "PICK", "age", view.seat)
+        text = f"build {name(view, which(view))}".encode()
+        return changed(view.body, 2, commitment(ctx, NONCE, text))
 
     return {"PICK": in_deck("age", commits)}
 
 
-def claimed(scene: Scene, opened: Opened) -> Body:
+def claimed(view: AdversaryView, opened: Opened) -> Body:
     """Show the move that was committed to in that way."""
-    body = shown(scene, opened, f"build {name(scene, opened.card)}")
+    body = shown(view, opened, f"build {name(view, opened.card)}")
     return changed(body, 0, NONCE)
 
 
@@ -126,260 +126,260 @@ OTHER = committing(one_of_another_hand)
 
 
 @CHEATS.add("open: claims another card", *PLAYED, prepared=OWN)
-def with_the_true_one_s_proof(scene: Scene) -> Body:
-    true = opened(opening(scene), card_in(scene, 0), secret(scene))
-    return claimed(scene, true._replace(card=another_of_its_hand(scene)))
+def with_the_true_one_s_proof(view: AdversaryView) -> Body:
+    true = opened(opening(view), card_in(view, 0), secret(view))
+    return claimed(view, true._replace(card=another_of_its_hand(view)))
 
 
 @CHEATS.add("open: claims another card, proof made for it", *PLAYED, prepared=OWN)
-def of_its_hand(scene: Scene) -> Body:
-    card = another_of_its_hand(scene)
-    return claimed(scene, opened(opening(scene), card, secret(scene)))
+def of_its_hand(view: AdversaryView) -> Body:
+    card = another_of_its_hand(view)
+    return claimed(view, opened(opening(view), card, secret(view)))
 
 
 @CHEATS.add("open: claims another card, proof made for it", *PLAYED, prepared=OTHER)
-def of_another_s_hand(scene: Scene) -> Body:
-    card = one_of_another_hand(scene)
-    return claimed(scene, opened(opening(scene), card, secret(scene)))
+def of_another_s_hand(view: AdversaryView) -> Body:
+    card = one_of_another_hand(view)
+    return claimed(view, opened(opening(view), card, secret(view)))
 
 
 @CHEATS.add("a card opened that was passed on", *PLAYED, prepared=OWN)
-def one_of_the_rest(scene: Scene) -> Body:
+def one_of_the_rest(view: AdversaryView) -> Body:
     """Truly: but it isn't the one that it had put into the first place."""
-    card = another_of_its_hand(scene)
-    lying = picked(scene)[hand(scene).index(card)]
-    stated = opening(scene)._replace(card=lying)
-    return claimed(scene, opened(stated, card, secret(scene)))
+    card = another_of_its_hand(view)
+    lying = picked(view)[hand(view).index(card)]
+    stated = opening(view)._replace(card=lying)
+    return claimed(view, opened(stated, card, secret(view)))
 
 
 @CHEATS.add("open: another seat's key", *PLAYED)
-def in_the_statement(scene: Scene) -> Body:
+def in_the_statement(view: AdversaryView) -> Body:
     """As if its hand were under the key of the seat that passed it nothing yet."""
-    theirs = scene.layout.keys("guilds").hand[scene.before]
-    stated = opening(scene)._replace(key=theirs)
-    return shown(scene, opened(stated, card_in(scene, 0), secret(scene)))
+    theirs = view.layout.keys("guilds").hand[view.before]
+    stated = opening(view)._replace(key=theirs)
+    return shown(view, opened(stated, card_in(view, 0), secret(view)))
 
 
 @CHEATS.add("open: another seat's key", *PLAYED)
-def its_own_for_other_cards(scene: Scene) -> Body:
-    return shown(scene, opened(opening(scene), card_in(scene, 0), drafted(scene)))
+def its_own_for_other_cards(view: AdversaryView) -> Body:
+    return shown(view, opened(opening(view), card_in(view, 0), drafted(view)))
 
 
-def drafted(scene: Scene) -> int:
-    return hand_of(scene, "drafts")
-
-
-@CHEATS.add("open: proof replayed in another context", *PLAYED)
-def of_what_is_passed(scene: Scene) -> Body:
-    stated = opening(scene)._replace(ctx=elsewhere(scene, "age", None, b"pass"))
-    return shown(scene, opened(stated, card_in(scene, 0), secret(scene)))
+def drafted(view: AdversaryView) -> int:
+    return hand_of(view, "drafts")
 
 
 @CHEATS.add("open: proof replayed in another context", *PLAYED)
-def of_another_turn(scene: Scene) -> Body:
-    ctx = opening(scene).ctx
-    earlier = spliced(ctx, ctx.index(scene.task.prev), scene.earlier)
-    stated = opening(scene)._replace(ctx=earlier)
-    return shown(scene, opened(stated, card_in(scene, 0), secret(scene)))
+def of_what_is_passed(view: AdversaryView) -> Body:
+    stated = opening(view)._replace(ctx=elsewhere(view, "age", None, b"pass"))
+    return shown(view, opened(stated, card_in(view, 0), secret(view)))
+
+
+@CHEATS.add("open: proof replayed in another context", *PLAYED)
+def of_another_turn(view: AdversaryView) -> Body:
+    ctx = opening(view).ctx
+    earlier = spliced(ctx, ctx.index(view.task.prev), view.earlier)
+    stated = opening(view)._replace(ctx=earlier)
+    return shown(view, opened(stated, card_in(view, 0), secret(view)))
 
 
 @CHEATS.add("open: shown and left shut", *PLAYED)
-def built_face_down(scene: Scene) -> Body:
-    return shown(scene, None)
+def built_face_down(view: AdversaryView) -> Body:
+    return shown(view, None)
 
 
 @CHEATS.add("open: opened and not shown", *PLAYED)
-def sold_face_up(scene: Scene) -> Body:
-    _, text, *_ = scene.body
+def sold_face_up(view: AdversaryView) -> Body:
+    _, text, *_ = view.body
     assert text != b"sell"
-    return changed(scene.body, 1, b"sell")
+    return changed(view.body, 1, b"sell")
 
 
 @CHEATS.add("open: a bit of the proof", *PLAYED)
-def of_the_response(scene: Scene) -> Body:
-    card, proof = parts(scene.body[2])
-    return changed(scene.body, 2, (card, flipped(proof, 40)))
+def of_the_response(view: AdversaryView) -> Body:
+    card, proof = parts(view.body[2])
+    return changed(view.body, 2, (card, flipped(proof, 40)))
 
 
 # The last card, and one of a pile.
 
 
-def chosen(scene: Scene, opened: Opened, text: str = "") -> Body:
-    payload, _ = scene.body
+def chosen(view: AdversaryView, opened: Opened, text: str = "") -> Body:
+    payload, _ = view.body
     assert isinstance(payload, bytes)
     return bodies.choice_body(bodies.Choice(text or payload.decode(), opened))
 
 
-def lying(scene: Scene, position: int) -> Card:
+def lying(view: AdversaryView, position: int) -> Card:
     """Give a card that somebody looks at."""
-    stated = opening(scene, position)
-    return face(scene, stated.card, hand_of(scene, stated.deck))
+    stated = opening(view, position)
+    return face(view, stated.card, hand_of(view, stated.deck))
 
 
-def named(scene: Scene, card: Card) -> str:
+def named(view: AdversaryView, card: Card) -> str:
     """Give the move that takes a card."""
-    return f"pick {scene.fold.ruleset.cards[card]}"
+    return f"pick {view.fold.ruleset.cards[card]}"
 
 
 @CHEATS.add("open: claims another card, proof made for it", *LAST)
-def in_the_place_of_its_last(scene: Scene) -> Body:
+def in_the_place_of_its_last(view: AdversaryView) -> Body:
     """One of its age that it hasn't built yet."""
-    legal = {name(scene, lying(scene, 0)), *built(scene)}
-    other = next(card for card in range(18, 28) if name(scene, card) not in legal)
-    wrong = opened(opening(scene), other, secret(scene))
-    return chosen(scene, wrong, f"build {name(scene, other)}")
+    legal = {name(view, lying(view, 0)), *built(view)}
+    other = next(card for card in range(18, 28) if name(view, card) not in legal)
+    wrong = opened(opening(view), other, secret(view))
+    return chosen(view, wrong, f"build {name(view, other)}")
 
 
-def built(scene: Scene) -> set[str]:
+def built(view: AdversaryView) -> set[str]:
     """Give what it has built already."""
-    state = scene.fold.state
+    state = view.fold.state
     assert isinstance(state, ToyState)
-    return {name(scene, card) for _, card in state.cities[scene.seat]}
+    return {name(view, card) for _, card in state.cities[view.seat]}
 
 
 @CHEATS.add("open: the last card, with the share key", *LAST)
-def with_another_secret(scene: Scene) -> Body:
-    x = share_of(scene, "guilds")
-    return chosen(scene, opened(opening(scene), lying(scene, 0), x))
+def with_another_secret(view: AdversaryView) -> Body:
+    x = share_of(view, "guilds")
+    return chosen(view, opened(opening(view), lying(view, 0), x))
 
 
 @CHEATS.add("open: the last card stays shut", *LAST)
-def and_is_built(scene: Scene) -> Body:
-    return changed(scene.body, 1, ())
+def and_is_built(view: AdversaryView) -> Body:
+    return changed(view.body, 1, ())
 
 
 @CHEATS.add("open: the last card, which isn't shown", *LAST)
-def and_is_sold(scene: Scene) -> Body:
-    return changed(scene.body, 0, b"sell")
+def and_is_sold(view: AdversaryView) -> Body:
+    return changed(view.body, 0, b"sell")
 
 
-def looked_at(scene: Scene) -> int:
-    return hand_of(scene, "pile/1")
+def looked_at(view: AdversaryView) -> int:
+    return hand_of(view, "pile/1")
 
 
 @CHEATS.add("open: claims a card of another age from the pile", *PILE)
-def one_that_was_drafted(scene: Scene) -> Body:
+def one_that_was_drafted(view: AdversaryView) -> Body:
     """It has that card, but not from there."""
-    other = scene.fold.ruleset.cards.index("drafts0")
-    wrong = opened(opening(scene, 1), other, looked_at(scene), 1)
-    return chosen(scene, wrong, named(scene, other))
+    other = view.fold.ruleset.cards.index("drafts0")
+    wrong = opened(opening(view, 1), other, looked_at(view), 1)
+    return chosen(view, wrong, named(view, other))
 
 
 @CHEATS.add("open: claims a card of another age from the pile", *PILE)
-def a_board(scene: Scene) -> Body:
-    wrong = opened(opening(scene, 0), 0, looked_at(scene))
-    return chosen(scene, wrong, named(scene, 0))
+def a_board(view: AdversaryView) -> Body:
+    wrong = opened(opening(view, 0), 0, looked_at(view))
+    return chosen(view, wrong, named(view, 0))
 
 
 @CHEATS.add("open: claims another card, proof made for it", *PILE)
-def of_its_age_that_lies_elsewhere(scene: Scene) -> Body:
-    here = {lying(scene, at) for at in range(len(pile(scene)))}
+def of_its_age_that_lies_elsewhere(view: AdversaryView) -> Body:
+    here = {lying(view, at) for at in range(len(pile(view)))}
     other = min(set(range(18, 28)) - here)
-    wrong = opened(opening(scene), other, looked_at(scene))
-    return chosen(scene, wrong, named(scene, other))
+    wrong = opened(opening(view), other, looked_at(view))
+    return chosen(view, wrong, named(view, other))
 
 
-def pile(scene: Scene) -> Mapping[Slot, Lying]:
-    return scene.layout.usable(scene.task, scene.seat)
+def pile(view: AdversaryView) -> Mapping[Slot, Lying]:
+    return view.layout.usable(view.task, view.seat)
 
 
 @CHEATS.add("open: a card that lies elsewhere in the pile", *PILE)
-def with_the_proof_of_the_other_place(scene: Scene) -> Body:
-    true = opened(opening(scene, 1), lying(scene, 1), looked_at(scene), 1)
-    text = named(scene, true.card)
-    return chosen(scene, true._replace(position=0), text)
+def with_the_proof_of_the_other_place(view: AdversaryView) -> Body:
+    true = opened(opening(view, 1), lying(view, 1), looked_at(view), 1)
+    text = named(view, true.card)
+    return chosen(view, true._replace(position=0), text)
 
 
 @CHEATS.add("open: two cards of the pile", *PILE)
-def one_after_the_other(scene: Scene) -> Body:
-    payload, openings = scene.body
+def one_after_the_other(view: AdversaryView) -> Body:
+    payload, openings = view.body
     assert isinstance(openings, tuple)
     return (payload, openings * 2)
 
 
 @CHEATS.add("open: a card from beyond the pile", *PILE)
-def counted_from_its_end(scene: Scene) -> Body:
-    payload, openings = scene.body
+def counted_from_its_end(view: AdversaryView) -> Body:
+    payload, openings = view.body
     ((_, *rest),) = map(parts, parts(openings))
     return (payload, ((-1, *rest),))
 
 
 @CHEATS.add("open: a card that stays in the pile", *PILE)
-def taken_and_not_opened(scene: Scene) -> Body:
-    return changed(scene.body, 1, ())
+def taken_and_not_opened(view: AdversaryView) -> Body:
+    return changed(view.body, 1, ())
 
 
 # Cards that all turn up.
 
 
-def sharings(scene: Scene) -> tuple[Unsealing, ...]:
-    return statements.sharings(scene.layout, scene.task, scene.seat)
+def sharings(view: AdversaryView) -> tuple[Unsealing, ...]:
+    return statements.sharings(view.layout, view.task, view.seat)
 
 
-def all_shared(scene: Scene, first: Shared) -> Body:
+def all_shared(view: AdversaryView, first: Shared) -> Body:
     """Share in some way in the first card, and rightly in the others."""
-    _, *rest = sharings(scene)
-    x = share_of(scene, "boards")
+    _, *rest = sharings(view)
+    x = share_of(view, "boards")
     return bodies.shares_body([first, *(shared(it, x) for it in rest)])
 
 
-def truly_shared(scene: Scene) -> Body:
-    x = share_of(scene, "boards")
-    return all_shared(scene, shared(sharings(scene)[0], x))
+def truly_shared(view: AdversaryView) -> Body:
+    x = share_of(view, "boards")
+    return all_shared(view, shared(sharings(view)[0], x))
 
 
 @CHEATS.add("turned up: a share that makes another card", *TURNED)
-def the_next_number(scene: Scene) -> Body:
-    first, x = sharings(scene)[0], share_of(scene, "boards")
+def the_next_number(view: AdversaryView) -> Body:
+    first, x = sharings(view)[0], share_of(view, "boards")
     share = SODIUM.add(SODIUM.multiply(x, first.card.a), BASE)
-    return all_shared(scene, shared(first, x, share))
+    return all_shared(view, shared(first, x, share))
 
 
 @CHEATS.add("turned up: a share of another secret", *TURNED)
-def of_the_hand_key(scene: Scene) -> Body:
-    z = hand_of(scene, "boards")
-    return all_shared(scene, shared(sharings(scene)[0], z))
+def of_the_hand_key(view: AdversaryView) -> Body:
+    z = hand_of(view, "boards")
+    return all_shared(view, shared(sharings(view)[0], z))
 
 
 @CHEATS.add("turned up: a share of another card", *TURNED)
-def of_the_second_for_the_first(scene: Scene) -> Body:
+def of_the_second_for_the_first(view: AdversaryView) -> Body:
     """Rightly proven, for a card that is turned up too."""
-    return all_shared(scene, shared(sharings(scene)[1], share_of(scene, "boards")))
+    return all_shared(view, shared(sharings(view)[1], share_of(view, "boards")))
 
 
 @CHEATS.add("turned up: what another seat said, once more", *TURNED)
-def said_by_another(scene: Scene) -> Body:
-    return scene.heard(scene.before)
+def said_by_another(view: AdversaryView) -> Body:
+    return view.heard(view.before)
 
 
 @CHEATS.add("turned up: a share that is nothing", *TURNED)
-def that_keeps_it_shut(scene: Scene) -> Body:
-    x = share_of(scene, "boards")
-    return all_shared(scene, shared(sharings(scene)[0], x, IDENTITY))
+def that_keeps_it_shut(view: AdversaryView) -> Body:
+    x = share_of(view, "boards")
+    return all_shared(view, shared(sharings(view)[0], x, IDENTITY))
 
 
 @CHEATS.add("turned up: a point that is none", *TURNED)
-def of_mixed_order(scene: Scene) -> Body:
-    return changed(scene.body, 0, MIXED[1])
+def of_mixed_order(view: AdversaryView) -> Body:
+    return changed(view.body, 0, MIXED[1])
 
 
 @CHEATS.each
 def test_who_shows_another_card_is_named(cheat: Cheat, checks: bool) -> None:
     """What is shown is what lay there, or everybody knows who it was."""
-    fraud = convicted(cheat.plot(), checks=checks)
+    fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
 
-def truly_opened(scene: Scene) -> Body:
-    return shown(scene, opened(opening(scene), card_in(scene, 0), secret(scene)))
+def truly_opened(view: AdversaryView) -> Body:
+    return shown(view, opened(opening(view), card_in(view, 0), secret(view)))
 
 
-def truly_chosen(scene: Scene) -> Body:
-    stated = opening(scene)
-    z, card = hand_of(scene, stated.deck), lying(scene, 0)
+def truly_chosen(view: AdversaryView) -> Body:
+    stated = opening(view)
+    z, card = hand_of(view, stated.deck), lying(view, 0)
     verb = "build" if stated.deck == "guilds" else "pick"
-    text = f"{verb} {scene.fold.ruleset.cards[card]}"
-    return chosen(scene, opened(stated, card, z), text)
+    text = f"{verb} {view.fold.ruleset.cards[card]}"
+    return chosen(view, opened(stated, card, z), text)
 
 
 @pytest.mark.parametrize(
@@ -395,13 +395,13 @@ def test_the_same_steps_without_a_lie_are_taken(
     seat: int, kind: str, deck: str, truth: Lie
 ) -> None:
     """What this page makes is refused for what is wrong with it, and nothing else."""
-    accepted(Plot(seat, {kind: in_deck(deck, truth)}))
+    accepted(Adversary(seat, {kind: in_deck(deck, truth)}))
 
 
 def test_who_only_relays_sees_wrong_shares_of_what_is_turned_up() -> None:
     """The rules need those faces, so even such a host reads these proofs."""
     cheat = next(cheat for cheat in CHEATS.all if cheat.kind == "OPEN_SHARE")
-    with hall(cheat.plot(), checks=False) as made:
+    with adversarial_table(cheat.adversary(), checks=False) as made:
         made.play()
         assert TableState.STOPPED is made.table.state
         assert f"fraud: {seated()[1]}" in made.table.reason

@@ -13,19 +13,19 @@ from sealed_wonders.net.log.envelopes import Body, Wire, parse
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.group import Point
-from tests.cheats.crooks import (
-    Hall,
-    Plot,
-    Scene,
+from tests.cheats.forge import face, hand_of, share_of
+from tests.cheats.modified_clients import (
+    AdversarialTable,
+    Adversary,
+    AdversaryView,
+    adversarial_table,
     fold_of,
-    hall,
     honest,
     in_deck,
     seat_of,
 )
-from tests.cheats.forge import face, hand_of, share_of
+from tests.support.crypto import SODIUM
 from tests.support.parlour import Client
-from tests.support.sealing import SODIUM
 from tests.support.toy import Toy
 
 SILENT = {
@@ -43,16 +43,16 @@ SILENT = {
 """Who falls silent in which kind of phase, as the last to speak there."""
 
 
-def silent(seat: Seat, number: int) -> Plot:
+def silent(seat: Seat, number: int) -> Adversary:
     """Keep back what is to be said in a phase."""
 
     def sends(client: Client, wire: Wire) -> Sequence[Wire]:
         return [] if parse(wire.env).phase == number else [wire]
 
-    return Plot(seat, sends=sends)
+    return Adversary(seat, sends=sends)
 
 
-def come_back(made: Hall, seat: Seat) -> None:
+def come_back(made: AdversarialTable, seat: Seat) -> None:
     """Let somebody connect again, with an honest program."""
     client = made.client_at(seat)
     client.tamper = lambda message: message
@@ -72,7 +72,7 @@ def test_who_stalls_is_waited_for_and_named(kind: str) -> None:
     game = honest(seat)
     entry = game.entry(kind, seat, deck)
     number = game.envelopes[entry].phase
-    with hall(silent(seat, number)) as made:
+    with adversarial_table(silent(seat, number)) as made:
         made.play()
         for client in made.clients:
             wait = seat_of(client).wait
@@ -96,26 +96,25 @@ def test_who_stalls_is_waited_for_and_named(kind: str) -> None:
 # What they have seen first.
 
 
-def watching(kind: str, deck: str, look: list[object]) -> Plot:
+def watching(kind: str, deck: str, look: list[object]) -> Adversary:
     """Let somebody write down what it finds before it would have to speak."""
 
-    def lie(scene: Scene) -> Body:
-        found = FINDS[kind](scene)
+    def lie(view: AdversaryView) -> Body:
+        found = FINDS[kind](view)
         look.append(found)
-        return scene.body
+        return view.body
 
-    return Plot(1, {kind: in_deck(deck, lie)})
+    return Adversary(1, {kind: in_deck(deck, lie)})
 
 
-def dealt_hand(scene: Scene) -> object:
+def dealt_hand(view: AdversaryView) -> object:
     """Give its own hand, from what all others have dealt; and see that it gets no other."""
-    portions = scene.layout.portions(scene.task)
-    x, z = share_of(scene, "guilds"), hand_of(scene, "guilds")
+    portions = view.layout.portions(view.task)
+    x, z = share_of(view, "guilds"), hand_of(view, "guilds")
     hands = []
     for to, portion in enumerate(portions):
         given = [
-            bodies.read_handed(scene.heard(seat), [4, 4, 4])[to].pairs
-            for seat in (0, 2)
+            bodies.read_handed(view.heard(seat), [4, 4, 4])[to].pairs for seat in (0, 2)
         ]
         cards = []
         for at, card in enumerate(portion.cards):
@@ -131,28 +130,28 @@ def dealt_hand(scene: Scene) -> object:
     for other in (0, 2):
         for card in hands[other]:
             with pytest.raises(LocalProtocolError, match="a card came out"):
-                face(scene, card, z)
-    return tuple(face(scene, card, z) for card in hands[1])
+                face(view, card, z)
+    return tuple(face(view, card, z) for card in hands[1])
 
 
-def turned_up(scene: Scene) -> object:
+def turned_up(view: AdversaryView) -> object:
     """Give the cards that are being turned up, from all shares but its own."""
-    x = share_of(scene, "boards")
+    x = share_of(view, "boards")
     faces = []
-    for at, stated in enumerate(statements.sharings(scene.layout, scene.task, 1)):
+    for at, stated in enumerate(statements.sharings(view.layout, view.task, 1)):
         shares = [SODIUM.multiply(x, stated.card.a)]
         for seat in (0, 2):
-            point = scene.heard(seat)[2 * at]
+            point = view.heard(seat)[2 * at]
             assert isinstance(point, bytes)
             shares.append(Point(point))
         left = SODIUM.subtract(stated.card.b, SODIUM.sum(shares))
-        faces.append(scene.cards.card_of(left))
+        faces.append(view.cards.card_of(left))
     return tuple(faces)
 
 
-def moves(scene: Scene) -> object:
+def moves(view: AdversaryView) -> object:
     """Give what all others have done in a turn."""
-    return tuple(scene.heard(seat)[1] for seat in (0, 2))
+    return tuple(view.heard(seat)[1] for seat in (0, 2))
 
 
 FINDS = {"DEAL": dealt_hand, "OPEN_SHARE": turned_up, "REVEAL": moves}
@@ -160,7 +159,7 @@ FINDS = {"DEAL": dealt_hand, "OPEN_SHARE": turned_up, "REVEAL": moves}
 
 def seen_first(kind: str, deck: str) -> object:
     found: list[object] = []
-    with hall(watching(kind, deck, found)) as made:
+    with adversarial_table(watching(kind, deck, found)) as made:
         made.play()
         assert all(client.session.finished for client in made.clients)
     (only,) = found

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.determined import transcript
+from tests.support.determinism import transcript
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -25,7 +25,7 @@ GAMES = (
 )
 
 PROGRAM = """
-from tests.support.determined import transcript
+from tests.support.determinism import transcript
 import hashlib
 for game in {games!r}:
     text = transcript(*game)

@@ -10,7 +10,7 @@ from sealed_wonders.net.sealed import backend, curve
 from sealed_wonders.net.sealed.group import Point
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.sodium import Sodium
-from tests.support.sealing import PURE, SODIUM
+from tests.support.crypto import PURE, SODIUM
 
 
 class ReadsAll(Sodium):

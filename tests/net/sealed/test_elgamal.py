@@ -14,7 +14,7 @@ from sealed_wonders.net.sealed.elgamal import (
 )
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Group, card_point
 from sealed_wonders.net.sealed.scalars import BadEncoding
-from tests.support.sealing import SODIUM, each_group, hand, keys
+from tests.support.crypto import SODIUM, each_group, hand, keys
 
 SECRET, KEY = keys("a")
 

@@ -33,10 +33,10 @@ from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.statements import Mixing
 from sealed_wonders.net.sealed.verifier import FullVerifier
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed, secrets_of
-from tests.support.felt import all_secrets_in
+from tests.support.cardsharness import all_secrets_in
+from tests.support.crypto import PURE, SODIUM
 from tests.support.inprocess.chance import stream
 from tests.support.inprocess.folds import Table
-from tests.support.sealing import PURE, SODIUM
 from tests.support.toy import Toy
 
 ROOT = Path(__file__).parent.parent.parent.parent

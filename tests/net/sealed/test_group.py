@@ -22,7 +22,7 @@ from sealed_wonders.net.sealed.group import (
 )
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import BadEncoding
-from tests.support.sealing import PURE, SODIUM, each_group
+from tests.support.crypto import PURE, SODIUM, each_group
 
 A = SODIUM.multiply_base(2**251 + 12345)
 B = SODIUM.multiply_base(3**150)

@@ -39,8 +39,8 @@ from sealed_wonders.net.sealed.proofs import (
     verify_knowledge,
     verify_transfer,
 )
+from tests.support.crypto import PURE, SODIUM, each_group, hand, keys
 from tests.support.inprocess.chance import stream
-from tests.support.sealing import PURE, SODIUM, each_group, hand, keys
 
 ANN, BOB, EVE = keys("ann"), keys("bob"), keys("eve")
 HERE = context(bytes(32), "DEAL", "age1", 0, bytes([1]))

@@ -30,8 +30,8 @@ from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertexts
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point
 from sealed_wonders.net.sealed.verifier import RelayVerifier
-from tests.support.felt import CHEAT, SITUATIONS, Felt, situation, truth
-from tests.support.sealing import SODIUM
+from tests.support.cardsharness import CHEAT, SITUATIONS, CardsHarness, situation, truth
+from tests.support.crypto import SODIUM
 
 SHUT = [name for name in SITUATIONS if name != "OPEN_SHARE"]
 
@@ -57,19 +57,19 @@ def junk(body: Body) -> Body:
 @pytest.mark.parametrize("name", SHUT)
 def test_whatever_has_the_form_is_believed(name: str) -> None:
     """It is passed on at once; others look at the proofs."""
-    felt = situation(name)
+    harness = situation(name)
     good = truth(name)
     body = junk(good)
     if name == "REVEAL":
         body = (*good[:2], *body[2:])
     if name.startswith("CHOOSE"):
         body = (good[0], *body[1:])
-    said = relay(name).check(felt.task, CHEAT, body)
+    said = relay(name).check(harness.task, CHEAT, body)
     with pytest.raises(Wrong):
-        felt.check(CHEAT, body)
+        harness.check(CHEAT, body)
     if isinstance(said, Revealed | Took):
         # The rules hear the same as everybody else's.
-        expected = felt.check(CHEAT, good)
+        expected = harness.check(CHEAT, good)
         assert isinstance(expected, Revealed | Took)
         assert said.answer == expected.answer
 
@@ -103,7 +103,7 @@ def test_another_form_is_not_believed(name: str) -> None:
 )
 def test_a_card_that_can_not_be_there_is_not_believed(name: str, card: object) -> None:
     """Of another deck, of no deck, of no game, no number."""
-    felt = situation(name)
+    harness = situation(name)
     body = truth(name)
 
     def instead(value: object) -> Body:
@@ -116,42 +116,42 @@ def test_a_card_that_can_not_be_there_is_not_believed(name: str, card: object) -
 
     if name == "CHOOSE from a pile" and card == 19:
         # One of the deck c is in the pile: which one only its seat knows.
-        relay(name).check(felt.task, CHEAT, instead(card))
+        relay(name).check(harness.task, CHEAT, instead(card))
         return
-    for cards in (relay(name), felt.cards):
+    for cards in (relay(name), harness.cards):
         with pytest.raises(Wrong):
-            cards.check(felt.task, CHEAT, instead(card))
+            cards.check(harness.task, CHEAT, instead(card))
 
 
 def test_a_card_that_lies_open_is_nowhere_else() -> None:
     """Who says to have it lies, if it was shown in the same deck before."""
-    felt = Felt(2, relayed=True)
-    ((*slots,),) = felt.mix(Deck("age", (), (1, 2, 3)))
-    (up,) = felt.turn_up(slots[0])
-    (hand,) = felt.deal({0: slots[1:2]})
-    felt.ask(Choose({0: Offer(hand, Stay())}), {0: Move("build it", hand[0])})
-    payload, openings = felt.body(0)
-    for cards in (felt.cards, felt.others):
+    harness = CardsHarness(2, relayed=True)
+    ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3)))
+    (up,) = harness.turn_up(slots[0])
+    (hand,) = harness.deal({0: slots[1:2]})
+    harness.ask(Choose({0: Offer(hand, Stay())}), {0: Move("build it", hand[0])})
+    payload, openings = harness.body(0)
+    for cards in (harness.cards, harness.others):
         assert cards is not None
-        cards.check(felt.task, 0, (payload, openings))
+        cards.check(harness.task, 0, (payload, openings))
         with pytest.raises(Wrong, match="no card that may lie there"):
-            cards.check(felt.task, 0, (payload, ((0, up, bytes(64)),)))
+            cards.check(harness.task, 0, (payload, ((0, up, bytes(64)),)))
 
 
 def test_a_card_taken_from_a_pile_is_nowhere_else() -> None:
     """All saw it when it was taken."""
-    felt = Felt(2, relayed=True)
-    ((*slots,),) = felt.mix(Deck("age", (), (1, 2, 3)))
-    one, two = felt.deal({0: slots[:2], 1: slots[2:]})
+    harness = CardsHarness(2, relayed=True)
+    ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3)))
+    one, two = harness.deal({0: slots[:2], 1: slots[2:]})
     look = Look(0, one)
-    felt.do(look, {0: Move("build it", one[0])})
-    (answer,) = felt.answers
+    harness.do(look, {0: Move("build it", one[0])})
+    (answer,) = harness.answers
     assert isinstance(answer, Looked)
-    felt.ask(Choose({1: Offer(two, Stay())}), {1: Move("build it", two[0])})
-    for cards in (felt.cards, felt.others):
+    harness.ask(Choose({1: Offer(two, Stay())}), {1: Move("build it", two[0])})
+    for cards in (harness.cards, harness.others):
         assert cards is not None
         with pytest.raises(Wrong, match="no card that may lie there"):
-            cards.check(felt.task, 1, (b"build", ((0, answer.face, bytes(64)),)))
+            cards.check(harness.task, 1, (b"build", ((0, answer.face, bytes(64)),)))
 
 
 # Cards turned up, which even a relay has to know.
@@ -160,47 +160,47 @@ def test_a_card_taken_from_a_pile_is_nowhere_else() -> None:
 MakeCards = Callable[[Point], Sequence[Ciphertext]]
 
 
-def laid_out(make: MakeCards) -> Felt:
+def laid_out(make: MakeCards) -> CardsHarness:
     """Let a relay believe that this is what came of mixing, and turn it all up."""
-    felt = Felt(2, verifier=RelayVerifier())
+    harness = CardsHarness(2, verifier=RelayVerifier())
     cards = make(BASE)
     n = len(cards)
-    felt.ask(Shuffle((Deck("age", (), tuple(range(n))), Deck("b", (), (7, 8)))))
-    felt.phase()
-    joint = SODIUM.sum(felt.cards.layout.keys("age").share.values())
+    harness.ask(Shuffle((Deck("age", (), tuple(range(n))), Deck("b", (), (7, 8)))))
+    harness.phase()
+    joint = SODIUM.sum(harness.cards.layout.keys("age").share.values())
     rest = [known(card, joint) for card in (7, 8)]
     body: Body = ()
     for part in (make(joint), rest):
         n = len(part)
         sizes = (32 * n, 32 * n, 32 * (5 + 2 * n))
         body = (*body, write_ciphertexts(part), *map(bytes, sizes))
-    felt.phase({0: body})
-    felt.phase({1: body})
-    (answer,) = felt.answers
+    harness.phase({0: body})
+    harness.phase({1: body})
+    (answer,) = harness.answers
     assert isinstance(answer, Mixed)
-    felt.ask(TurnUp(answer.slots[0]))
-    return felt
+    harness.ask(TurnUp(answer.slots[0]))
+    return harness
 
 
 def test_a_card_turned_up_is_known_to_a_relay() -> None:
     """From the shares, which it checks."""
-    felt = laid_out(lambda key: [known(1, key), known(0, key)])
-    felt.phase()
-    assert [TurnedUp((1, 0))] == felt.answers
+    harness = laid_out(lambda key: [known(1, key), known(0, key)])
+    harness.phase()
+    assert [TurnedUp((1, 0))] == harness.answers
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_wrong_share_is_named_by_a_relay_too(seat: Seat) -> None:
     """What makes another face of a card is no matter of belief."""
-    felt = laid_out(lambda key: [known(1, key), known(0, key)])
-    share, *rest = felt.body(seat)
+    harness = laid_out(lambda key: [known(1, key), known(0, key)])
+    share, *rest = harness.body(seat)
     assert isinstance(share, bytes)
     other = SODIUM.add(Point(share), BASE)
     for bad in (other, IDENTITY, MIXED[0], SMALL[0], bytes(32), b"\xff" * 32):
         with pytest.raises(Wrong):
-            felt.check(seat, (bad, *rest))
+            harness.check(seat, (bad, *rest))
     with pytest.raises(Wrong):
-        felt.check(seat, felt.body(1 - seat))
+        harness.check(seat, harness.body(1 - seat))
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,11 @@ def test_who_mixed_wrongly_is_not_known_to_a_relay(wrong: bytes, half: int) -> N
         card[half] = Point(wrong)
         return [Ciphertext(*card), known(0, key)]
 
-    felt = laid_out(make)
+    harness = laid_out(make)
     share = known(1, BASE)
     body = (share.b, bytes(64)) * 2
     with pytest.raises(LocalProtocolError, match="can't tell which"):
-        felt.check(0, body)
+        harness.check(0, body)
 
 
 @pytest.mark.parametrize(
@@ -229,6 +229,6 @@ def test_who_mixed_wrongly_is_not_known_to_a_relay(wrong: bytes, half: int) -> N
 )
 def test_a_card_that_can_not_be_there_is_nobodys_fault(cards: tuple[int, ...]) -> None:
     """It was put there by a mixer whom only those can name who check."""
-    felt = laid_out(lambda key: [known(card, key) for card in cards])
+    harness = laid_out(lambda key: [known(card, key) for card in cards])
     with pytest.raises(LocalProtocolError, match="where proofs are believed"):
-        felt.phase()
+        harness.phase()

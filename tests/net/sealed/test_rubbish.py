@@ -18,7 +18,7 @@ from sealed_wonders.net.log.envelopes import Body, Value, pack_body
 from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.curve import P, Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY
-from tests.support.felt import CHEAT, SITUATIONS, situation, truth
+from tests.support.cardsharness import CHEAT, SITUATIONS, situation, truth
 
 FREE: dict[str, tuple[int, ...]] = {
     "PICK": (2,),
@@ -118,7 +118,7 @@ def changes(draw: st.DrawFn, body: Body) -> Body:
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_a_changed_body_is_wrong(name: str) -> None:
     """Unless what was changed is free, or wasn't changed after all."""
-    felt = situation(name)
+    harness = situation(name)
     good = truth(name)
     free = FREE.get(name, ())
     wrong = 0
@@ -127,7 +127,7 @@ def test_a_changed_body_is_wrong(name: str) -> None:
     def check(body: Body) -> None:
         nonlocal wrong
         try:
-            felt.check(CHEAT, body)
+            harness.check(CHEAT, body)
         except Wrong:
             wrong += 1
             return
@@ -139,18 +139,18 @@ def test_a_changed_body_is_wrong(name: str) -> None:
 
     check()
     assert wrong > 25
-    felt.check(CHEAT, good)
+    harness.check(CHEAT, good)
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_rubbish_is_wrong(name: str) -> None:
     """No body at all, or any. Where one may choose to open nothing, just that passes."""
-    felt = situation(name)
+    harness = situation(name)
 
     @given(st.lists(VALUES, max_size=8).map(tuple))
     def check(body: Body) -> None:
         try:
-            felt.check(CHEAT, body)
+            harness.check(CHEAT, body)
         except Wrong:
             pass
         else:
@@ -163,8 +163,8 @@ def test_rubbish_is_wrong(name: str) -> None:
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_what_is_good_elsewhere_is_wrong(name: str) -> None:
     """The bodies of all other situations, even where the form is the same."""
-    felt = situation(name)
+    harness = situation(name)
     for other in SITUATIONS:
         if other != name:
             with pytest.raises(Wrong):
-                felt.check(CHEAT, truth(other))
+                harness.check(CHEAT, truth(other))

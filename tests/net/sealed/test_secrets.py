@@ -16,69 +16,71 @@ from sealed_wonders.net.sealed.elgamal import split_ciphertexts, unsealed
 from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.secrets import SealedSecrets
 from sealed_wonders.net.sealed.verifier import FullVerifier
-from tests.support.felt import SEAL, Felt, kept, secrets_in, situation
+from tests.support.cardsharness import SEAL, CardsHarness, kept, secrets_in, situation
+from tests.support.crypto import SODIUM
 from tests.support.inprocess.chance import stream
-from tests.support.sealing import SODIUM
 
 
 @pytest.fixture
-def felt() -> Felt:
-    return Felt()
+def harness() -> CardsHarness:
+    return CardsHarness()
 
 
 @pytest.fixture
-def hand(felt: Felt) -> tuple[Slot, ...]:
+def hand(harness: CardsHarness) -> tuple[Slot, ...]:
     """Five cards for seat 0."""
-    ((*slots,),) = felt.mix(Deck("age", (), tuple(range(10, 16))))
-    (hand,) = felt.deal({0: slots[:5]})
+    ((*slots,),) = harness.mix(Deck("age", (), tuple(range(10, 16))))
+    (hand,) = harness.deal({0: slots[:5]})
     return hand
 
 
-def again(felt: Felt, seat: int = 0) -> SealedSecrets:
+def again(harness: CardsHarness, seat: int = 0) -> SealedSecrets:
     """Give what another process of a seat begins with."""
-    return SealedSecrets(seat, felt.cards, stream("another process"), SODIUM)
+    return SealedSecrets(seat, harness.cards, stream("another process"), SODIUM)
 
 
 # Keys.
 
 
-def test_what_is_kept_is_recalled(felt: Felt, hand: tuple[Slot, ...]) -> None:
+def test_what_is_kept_is_recalled(
+    harness: CardsHarness, hand: tuple[Slot, ...]
+) -> None:
     """Another process sees the same, and goes on where the first one stopped."""
-    other = again(felt)
-    for keep in felt.kept[0]:
+    other = again(harness)
+    for keep in harness.kept[0]:
         other.recall(keep)
-    assert felt.faces(0) == other.faces()
-    felt.secrets[0] = other
+    assert harness.faces(0) == other.faces()
+    harness.secrets[0] = other
     ask = Choose({0: Offer(hand, Pass(1))})
-    felt.ask(ask, {0: Move("build it", hand[3])})
-    felt.phase()
+    harness.ask(ask, {0: Move("build it", hand[3])})
+    harness.phase()
     # Nor need it be the one that picked which reveals.
-    third = again(felt)
-    for keep in felt.kept[0]:
+    third = again(harness)
+    for keep in harness.kept[0]:
         third.recall(keep)
-    felt.secrets[0] = third
-    face = third.hand(felt.task)[hand[3]]
-    felt.phase()
-    assert face == getattr(felt.answers[0], "face", None)
+    harness.secrets[0] = third
+    face = third.hand(harness.task)[hand[3]]
+    harness.phase()
+    assert face == getattr(harness.answers[0], "face", None)
 
 
-def test_what_was_looked_at_is_seen_again(felt: Felt) -> None:
+def test_what_was_looked_at_is_seen_again(harness: CardsHarness) -> None:
     """From what all heard, and the keys that were kept."""
-    ((top, *_),) = felt.mix(Deck("centre", (), (1, 2, 3)))
-    (seen,) = felt.peek(0, top)
-    other = again(felt)
-    for keep in felt.kept[0]:
+    ((top, *_),) = harness.mix(Deck("centre", (), (1, 2, 3)))
+    (seen,) = harness.peek(0, top)
+    other = again(harness)
+    for keep in harness.kept[0]:
         other.recall(keep)
     assert {top: seen} == other.faces()
 
 
-def test_keys_are_kept_before_they_are_said(felt: Felt) -> None:
+def test_keys_are_kept_before_they_are_said(harness: CardsHarness) -> None:
     """With the KEY and nothing else; each deck's apart."""
-    felt.mix(Deck("age", (), (1, 2)))
-    felt.mix(Deck("b", (), (3, 4)))
-    (first, second) = felt.kept[0]
+    harness.mix(Deck("age", (), (1, 2)))
+    harness.mix(Deck("b", (), (3, 4)))
+    (first, second) = harness.kept[0]
     assert 4 == len({*secrets_in(first), *secrets_in(second)})
-    layout = felt.cards.layout
+    layout = harness.cards.layout
     for keep, deck in ((first, "age"), (second, "b")):
         x, z = secrets_in(keep)
         assert layout.keys(deck).share[0] == SODIUM.multiply_base(x)
@@ -88,9 +90,9 @@ def test_keys_are_kept_before_they_are_said(felt: Felt) -> None:
 
 def test_a_key_that_is_asked_for_again_is_the_same() -> None:
     """Whichever of the two bodies goes out, its secrets are those that are known."""
-    felt = situation("KEY")
-    secrets = SealedSecrets(0, felt.cards, stream("x"), SODIUM)
-    first, second = secrets.speak(felt.task), secrets.speak(felt.task)
+    harness = situation("KEY")
+    secrets = SealedSecrets(0, harness.cards, stream("x"), SODIUM)
+    first, second = secrets.speak(harness.task), secrets.speak(harness.task)
     assert first.keep == second.keep
     assert (first.body[0], first.body[2]) == (second.body[0], second.body[2])
     # But the proofs are new: one number drawn twice would give the secret away.
@@ -115,41 +117,43 @@ def test_a_key_that_is_asked_for_again_is_the_same() -> None:
     ],
     ids=bytes.hex,
 )
-def test_something_else_is_not_recalled(felt: Felt, keep: bytes) -> None:
+def test_something_else_is_not_recalled(harness: CardsHarness, keep: bytes) -> None:
     """Nor shown: it might be a secret that was damaged."""
     with pytest.raises(ValueError, match="^not what a seat keeps of its keys$"):
-        felt.secrets[0].recall(keep)
+        harness.secrets[0].recall(keep)
 
 
 def test_without_its_secrets_a_seat_sees_nothing(
-    felt: Felt, hand: tuple[Slot, ...]
+    harness: CardsHarness, hand: tuple[Slot, ...]
 ) -> None:
     """And says so; what lies open it sees."""
     with pytest.raises(LocalProtocolError, match="has not kept its secrets of 'age'"):
-        again(felt).faces()
-    assert {} == again(felt, 1).faces()
+        again(harness).faces()
+    assert {} == again(harness, 1).faces()
 
 
-def test_secrets_of_other_keys_are_not_used(felt: Felt, hand: tuple[Slot, ...]) -> None:
+def test_secrets_of_other_keys_are_not_used(
+    harness: CardsHarness, hand: tuple[Slot, ...]
+) -> None:
     """Rather than to say something that isn't true, and be named for it."""
-    x, z = secrets_in(felt.kept[0][0])
+    x, z = secrets_in(harness.kept[0][0])
     for wrong in (kept("age", x, z + 1), kept("age", x + 1, z), kept("age", z, x)):
-        other = again(felt)
+        other = again(harness)
         other.recall(wrong)
         with pytest.raises(LocalProtocolError, match="is not its secrets of 'age'"):
             other.faces()
 
 
-def test_secrets_are_not_shown(felt: Felt, hand: tuple[Slot, ...]) -> None:
+def test_secrets_are_not_shown(harness: CardsHarness, hand: tuple[Slot, ...]) -> None:
     """Neither by themselves nor in what goes wrong with them."""
-    secrets = felt.secrets[0]
-    shown = f"{secrets!r} {secrets!s} {vars(secrets)!r} {felt.cards!r}"
-    found = secrets_in(felt.kept[0][0])
+    secrets = harness.secrets[0]
+    shown = f"{secrets!r} {secrets!s} {vars(secrets)!r} {harness.cards!r}"
+    found = secrets_in(harness.kept[0][0])
     assert not any(str(k) in shown for k in found)
     words = secrets.speak(situation("KEY").task)
     assert words.keep
     assert "<Words>" == repr(words)
-    other = again(felt)
+    other = again(harness)
     other.recall(kept("age", *(k + 1 for k in found)))
     with pytest.raises(LocalProtocolError) as error:
         other.faces()
@@ -160,9 +164,9 @@ def test_chance_is_an_argument() -> None:
     """With the same draws a seat says the same, with others it doesn't."""
 
     def said(seed: str) -> object:
-        felt = Felt(luck={0: seed})
-        ((*slots,),) = felt.mix(Deck("age", (), (1, 2, 3)))
-        return felt.kept[0], [felt.cards.layout.at(slot) for slot in slots]
+        harness = CardsHarness(seeds={0: seed})
+        ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3)))
+        return harness.kept[0], [harness.cards.layout.at(slot) for slot in slots]
 
     assert said("a") == said("a")
     assert said("a") != said("b")
@@ -171,48 +175,52 @@ def test_chance_is_an_argument() -> None:
 # Faces.
 
 
-def test_a_card_of_no_game_is_nobodys_fault(felt: Felt, hand: tuple[Slot, ...]) -> None:
+def test_a_card_of_no_game_is_nobodys_fault(
+    harness: CardsHarness, hand: tuple[Slot, ...]
+) -> None:
     """With all proofs right it can't be; if it is, the game stops with a sentence."""
     fewer = SealedCards(10, lambda text: False, FullVerifier(SODIUM))
-    fewer.layout = felt.cards.layout
+    fewer.layout = harness.cards.layout
     secrets = SealedSecrets(0, fewer, group=SODIUM)
-    secrets.recall(felt.kept[0][0])
+    secrets.recall(harness.kept[0][0])
     with pytest.raises(LocalProtocolError, match="a broken assumption"):
         secrets.faces()
 
 
 def test_a_face_is_worked_out_once(
-    felt: Felt, hand: tuple[Slot, ...], monkeypatch: pytest.MonkeyPatch
+    harness: CardsHarness, hand: tuple[Slot, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However often it is asked for."""
-    before = felt.faces(0)
-    monkeypatch.setattr(felt.secrets[0], "_group", None)
-    assert before == felt.faces(0)
+    before = harness.faces(0)
+    monkeypatch.setattr(harness.secrets[0], "_group", None)
+    assert before == harness.faces(0)
     assert list(before) == sorted(before)
 
 
 # What it says.
 
 
-def picked(felt: Felt, hand: tuple[Slot, ...], slot: Slot | None) -> list[Card]:
+def picked(
+    harness: CardsHarness, hand: tuple[Slot, ...], slot: Slot | None
+) -> list[Card]:
     """Commit to a card, and read the hand as it was picked from."""
-    felt.ask(Choose({0: Offer(hand, Stay())}), {0: Move("build it", slot)})
-    pick = bodies.read_pick(felt.body(0), len(hand))
-    felt.drop()
-    _, z = secrets_in(felt.kept[0][0])
+    harness.ask(Choose({0: Offer(hand, Stay())}), {0: Move("build it", slot)})
+    pick = bodies.read_pick(harness.body(0), len(hand))
+    harness.drop()
+    _, z = secrets_in(harness.kept[0][0])
     cards = split_ciphertexts(pick.hand.after, len(hand))
     points = [unsealed(card, z, group=SODIUM) for card in cards]
     return [next(c for c in range(60) if card_point(c) == p) for p in points]
 
 
 def test_the_card_used_comes_first_and_the_rest_in_any_order(
-    felt: Felt, hand: tuple[Slot, ...]
+    harness: CardsHarness, hand: tuple[Slot, ...]
 ) -> None:
     """Where it stood in the hand nobody can tell, nor where the others did."""
-    faces = felt.faces(0)
+    faces = harness.faces(0)
     seconds: Counter[Card] = Counter()
     for slot in hand * 8:
-        first, *rest = picked(felt, hand, slot)
+        first, *rest = picked(harness, hand, slot)
         assert faces[slot] == first
         assert sorted(faces[other] for other in hand if other != slot) == sorted(rest)
         seconds[rest[0]] += 1
@@ -222,40 +230,40 @@ def test_the_card_used_comes_first_and_the_rest_in_any_order(
 
 
 def test_a_move_that_uses_no_card_leaves_any_in_its_place(
-    felt: Felt, hand: tuple[Slot, ...]
+    harness: CardsHarness, hand: tuple[Slot, ...]
 ) -> None:
     """Always the same would tell which ones were never used."""
-    faces = felt.faces(0)
-    found = [picked(felt, hand, None) for _ in range(20)]
+    faces = harness.faces(0)
+    found = [picked(harness, hand, None) for _ in range(20)]
     assert all(sorted(cards) == sorted(faces.values()) for cards in found)
     assert 3 < len({cards[0] for cards in found})
 
 
 def test_nothing_is_opened_that_is_not_shown(
-    felt: Felt, hand: tuple[Slot, ...]
+    harness: CardsHarness, hand: tuple[Slot, ...]
 ) -> None:
     """Neither in a move face down nor in a draft."""
     for text, shown in (("sell", True), ("build it", False)):
         ask = Choose({0: Offer(hand, Stay(), shown=shown)})
-        felt.ask(ask, {0: Move(text, hand[0])})
-        felt.phase()
-        nonce, payload, opened, passed = felt.body(0)
+        harness.ask(ask, {0: Move(text, hand[0])})
+        harness.phase()
+        nonce, payload, opened, passed = harness.body(0)
         assert (b"n" * 32, text.encode(), None, None) == (
             nonce,
             payload,
             opened,
             passed,
         )
-        felt.drop()
+        harness.drop()
 
 
-def test_a_decision_without_cards_is_only_what_it_says(felt: Felt) -> None:
+def test_a_decision_without_cards_is_only_what_it_says(harness: CardsHarness) -> None:
     """Nothing is sealed where there is nothing to seal."""
     ask = Choose({0: Offer((), Stay()), 1: Offer((), Stay())})
-    felt.ask(ask, {0: Move("day"), 1: Move("night")})
-    assert (SEAL,) == felt.body(0)
-    felt.phase()
-    assert (b"n" * 32, b"day") == felt.body(0)
+    harness.ask(ask, {0: Move("day"), 1: Move("night")})
+    assert (SEAL,) == harness.body(0)
+    harness.phase()
+    assert (b"n" * 32, b"day") == harness.body(0)
 
 
 def test_no_number_is_drawn_twice() -> None:
@@ -267,11 +275,11 @@ def test_no_number_is_drawn_twice() -> None:
         drawn.append(source(count))
         return drawn[-1]
 
-    felt = Felt()
-    felt.secrets[0] = SealedSecrets(0, felt.cards, draw, SODIUM)
-    ((*slots,),) = felt.mix(Deck("age", (), (1, 2, 3, 4)))
-    (hand,) = felt.deal({0: slots[:3]})
-    felt.choose(Choose({0: Offer(hand, Pass(1))}), {0: Move("build it", hand[0])})
+    harness = CardsHarness()
+    harness.secrets[0] = SealedSecrets(0, harness.cards, draw, SODIUM)
+    ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3, 4)))
+    (hand,) = harness.deal({0: slots[:3]})
+    harness.choose(Choose({0: Offer(hand, Pass(1))}), {0: Move("build it", hand[0])})
     assert len(drawn) == len(set(drawn)) > 60
-    secrets = secrets_in(felt.kept[0][0])
+    secrets = secrets_in(harness.kept[0][0])
     assert set(secrets) <= {int.from_bytes(it, "little") % (Q - 1) + 1 for it in drawn}

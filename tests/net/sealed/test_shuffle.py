@@ -32,8 +32,16 @@ from sealed_wonders.net.sealed.shuffle import (
     prove_shuffle,
     verify_shuffle,
 )
+from tests.support.crypto import (
+    PURE,
+    SODIUM,
+    MaliciousShuffler,
+    Matrix,
+    each_group,
+    hand,
+    keys,
+)
 from tests.support.inprocess.chance import stream
-from tests.support.sealing import PURE, SODIUM, Cheat, Matrix, each_group, hand, keys
 
 SECRET, KEY = keys("table")
 HERE = b"this phase"
@@ -142,7 +150,7 @@ def test_no_cards_are_not_shuffled() -> None:
 
 def test_the_cheats_prover_is_good_when_he_is_honest() -> None:
     """With a permutation his proofs are accepted, so lies are all that is refused."""
-    cheat = Cheat(KEY, HAND, [[0, 0, 1], [1, 0, 0], [0, 1, 0]])
+    cheat = MaliciousShuffler(KEY, HAND, [[0, 0, 1], [1, 0, 0], [0, 1, 0]])
     assert [card_point(number) for number in ORDER] == faces(cheat.after)
     for group in (SODIUM, PURE):
         assert cheat.after == verify(cheat.after, cheat.prove(HERE), group)
@@ -162,21 +170,29 @@ class Lie(NamedTuple):
     """A dishonest shuffle, and which of what is announced comes out differently."""
 
     caught_by: int
-    cheat: Cheat
+    cheat: MaliciousShuffler
     mend_chain: bool = False
 
 
 LIES = {
-    "places filled with too much": Lie(0, Cheat(KEY, HAND, SCALED, SCALED, UNSCALED)),
-    "cards used not once each": Lie(1, Cheat(KEY, HAND, SHEARED, SHEARED, UNSHEARED)),
-    "another matrix committed to": Lie(2, Cheat(KEY, HAND, SAME, SCALED, UNSCALED)),
+    "places filled with too much": Lie(
+        0, MaliciousShuffler(KEY, HAND, SCALED, SCALED, UNSCALED)
+    ),
+    "cards used not once each": Lie(
+        1, MaliciousShuffler(KEY, HAND, SHEARED, SHEARED, UNSHEARED)
+    ),
+    "another matrix committed to": Lie(
+        2, MaliciousShuffler(KEY, HAND, SAME, SCALED, UNSCALED)
+    ),
     "something in the mask's half": Lie(
-        3, Cheat(KEY, HAND, SAME, added=Ciphertext(BASE, IDENTITY))
+        3, MaliciousShuffler(KEY, HAND, SAME, added=Ciphertext(BASE, IDENTITY))
     ),
     "another card in the card's half": Lie(
-        4, Cheat(KEY, HAND, SAME, added=Ciphertext(IDENTITY, BASE))
+        4, MaliciousShuffler(KEY, HAND, SAME, added=Ciphertext(IDENTITY, BASE))
     ),
-    "a broken chain": Lie(7, Cheat(KEY, HAND, SHEARED, SHEARED, UNSHEARED), True),
+    "a broken chain": Lie(
+        7, MaliciousShuffler(KEY, HAND, SHEARED, SHEARED, UNSHEARED), True
+    ),
 }
 each_lie = pytest.mark.parametrize("name", LIES)
 
@@ -212,7 +228,7 @@ def test_no_card_comes_twice(
     committed: Matrix, answered: Matrix, mend_chain: bool
 ) -> None:
     """One card twice and one missing, whatever is said to have been done."""
-    cheat = Cheat(KEY, HAND, committed, answered, TWICE)
+    cheat = MaliciousShuffler(KEY, HAND, committed, answered, TWICE)
     assert [card_point(number) for number in (0, 0, 2)] == faces(cheat.after)
     refused(cheat.after, cheat.prove(HERE, mend_chain=mend_chain))
 
@@ -220,7 +236,9 @@ def test_no_card_comes_twice(
 def test_another_permutation_than_the_proven_one_is_refused() -> None:
     """Both are shuffles, but not the same one."""
     proven: Matrix = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
-    cheat = Cheat(KEY, HAND, proven, proven, [[0, 1, 0], [1, 0, 0], [0, 0, 1]])
+    cheat = MaliciousShuffler(
+        KEY, HAND, proven, proven, [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
+    )
     refused(cheat.after, cheat.prove(HERE))
 
 

@@ -19,7 +19,7 @@ from sealed_wonders.net.sealed.proofs import (
     verify_transfer,
 )
 from sealed_wonders.net.sealed.shuffle import ShuffleProof, verify_shuffle
-from tests.support.sealing import PURE, SODIUM, each_group, flips
+from tests.support.crypto import PURE, SODIUM, each_group, flips
 from tests.support.vectors import vectors
 
 

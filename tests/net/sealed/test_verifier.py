@@ -24,10 +24,10 @@ from sealed_wonders.net.sealed.scalars import random_scalars
 from sealed_wonders.net.sealed.sodium import Sodium
 from sealed_wonders.net.sealed.statements import Handing, Passing
 from sealed_wonders.net.sealed.verifier import FullVerifier
-from tests.support.felt import CHEAT, situation
+from tests.support.cardsharness import CHEAT, situation
 
 
-class Watched(Sodium):
+class RecordingGroup(Sodium):
     """Remembers which points it has read, or multiplied, which reads them too."""
 
     def __init__(self) -> None:
@@ -52,30 +52,30 @@ def points(*parts: bytes) -> set[bytes]:
 
 
 @pytest.fixture
-def group() -> Watched:
-    return Watched()
+def group() -> RecordingGroup:
+    return RecordingGroup()
 
 
 @pytest.fixture
-def checking(group: Watched) -> FullVerifier:
+def checking(group: RecordingGroup) -> FullVerifier:
     return FullVerifier(group)
 
 
-def test_keys_are_read(group: Watched, checking: FullVerifier) -> None:
+def test_keys_are_read(group: RecordingGroup, checking: FullVerifier) -> None:
     """Both of them."""
-    felt = situation("KEY")
-    key = read_key(felt.body(CHEAT))
-    share, hand = statements.key_places(felt.task, CHEAT)
+    harness = situation("KEY")
+    key = read_key(harness.body(CHEAT))
+    share, hand = statements.key_places(harness.task, CHEAT)
     checking.key(share, key.share, key.share_proof)
     checking.key(hand, key.hand, key.hand_proof)
     assert {key.share, key.hand} <= group.seen
 
 
-def test_mixed_cards_are_read(group: Watched, checking: FullVerifier) -> None:
+def test_mixed_cards_are_read(group: RecordingGroup, checking: FullVerifier) -> None:
     """With all that is committed to in their proof."""
-    felt = situation("MIX")
-    stated = statements.mixings(felt.cards.layout, felt.task, CHEAT)
-    decks = read_mix(felt.body(CHEAT), [len(mixing.before) for mixing in stated])
+    harness = situation("MIX")
+    stated = statements.mixings(harness.cards.layout, harness.task, CHEAT)
+    decks = read_mix(harness.body(CHEAT), [len(mixing.before) for mixing in stated])
     for mixing, deck in zip(stated, decks, strict=True):
         found = checking.mixed(mixing, deck)
         assert points(deck.after, deck.commitments, deck.chain) <= group.seen
@@ -83,36 +83,36 @@ def test_mixed_cards_are_read(group: Watched, checking: FullVerifier) -> None:
 
 
 def test_a_hand_that_is_picked_from_is_read(
-    group: Watched, checking: FullVerifier
+    group: RecordingGroup, checking: FullVerifier
 ) -> None:
     """As a deck is."""
-    felt = situation("PICK")
-    stated = statements.picking(felt.cards.layout, felt.task, CHEAT)
-    hand = read_pick(felt.body(CHEAT), len(stated.before)).hand
+    harness = situation("PICK")
+    stated = statements.picking(harness.cards.layout, harness.task, CHEAT)
+    hand = read_pick(harness.body(CHEAT), len(stated.before)).hand
     checking.mixed(stated, hand)
     assert points(hand.after, hand.commitments, hand.chain) <= group.seen
 
 
 @pytest.mark.parametrize("name", ["DEAL", "LOOK_X"])
 def test_what_is_handed_over_is_read(
-    group: Watched, checking: FullVerifier, name: str
+    group: RecordingGroup, checking: FullVerifier, name: str
 ) -> None:
     """Both halves for every card."""
-    felt = situation(name)
+    harness = situation(name)
     stating = {"DEAL": statements.dealings, "LOOK_X": statements.handings_in}[name]
-    stated = stating(felt.cards.layout, felt.task, CHEAT)
-    parts = read_handed(felt.body(CHEAT), [len(it.points) for it in stated])
+    stated = stating(harness.cards.layout, harness.task, CHEAT)
+    parts = read_handed(harness.body(CHEAT), [len(it.points) for it in stated])
     for handing, part in zip(stated, parts, strict=True):
         checking.handed(handing, part)
         assert points(part.pairs) <= group.seen
 
 
-def test_passed_cards_are_read(group: Watched, checking: FullVerifier) -> None:
+def test_passed_cards_are_read(group: RecordingGroup, checking: FullVerifier) -> None:
     """They themselves, and not only their difference from what they were."""
-    felt = situation("REVEAL")
-    stated = statements.passing(felt.cards.layout, felt.task, CHEAT)
+    harness = situation("REVEAL")
+    stated = statements.passing(harness.cards.layout, harness.task, CHEAT)
     assert stated is not None
-    passed = read_reveal(felt.body(CHEAT), len(stated.cards)).passed
+    passed = read_reveal(harness.body(CHEAT), len(stated.cards)).passed
     assert passed is not None
     found = checking.passed(stated, passed)
     assert points(passed.pairs) <= group.seen
@@ -120,7 +120,7 @@ def test_passed_cards_are_read(group: Watched, checking: FullVerifier) -> None:
 
 
 def test_what_is_passed_is_not_the_identity(
-    group: Watched, checking: FullVerifier
+    group: RecordingGroup, checking: FullVerifier
 ) -> None:
     """Seats that know each other's secrets could prove that it is, and rightly so."""
     z, of_next, mask = random_scalars(3)
@@ -137,13 +137,13 @@ def test_what_is_passed_is_not_the_identity(
 
 
 def test_parts_of_cards_turned_up_are_read(
-    group: Watched, checking: FullVerifier
+    group: RecordingGroup, checking: FullVerifier
 ) -> None:
     """One for each card."""
-    felt = situation("OPEN_SHARE")
-    stated = statements.sharings(felt.cards.layout, felt.task, CHEAT)
+    harness = situation("OPEN_SHARE")
+    stated = statements.sharings(harness.cards.layout, harness.task, CHEAT)
     for sharing, part in zip(
-        stated, read_shares(felt.body(CHEAT), len(stated)), strict=True
+        stated, read_shares(harness.body(CHEAT), len(stated)), strict=True
     ):
         assert part.point == checking.shared(sharing, part)
         assert part.point in group.seen

@@ -1,4 +1,4 @@
-"""Sealed cards on a table without a fold: asks are made by hand, phase by phase."""
+"""Sealed cards without a fold: asks are made by hand, phase by phase."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
 from sealed_wonders.net.sealed.secrets import SealedSecrets
 from sealed_wonders.net.sealed.verifier import FullVerifier, RelayVerifier, Verifier
+from tests.support.crypto import SODIUM
 from tests.support.inprocess.chance import stream
-from tests.support.sealing import SODIUM
 
 NONCE = b"n" * 32
 SEAL = b"c" * 32
@@ -82,35 +82,35 @@ CHEAT: Seat = 1
 
 
 @functools.cache
-def situation(name: str) -> Felt:
+def situation(name: str) -> CardsHarness:
     """
     Lay out a table of three where one of `SITUATIONS` is open, to be looked at only.
 
     Four cards of the deck age are each seat's hand, and one of c is the cheat's.
     """
-    felt = Felt(3, relayed=True)
+    harness = CardsHarness(3, relayed=True)
     decks = (Deck("age", (), tuple(range(13))), Deck("b", (), tuple(range(13, 19))))
     if name in ("KEY", "MIX"):
-        felt.ask(Shuffle(decks))
-        felt.until(name)
+        harness.ask(Shuffle(decks))
+        harness.until(name)
         if name == "MIX":
-            felt.phase()
-        return felt
-    ((*age,), (*b,)) = felt.mix(*decks)
-    ((*c,),) = felt.mix(Deck("c", (), (19, 20)))
-    hands = {seat: tuple(age[4 * seat : 4 * seat + 4]) for seat in felt.seats}
+            harness.phase()
+        return harness
+    ((*age,), (*b,)) = harness.mix(*decks)
+    ((*c,),) = harness.mix(Deck("c", (), (19, 20)))
+    hands = {seat: tuple(age[4 * seat : 4 * seat + 4]) for seat in harness.seats}
     if name == "DEAL":
-        felt.ask(Deal(hands))
-        return felt
+        harness.ask(Deal(hands))
+        return harness
     if name == "OPEN_SHARE":
-        felt.ask(TurnUp((b[5], c[1], age[12], b[3])))
-        return felt
+        harness.ask(TurnUp((b[5], c[1], age[12], b[3])))
+        return harness
     if name == "DEAL of a peek":
         # Two who look, at two cards of one deck.
-        felt.ask(Deal({0: (b[2],), 2: (b[4],)}, peek=True))
-        return felt
-    one, two, three = felt.deal(hands)
-    ((other,),) = felt.deal({CHEAT: c[:1]})
+        harness.ask(Deal({0: (b[2],), 2: (b[4],)}, peek=True))
+        return harness
+    one, two, three = harness.deal(hands)
+    ((other,),) = harness.deal({CHEAT: c[:1]})
     match name:
         case "PICK" | "REVEAL":
             offers = {
@@ -123,15 +123,15 @@ def situation(name: str) -> Felt:
                 1: Move("build it", two[2]),
                 2: Move("build it", three[3]),
             }
-            felt.ask(Choose(offers), moves)
+            harness.ask(Choose(offers), moves)
         case "CHOOSE the last":
             last = Choose({CHEAT: Offer(two[1:2], Stay())})
-            felt.ask(last, {CHEAT: Move("build it", two[1])})
+            harness.ask(last, {CHEAT: Move("build it", two[1])})
         case _:
             pile = (two[3], other, one[0], two[0], three[1])
-            felt.ask(Look(CHEAT, pile), {CHEAT: Move("build it", pile[2])})
-    felt.until(name.partition(" ")[0])
-    return felt
+            harness.ask(Look(CHEAT, pile), {CHEAT: Move("build it", pile[2])})
+    harness.until(name.partition(" ")[0])
+    return harness
 
 
 @functools.cache
@@ -140,7 +140,7 @@ def truth(name: str) -> Body:
     return situation(name).body(CHEAT)
 
 
-class Felt:
+class CardsHarness:
     """Cards, and what each seat knows of them."""
 
     def __init__(
@@ -149,7 +149,7 @@ class Felt:
         cards: int = 60,
         *,
         relayed: bool = False,
-        luck: Mapping[Seat, str] | None = None,
+        seeds: Mapping[Seat, str] | None = None,
         verifier: Verifier | None = None,
     ) -> None:
         """
@@ -157,10 +157,10 @@ class Felt:
 
         Args:
             relayed: let another hear it all, who believes it.
-            luck: seeds of what seats draw.
+            seeds: of what seats draw.
             verifier: how closely proofs are looked at, if not all are checked.
         """
-        seeds = luck or {}
+        seeds = seeds or {}
         self.cards = SealedCards(cards, shows, verifier or FullVerifier(SODIUM))
         self.others = SealedCards(cards, shows, RelayVerifier()) if relayed else None
         """Who believes all that is said."""

@@ -57,7 +57,7 @@ Challenge = Callable[..., int]
 NOTHING = Ciphertext(IDENTITY, IDENTITY)
 
 
-class Cheat:
+class MaliciousShuffler:
     """
     A shuffler of his own making, who goes through with any matrix, not only a permutation.
 

@@ -3,7 +3,7 @@ Modified clients at a real table: somebody cheats, and everybody else is watched
 
 A table of three plays the toy at a real host, each seat a whole client with the session,
 the fold and the keys of its own. One of them has other secrets than the real ones: they
-say what the real ones would, and in one phase what a plot has them say. Whatever is said
+say what the real ones would, and in one phase what an adversary has them say. Whatever is said
 and judged is remembered by the history it follows from, so that it is calculated once,
 however often the same honest game is played.
 """
@@ -50,7 +50,7 @@ from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.layout import Layout
 from sealed_wonders.net.suites import begin, secrets_of
 from sealed_wonders.net.verification import Work, at_once
-from tests.support.felt import kept, secrets_in
+from tests.support.cardsharness import kept, secrets_in
 from tests.support.inn import TOY, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST
@@ -77,7 +77,7 @@ def check_once(fold: Fold, claim: Claim) -> Said | Wrong:
     return _found[key]
 
 
-class Luck:
+class DerivedRandomness:
     """What somebody draws, which follows from the history, and what it is drawn for."""
 
     def __init__(self) -> None:
@@ -93,13 +93,13 @@ class Luck:
         return hashlib.shake_256(self._seed + b"%d" % self._calls).digest(count)
 
 
-class MadeOnce:
+class MemoizedSecrets:
     """The real secrets of a seat, which say the same after the same history."""
 
     def __init__(self, fold: Fold, seat: Seat) -> None:
         self._seat = seat
-        self._luck = Luck()
-        self._known = secrets_of(fold, seat, self._luck)
+        self._randomness = DerivedRandomness()
+        self._known = secrets_of(fold, seat, self._randomness)
         self.kept: list[bytes] = []
         """What its store throws away when the game has ended."""
 
@@ -135,7 +135,7 @@ class MadeOnce:
     def _once(self, make: Callable[[], Body], *words: object) -> Body:
         key = self._seat, *words
         if key not in _made:
-            self._luck.begin(*key)
+            self._randomness.begin(*key)
             _made[key] = make()
         return _made[key]
 
@@ -144,7 +144,7 @@ class MadeOnce:
 
 
 @dataclass(frozen=True)
-class Scene:
+class AdversaryView:
     """
     What somebody has before them who is about to cheat.
 
@@ -203,7 +203,7 @@ class Scene:
         raise LookupError(f"seat {seat} has said nothing in phase {number}")
 
 
-Lie = Callable[[Scene], Body | None]
+Lie = Callable[[AdversaryView], Body | None]
 """Gives what is said instead of the truth; None: it isn't the time for that."""
 
 Sends = Callable[[Client, Wire], Sequence[Wire]]
@@ -212,11 +212,11 @@ Sends = Callable[[Client, Wire], Sequence[Wire]]
 
 def in_deck(deck: str, lie: Lie) -> Lie:
     """Lie about the cards of one deck only."""
-    return lambda scene: lie(scene) if scene.task.phase.deck == deck else None
+    return lambda view: lie(view) if view.task.phase.deck == deck else None
 
 
 @dataclass
-class Plot:
+class Adversary:
     """
     What one seat is up to: a lie of each kind, each told once.
 
@@ -233,15 +233,15 @@ class Plot:
     told: list[int] = field(default_factory=list)
     _kinds: set[str] = field(default_factory=set)
 
-    def said(self, scene: Scene) -> Body:
+    def said(self, view: AdversaryView) -> Body:
         """Give what is said in an open phase."""
-        kind = scene.task.phase.kind
+        kind = view.task.phase.kind
         lie = self.lies.get(kind)
-        body = None if lie is None or kind in self._kinds else lie(scene)
+        body = None if lie is None or kind in self._kinds else lie(view)
         if body is None:
-            return scene.body
+            return view.body
         self._kinds.add(kind)
-        self.told.append(scene.task.phase.number)
+        self.told.append(view.task.phase.number)
         return body
 
 
@@ -250,57 +250,57 @@ def signed_again(client: Client, wire: Wire, **changes: Any) -> Wire:
     return sign(client.identity, replace(parse(wire.env), **changes)).wire
 
 
-class Crooked(MadeOnce):
+class CheatingSecrets(MemoizedSecrets):
     """The secrets of a seat that cheats."""
 
-    def __init__(self, fold: Fold, plot: Plot) -> None:
-        super().__init__(fold, plot.seat)
+    def __init__(self, fold: Fold, adversary: Adversary) -> None:
+        super().__init__(fold, adversary.seat)
         self._fold = fold
-        self._plot = plot
+        self._adversary = adversary
         self._pairs: dict[str, tuple[int, int]] = {}
 
     def speak(self, task: Task) -> Words:
         words = super().speak(task)
         if words.keep:
             self._adopt(task.phase.deck, *secrets_in(words.keep))
-        return words._replace(body=self._plot.said(self._scene(task, words.body)))
+        return words._replace(body=self._adversary.said(self._view(task, words.body)))
 
     def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
         def honest(other: Move) -> Body:
             return self._known.commit(task, other, commitment)
 
         body = super().commit(task, move, commitment)
-        return self._plot.said(self._scene(task, body, move, b"", honest))
+        return self._adversary.said(self._view(task, body, move, b"", honest))
 
     def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
         def honest(other: Move) -> Body:
             return self._known.reveal(task, other, nonce)
 
         body = super().reveal(task, move, nonce)
-        return self._plot.said(self._scene(task, body, move, nonce, honest))
+        return self._adversary.said(self._view(task, body, move, nonce, honest))
 
     def choose(self, task: Task, move: Move) -> Body:
         def honest(other: Move) -> Body:
             return self._known.choose(task, other)
 
         body = super().choose(task, move)
-        return self._plot.said(self._scene(task, body, move, b"", honest))
+        return self._adversary.said(self._view(task, body, move, b"", honest))
 
     def _adopt(self, deck: str, share: int, hand: int) -> None:
         self.recall(kept(deck, share, hand))
         self._pairs[deck] = share, hand
 
-    def _scene(
+    def _view(
         self,
         task: Task,
         body: Body,
         move: Move | None = None,
         nonce: bytes = b"",
         honest: Callable[[Move], Body] = lambda move: (),
-    ) -> Scene:
+    ) -> AdversaryView:
         adopt = functools.partial(self._adopt, task.phase.deck)
-        return Scene(
-            self._plot.seat,
+        return AdversaryView(
+            self._adversary.seat,
             self._fold,
             task,
             self._pairs,
@@ -312,14 +312,18 @@ class Crooked(MadeOnce):
         )
 
 
-_plots: dict[Seat, Plot] = {}
+_adversaries: dict[Seat, Adversary] = {}
 """Who cheats at the table that is played at just now."""
 
 
 def secrets_at(fold: Fold, seat: Seat, draw: Callable[[int], bytes]) -> Secrets:
     """Give a seat its secrets, or the other ones."""
-    plot = _plots.get(seat)
-    return MadeOnce(fold, seat) if plot is None else Crooked(fold, plot)
+    adversary = _adversaries.get(seat)
+    return (
+        MemoizedSecrets(fold, seat)
+        if adversary is None
+        else CheatingSecrets(fold, adversary)
+    )
 
 
 # Where it happens.
@@ -345,10 +349,10 @@ def lively(question: Question) -> Move:
     return chance.choice(shown or question.moves)
 
 
-Meddle = Callable[[Client, FromHost], Sequence[FromHost]]
+Intercept = Callable[[Client, FromHost], Sequence[FromHost]]
 
 
-class Hall(Parlour):
+class AdversarialTable(Parlour):
     """
     A host that checks what it relays, or doesn't, and three at a table.
 
@@ -357,7 +361,7 @@ class Hall(Parlour):
         patience: what those who are slow have still to do.
         hands: what each seat was asked to choose from, by seat and phase.
         drawn: how often somebody has drawn.
-        meddle: what a client hears in the place of what the host says.
+        intercept: what a client hears in the place of what the host says.
     """
 
     def __init__(self, folder: Path, *, checks: bool = True) -> None:
@@ -365,7 +369,7 @@ class Hall(Parlour):
         self.drawn: Counter[str] = Counter()
         self.patience: list[ManualThreads] = []
         self.hands: dict[tuple[Seat, int], Sequence[Card]] = {}
-        self.meddle: Meddle = lambda client, message: [message]
+        self.intercept: Intercept = lambda client, message: [message]
         super().__init__(folder, sealed_terms(3, game=TOY))
 
     def _build(self) -> Server:
@@ -423,7 +427,7 @@ class Hall(Parlour):
         if client.line is not None:
             heard, client.line.to_client = client.line.to_client, []
             client.line.to_client += (
-                said for message in heard for said in self.meddle(client, message)
+                said for message in heard for said in self.intercept(client, message)
             )
         try:
             return client.pump()
@@ -454,7 +458,7 @@ def seat_of(client: Client) -> SeatOfClient:
 def kept_by(client: Client) -> Sequence[bytes]:
     """Give what somebody has to remember of its keys, even if the game is over."""
     known = seat_of(client).secrets
-    assert isinstance(known, MadeOnce)
+    assert isinstance(known, MemoizedSecrets)
     return known.kept
 
 
@@ -463,10 +467,10 @@ def fold_of(client: Client) -> Fold:
 
 
 def tampering(
-    made: Hall, plot: Plot, sends: Sends
+    made: AdversarialTable, adversary: Adversary, sends: Sends
 ) -> Callable[[FromClient], FromClient]:
     """Let a client send something else than what it says."""
-    client = made.client_at(plot.seat)
+    client = made.client_at(adversary.seat)
 
     def tamper(message: FromClient) -> FromClient:
         if not isinstance(message, Post) or client.session.seat is None:
@@ -477,28 +481,30 @@ def tampering(
 
 
 @contextmanager
-def hall(
-    *plots: Plot, checks: bool = True, slow: Sequence[Seat] = ()
-) -> Iterator[Hall]:
+def adversarial_table(
+    *adversaries: Adversary, checks: bool = True, slow: Sequence[Seat] = ()
+) -> Iterator[AdversarialTable]:
     """
-    Give a hall where somebody cheats, before anybody has done anything.
+    Give a table where somebody cheats, before anybody has done anything.
 
     Args:
         checks: the host checks the proofs too.
-        slow: who speaks last in each phase, besides plots that are late.
+        slow: who speaks last in each phase, besides adversaries that are late.
     """
-    late = {*slow, *(plot.seat for plot in plots if plot.is_late)}
+    late = {*slow, *(adversary.seat for adversary in adversaries if adversary.is_late)}
     with tempfile.TemporaryDirectory() as folder:
-        made = Hall(Path(folder), checks=checks)
-        _plots.update({plot.seat: plot for plot in plots})
+        made = AdversarialTable(Path(folder), checks=checks)
+        _adversaries.update({adversary.seat: adversary for adversary in adversaries})
         try:
             made.people([seated()[seat] for seat in late])
-            for plot in plots:
-                if plot.sends is not None:
-                    made.client_at(plot.seat).tamper = tampering(made, plot, plot.sends)
+            for adversary in adversaries:
+                if adversary.sends is not None:
+                    made.client_at(adversary.seat).tamper = tampering(
+                        made, adversary, adversary.sends
+                    )
             yield made
         finally:
-            _plots.clear()
+            _adversaries.clear()
             made.close()
 
 
@@ -506,7 +512,7 @@ def hall(
 def seated() -> Sequence[str]:
     """Give the names by seat, which are drawn by lot and the same in every game."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Hall(Path(folder))
+        made = AdversarialTable(Path(folder))
         made.people()
         for client in made.clients:
             client.player.pick = None
@@ -519,7 +525,7 @@ def seated() -> Sequence[str]:
 
 
 @dataclass(frozen=True)
-class Honest:
+class HonestGame:
     """
     A game in which nobody cheats.
 
@@ -553,9 +559,9 @@ class Honest:
 
 
 @functools.cache
-def honest(*slow: Seat) -> Honest:
+def honest(*slow: Seat) -> HonestGame:
     """Play a whole game in which some speak last in each phase."""
-    with hall(slow=slow) as made:
+    with adversarial_table(slow=slow) as made:
         made.play()
         assert [Ended] == [type(news) for news in made.news if isinstance(news, Ended)]
         clients = [made.client_at(seat) for seat in SEATS]
@@ -563,7 +569,7 @@ def honest(*slow: Seat) -> Honest:
     states, faces = _followed(told, clients)
     wires = told.entries()
     read = [parse(wire.wire.env) for wire in wires]
-    return Honest(wires_of(wires), read, states, faces, clients, made.hands)
+    return HonestGame(wires_of(wires), read, states, faces, clients, made.hands)
 
 
 def _followed(
@@ -589,7 +595,7 @@ def _followed(
 # What becomes of a cheat.
 
 
-def convicted(plot: Plot, *, checks: bool = True) -> Fraud:
+def convicted(adversary: Adversary, *, checks: bool = True) -> Fraud:
     """
     Play until somebody is caught, and see that all is as it should be.
 
@@ -598,35 +604,37 @@ def convicted(plot: Plot, *, checks: bool = True) -> Fraud:
     before; so does the host, unless it leaves the proofs to the players; and whoever
     reads the log afterwards.
     """
-    game = honest(*([plot.seat] if plot.is_late else []))
-    with hall(plot, checks=checks) as made:
+    game = honest(*([adversary.seat] if adversary.is_late else []))
+    with adversarial_table(adversary, checks=checks) as made:
         made.play()
-        (*_, number) = plot.told
-        people = [c for c in made.clients if c.name != seated()[plot.seat]]
-        frauds = {_caught(client, plot, number, game) for client in people}
+        (*_, number) = adversary.told
+        people = [c for c in made.clients if c.name != seated()[adversary.seat]]
+        frauds = {_caught(client, adversary, number, game) for client in people}
         assert 1 == len(frauds)
         (fraud,) = frauds
         one, other = map(fold_of, people)
         assert Relation.SAME is compare(one, other).relation
-        _audited(one.log(), plot.seat, number)
+        _audited(one.log(), adversary.seat, number)
         _known_to_host(made, fraud)
     return fraud
 
 
-def _caught(client: Client, plot: Plot, number: int, game: Honest) -> Fraud:
+def _caught(
+    client: Client, adversary: Adversary, number: int, game: HonestGame
+) -> Fraud:
     """See what an honest client makes of it."""
     seat, fold, player = seat_of(client), fold_of(client), client.player
     fraud = fold.fraud
     assert [] == client.failures
     assert fraud is not None
-    assert (plot.seat, number) == (fraud.seat, fraud.phase)
+    assert (adversary.seat, number) == (fraud.seat, fraud.phase)
     assert 1 == len(str(fraud).splitlines())
     wrong, right = (
         parse(fold.entries()[fraud.entry].wire.env),
         game.envelopes[fraud.entry],
     )
     # In its place there is something in the honest game, and that was taken.
-    assert (wrong.seat, wrong.phase, wrong.kind) == (plot.seat, number, fraud.kind)
+    assert (wrong.seat, wrong.phase, wrong.kind) == (adversary.seat, number, fraud.kind)
     assert (wrong.seat, wrong.phase, wrong.kind) == (
         right.seat,
         right.phase,
@@ -639,7 +647,7 @@ def _caught(client: Client, plot: Plot, number: int, game: Honest) -> Fraud:
     assert not client.session.finished
     # What comes too late, since the host has seen it first, is not taken any more.
     *words, last = [word for word in player.told if word != "refused over"]
-    assert f"fraud {plot.seat}" == last
+    assert f"fraud {adversary.seat}" == last
     assert before.player.told[: len(words)] == words
     told: Sequence[State] = before.player.states[: game.states[fraud.entry]]
     assert told == player.states
@@ -659,7 +667,7 @@ def _audited(log: bytes, seat: Seat, number: int) -> None:
     assert (number, seat) == (wrong.phase, wrong.seat)
 
 
-def _known_to_host(made: Hall, fraud: Fraud) -> None:
+def _known_to_host(made: AdversarialTable, fraud: Fraud) -> None:
     """
     See what the host makes of it.
 
@@ -677,18 +685,18 @@ def _known_to_host(made: Hall, fraud: Fraud) -> None:
         assert TableState.PLAYING is made.table.state
 
 
-def accepted(plot: Plot) -> Hall:
-    """Play until all that a plot says is said, and see that nobody objects to it."""
-    with hall(plot) as made:
+def accepted(adversary: Adversary) -> AdversarialTable:
+    """Play until all that an adversary says is said, and see that nobody objects to it."""
+    with adversarial_table(adversary) as made:
         people = made.clients
 
         def is_taken() -> bool:
-            if len(plot.told) < len(plot.lies):
+            if len(adversary.told) < len(adversary.lies):
                 return False
-            return all(fold_of(it).phase.number > max(plot.told) for it in people)
+            return all(fold_of(it).phase.number > max(adversary.told) for it in people)
 
         made.play(is_taken)
-        assert len(plot.lies) == len(plot.told)
+        assert len(adversary.lies) == len(adversary.told)
         for client in people:
             assert not client.session.over
             assert [] == client.failures
@@ -696,11 +704,11 @@ def accepted(plot: Plot) -> Hall:
     return made
 
 
-def played_out(plot: Plot, *, checks: bool = True) -> Hall:
+def played_out(adversary: Adversary, *, checks: bool = True) -> AdversarialTable:
     """Play to the end, and see that nobody objects to anything."""
-    with hall(plot, checks=checks) as made:
+    with adversarial_table(adversary, checks=checks) as made:
         made.play()
-        assert plot.told or not plot.lies
+        assert adversary.told or not adversary.lies
         assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
         assert 1 == len([news for news in made.news if isinstance(news, Ended)])
         folds = [fold_of(client) for client in made.clients]
