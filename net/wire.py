@@ -35,7 +35,7 @@ bytes and messages in a second here, in two token buckets; what waits to be sent
 While the transport is full (`pauseProducing`) frames wait in `_waiting`, up to a number of
 bytes; TLS and TCP buffer on their own below that. A Post or Log counts as many messages as it
 has wires, since each costs a signature to verify. How many connections there are is kept by
-the factory (`_Door`), before TLS costs anything.
+the factory (`_LimitedFactory`), before TLS costs anything.
 
 Timers go by what was heard last and not by themselves: a timer that is late because the
 machine slept, or the program was busy, looks again (`_when_silent`), since what was said
@@ -565,7 +565,7 @@ def host_factory(
         raiseMinimumTo=TLSVersion.TLSv1_3,
     )
     ends = _Ends(lambda: ToClient(listener, clock, patience=patience))
-    return _Door(options, False, ends, clock)
+    return _LimitedFactory(options, False, ends, clock)
 
 
 def client_factory(
@@ -602,7 +602,7 @@ class _Ends(protocol.Factory):
         return self._make()
 
 
-class _Door(TLSMemoryBIOFactory):
+class _LimitedFactory(TLSMemoryBIOFactory):
     """
     Lets in `CONNECTIONS` at once, `FROM_ONE` of them from any other machine.
 

@@ -8,7 +8,7 @@ Play games by keys on real terminals, and compare what is seen with what is to b
 It takes tmux, of which it runs one of its own for each terminal. The pictures are texts in
 tests/screens, by language and size: English at both sizes, French at the small one, where
 its longer sentences have the least room. --update writes them anew. A difference ends the
-run with status 1. The scripts are in tests/support/screenplay.py. --sample takes each
+run with status 1. The scripts are in tests/support/screenscripts.py. --sample takes each
 language at one size only, and each size in one language: two thirds of the time. --whole
 plays one game with ``wonders play``, which is another every time: what must be there is
 looked for.
@@ -26,15 +26,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.support.screenplay import (
+from tests.support.screenscripts import (
     PICTURED,
     SAMPLE,
     SCRIPTS,
     SIZES,
-    Film,
-    Take,
-    film,
+    Snapshots,
+    Variant,
     real_game,
+    record,
 )
 from tests.support.tmux import Stuck, why_not
 
@@ -63,34 +63,34 @@ def main() -> int:
         parser.error(why)
     if options.whole:
         return _play_whole()
-    takes = [
-        Take(name, language, size)
+    variants = [
+        Variant(name, language, size)
         for name in options.scripts or SCRIPTS
         for language in ([options.lang] if options.lang else PICTURED)
         for size in ([sizes[options.size]] if options.size else PICTURED[language])
         if size in (SAMPLE if options.sample else PICTURED)[language]
     ]
-    if not takes:
+    if not variants:
         parser.error("there are no such pictures")
     # Whole games one by one; of moments, each is led to once for all sizes.
-    reels: dict[tuple[object, ...], list[Take]] = {}
-    for take in takes:
-        key = (take.script, take.language) if SCRIPTS[take.script] else take
-        reels.setdefault(key, []).append(take)
+    batches: dict[tuple[object, ...], list[Variant]] = {}
+    for variant in variants:
+        key = (variant.script, variant.language) if SCRIPTS[variant.script] else variant
+        batches.setdefault(key, []).append(variant)
     with ThreadPoolExecutor(AT_ONCE) as threads:
-        results = list(threads.map(_filmed, reels.values()))
+        results = list(threads.map(_recorded, batches.values()))
     wrong_ones = 0
-    for reel, filmed in zip(reels.values(), results, strict=True):
-        if isinstance(filmed, Stuck):
-            print(f"{', '.join(map(str, reel))}: {filmed}")
+    for batch, recorded in zip(batches.values(), results, strict=True):
+        if isinstance(recorded, Stuck):
+            print(f"{', '.join(map(str, batch))}: {recorded}")
             wrong_ones += 1
             continue
-        for take, taken in filmed.items():
+        for variant, taken in recorded.items():
             if options.update:
-                _write(take, taken)
+                _write(variant, taken)
             else:
-                lines = list(_differences(take, taken))
-                print("\n".join(lines or [f"{take}: as it was"]))
+                lines = list(_differences(variant, taken))
+                print("\n".join(lines or [f"{variant}: as it was"]))
                 wrong_ones += bool(lines)
     return 1 if wrong_ones else 0
 
@@ -106,16 +106,16 @@ def _play_whole() -> int:
     return 0
 
 
-def _filmed(takes: Sequence[Take]) -> Film | Stuck:
+def _recorded(variants: Sequence[Variant]) -> Snapshots | Stuck:
     try:
-        return film(takes)
+        return record(variants)
     except Stuck as stuck:
         return stuck
 
 
-def _folder(take: Take) -> Path:
-    width, height = take.size
-    return PICTURES / take.language / f"{width}x{height}" / _named(take.script)
+def _folder(variant: Variant) -> Path:
+    width, height = variant.size
+    return PICTURES / variant.language / f"{width}x{height}" / _named(variant.script)
 
 
 def _named(words: str) -> str:
@@ -123,21 +123,21 @@ def _named(words: str) -> str:
     return words.replace(",", "").replace(" ", "-")
 
 
-def _write(take: Take, taken: Mapping[str, str]) -> None:
+def _write(variant: Variant, taken: Mapping[str, str]) -> None:
     """Write pictures, and remove those that aren't taken any more."""
-    folder = _folder(take)
+    folder = _folder(variant)
     folder.mkdir(parents=True, exist_ok=True)
     for old in _kept(folder):
         old.unlink()
     for name, text in taken.items():
         path = folder / f"{_named(name)}.txt"
         path.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{take}: {len(taken)} pictures written")
+    print(f"{variant}: {len(taken)} pictures written")
 
 
-def _differences(take: Take, taken: Mapping[str, str]) -> Iterator[str]:
+def _differences(variant: Variant, taken: Mapping[str, str]) -> Iterator[str]:
     """Say what isn't as it was."""
-    folder = _folder(take)
+    folder = _folder(variant)
     now = {folder / f"{_named(name)}.txt": text for name, text in taken.items()}
     for path in sorted({*now, *_kept(folder)}):
         where = str(path.relative_to(ROOT))

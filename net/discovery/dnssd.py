@@ -60,11 +60,11 @@ Call = Callable[[Callable[[], None]], object]
 """Has something done in the caller's thread, as a reactor's ``callFromThread`` does."""
 
 
-class _Station(ABC):
+class _ServiceThread(ABC):
     """
-    Somebody who takes part, in a thread of their own.
+    A part in the service, in a thread of its own.
 
-    A station is started once, and stopped once. When the program ends without stopping
+    It is started once, and stopped once. When the program ends without stopping
     it, it is gone without a word.
     """
 
@@ -176,7 +176,7 @@ class _Station(ABC):
         """The end has come."""
 
 
-class Announcement(_Station):
+class Announcement(_ServiceThread):
     """A host that lets itself be found, as long as it listens, wherever its machine is."""
 
     def __init__(
@@ -250,7 +250,7 @@ class Announcement(_Station):
         await (await air.async_register_service(info, allow_name_change=True))
 
 
-class Browser(_Station):
+class Browser(_ServiceThread):
     """Looks for hosts, and tells of all it has found each time that changes."""
 
     def __init__(

@@ -4,7 +4,7 @@ The screen: from a key to what is drawn, from nothing to the first screen, and a
 The program runs on a pseudo terminal, and what it writes is read as it comes. A drawing
 has ended when nothing comes for a twentieth of a second; the time is that of its last
 byte. Keys are pressed one at a time, when all is drawn, in the middle of a game of seven
-that is the same every time (tests/support/stage.py). At rest is who is asked for a choice
+that is the same every time (tests/support/sceneapp.py). At rest is who is asked for a choice
 in a game against six bots, and thinks. All times are by the clock on the wall.
 """
 
@@ -142,7 +142,7 @@ def _program(home: str, *arguments: str) -> Drawn:
 
 
 def _stage(size: tuple[int, int], *arguments: str) -> Drawn:
-    command = [sys.executable, "-m", "tests.support.stage", *arguments]
+    command = [sys.executable, "-m", "tests.support.sceneapp", *arguments]
     return Drawn(command, size, _environment(""))
 
 

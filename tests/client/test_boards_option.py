@@ -10,12 +10,12 @@ import pytest
 
 from sealed_wonders.client.commands import play
 from sealed_wonders.core.wonders.typed import read_boards
-from tests.support.shell import Shell
+from tests.support.clirunner import CliRunner
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
+def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
+    return CliRunner(capsys)
 
 
 @pytest.fixture
@@ -95,11 +95,11 @@ def test_a_host_is_told_of_boards(
     command: str,
     words: str,
     added: Mapping[str, str],
-    shell: Shell,
+    cli: CliRunner,
     told: list[Mapping[str, object]],
 ) -> None:
     """And of the usual ones by no word at all."""
-    shell(command, *words.split())
+    cli(command, *words.split())
     (wanted,) = told
     assert added == {
         option: wanted[option] for option in ("--boards", "--draw") if option in wanted
@@ -111,11 +111,11 @@ def test_a_host_is_told_of_boards(
 def test_a_host_is_told_how_wonders_are_drawn(
     command: str,
     words: str,
-    shell: Shell,
+    cli: CliRunner,
     told: list[Mapping[str, object]],
 ) -> None:
     """Those of Architects, of which all are on the table."""
-    shell(command, "--game", "architects", *(["--draw", words] if words else []))
+    cli(command, "--game", "architects", *(["--draw", words] if words else []))
     (wanted,) = told
     assert "--boards" not in wanted
     assert (words or None) == wanted.get("--draw")
@@ -141,38 +141,38 @@ def test_what_doesn_t_go_together_is_one_line(
     command: str,
     words: str,
     said: str,
-    shell: Shell,
+    cli: CliRunner,
     told: list[Mapping[str, object]],
 ) -> None:
     """Before anything is started."""
-    line = shell(command, *words.split(), status=2)
+    line = cli(command, *words.split(), status=2)
     assert said in line
     assert 1 == line.count("\n")
     assert [] == told
 
 
-def test_it_is_said_in_french(shell: Shell) -> None:
+def test_it_is_said_in_french(cli: CliRunner) -> None:
     """Why there are no such boards."""
-    line = shell("--lang", "fr", "simulate", "--boards", "gizah,rhodos", status=2)
+    line = cli("--lang", "fr", "simulate", "--boards", "gizah,rhodos", status=2)
     assert "2 plateaux ne suffisent pas pour 4 joueurs" in line
-    line = shell("--lang", "fr", "simulate", "--boards", "atlantis", status=2)
+    line = cli("--lang", "fr", "simulate", "--boards", "atlantis", status=2)
     assert "aucun plateau 'atlantis' ne peut être joué ici" in line
-    line = shell("--lang", "fr", "simulate", "--boards", "ur", status=2)
+    line = cli("--lang", "fr", "simulate", "--boards", "ur", status=2)
     assert "le plateau ur va avec son extension" in line
 
 
-def test_cards_of_two_boards_of_one_wonder_are_not_listed(shell: Shell) -> None:
+def test_cards_of_two_boards_of_one_wonder_are_not_listed(cli: CliRunner) -> None:
     """No table has both, whoever plays."""
-    line = shell("cards", "--boards", "gizah,gizah_1e", status=2)
+    line = cli("cards", "--boards", "gizah,gizah_1e", status=2)
     assert "gizah_1e and gizah are of the same wonder" in line
     assert 1 == line.count("\n")
 
 
 @pytest.mark.parametrize("strategy", ["random", "builder"])
-def test_bots_choose_boards(strategy: str, shell: Shell, tmp_path: Path) -> None:
+def test_bots_choose_boards(strategy: str, cli: CliRunner, tmp_path: Path) -> None:
     """From those on the table, each its own; and records tell that they were chosen."""
     words = "--games 3 --players 3 --draw chosen --boards gizah,rhodos,olympia,carthage"
-    said = shell(
+    said = cli(
         "simulate",
         *words.split(),
         *("--strategy", strategy, "--record", str(tmp_path), "--json"),
@@ -186,14 +186,14 @@ def test_bots_choose_boards(strategy: str, shell: Shell, tmp_path: Path) -> None
     for path in tmp_path.iterdir():
         header = json.loads(path.read_text("utf-8").splitlines()[0])
         assert "chosen" == header["draw"]
-        assert "good" in shell("check", str(path))
+        assert "good" in cli("check", str(path))
 
 
 @pytest.mark.parametrize("strategy", ["random", "builder"])
-def test_bots_choose_wonders(strategy: str, shell: Shell, tmp_path: Path) -> None:
+def test_bots_choose_wonders(strategy: str, cli: CliRunner, tmp_path: Path) -> None:
     """Each its own; the builder takes the best that is left."""
     words = "--game architects --games 2 --players 3 --draw chosen"
-    said = shell(
+    said = cli(
         "simulate",
         *words.split(),
         *("--strategy", strategy, "--record", str(tmp_path), "--json"),
@@ -207,4 +207,4 @@ def test_bots_choose_wonders(strategy: str, shell: Shell, tmp_path: Path) -> Non
     for path in tmp_path.iterdir():
         header = json.loads(path.read_text("utf-8").splitlines()[0])
         assert "chosen" == header["draw"]
-        assert "good" in shell("check", str(path))
+        assert "good" in cli("check", str(path))

@@ -13,7 +13,7 @@ from tests.support.architects import open_game
 from tests.support.lobbies import settle
 
 
-class Ended(Bot):
+class RecordingBot(Bot):
     """A bot that notes when it gives up."""
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Ended(Bot):
 
 def test_a_bot_without_a_seat_gives_up() -> None:
     """Whoever started it is told why, instead of waiting for ever."""
-    bot = Ended()
+    bot = RecordingBot()
 
     bot.refused("name-taken", "somebody called 'ann' sits here")
 
@@ -38,7 +38,7 @@ def test_a_bot_without_a_seat_gives_up() -> None:
 @pytest.mark.parametrize("reason", PASSING)
 def test_a_bot_waits_for_what_passes(reason: str) -> None:
     """A draw ends, and a host comes back."""
-    bot = Ended()
+    bot = RecordingBot()
 
     bot.refused(reason, "not now")
 
@@ -47,7 +47,7 @@ def test_a_bot_waits_for_what_passes(reason: str) -> None:
 
 def test_a_bot_that_plays_does_not_give_up() -> None:
     """Its seat is kept, whatever the host makes of a message."""
-    bot = Ended()
+    bot = RecordingBot()
     bot.began(settle(("ann", "bob", "cleo")), 0)
 
     bot.refused("too-fast", "you ask for the log too often")

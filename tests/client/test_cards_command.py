@@ -10,17 +10,17 @@ import pytest
 
 from sealed_wonders.core.architects import catalog as architects
 from sealed_wonders.core.wonders.catalog import catalog, everything
-from tests.support.shell import Shell
+from tests.support.clirunner import CliRunner
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
+def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
+    return CliRunner(capsys)
 
 
-def test_the_catalogue_is_whole_in_json(shell: Shell) -> None:
+def test_the_catalogue_is_whole_in_json(cli: CliRunner) -> None:
     """Every card with all there is to it, and every side of every board."""
-    told = json.loads(shell("cards", "--json"))
+    told = json.loads(cli("cards", "--json"))
     assert 148 == sum(len(card["copies"]) or 1 for card in told["cards"])
     for card in told["cards"]:
         assert [
@@ -48,7 +48,7 @@ def test_the_catalogue_is_whole_in_json(shell: Shell) -> None:
     } == by_id["caravansery"]
     boards = {board["id"]: board for board in told["boards"]}
     assert 7 == len(boards)
-    (carthage,) = json.loads(shell("cards", "--json", "--boards", "all", "carthage"))[
+    (carthage,) = json.loads(cli("cards", "--json", "--boards", "all", "carthage"))[
         "boards"
     ]
     assert {
@@ -61,9 +61,9 @@ def test_the_catalogue_is_whole_in_json(shell: Shell) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_catalogue_can_be_read(shell: Shell, lang: str) -> None:
+def test_the_catalogue_can_be_read(cli: CliRunner, lang: str) -> None:
     """A line for every card and every stage, with names in the language asked for."""
-    said = shell("cards", "--lang", lang)
+    said = cli("cards", "--lang", lang)
     for building in everything().buildings:
         assert re.search(
             rf"^{re.escape(building.names[lang])} +{building.id} +{building.age} ",
@@ -79,9 +79,9 @@ def test_the_catalogue_can_be_read(shell: Shell, lang: str) -> None:
     assert re.search(r"night +1 +ore 3, papyrus 1 +coins 7, vp 4 or shields 2\n", said)
 
 
-def test_leaders_and_edifices_are_listed(shell: Shell) -> None:
+def test_leaders_and_edifices_are_listed(cli: CliRunner) -> None:
     """With what they cost and do; those never dealt say so."""
-    said = shell("cards", "--lang", "en")
+    said = cli("cards", "--lang", "en")
     for line in (
         "Nero            nero            standard  coins 1    coins_on_victory_token 2",
         "Nitocris        nitocris        expert    coins age  gain_victory_token 0",
@@ -112,23 +112,23 @@ def test_leaders_and_edifices_are_listed(shell: Shell) -> None:
     ],
 )
 def test_words_choose_among_them(
-    shell: Shell, words: list[str], ids: list[str]
+    cli: CliRunner, words: list[str], ids: list[str]
 ) -> None:
     """All words must fit: names in any language, numbers, the data's own words."""
     if not ids:
-        said = shell("cards", *words, status=1)
+        said = cli("cards", *words, status=1)
         assert f"wonders: nothing among the cards fits {' '.join(words)!r}\n" == said
         return
-    rows = [line.split("  ") for line in shell("cards", *words).splitlines()[1:]]
+    rows = [line.split("  ") for line in cli("cards", *words).splitlines()[1:]]
     found = [cell.strip() for row in rows for cell in row if cell.strip() in ids]
     assert ids == found
     assert len(ids) == len(rows)
 
 
 @pytest.mark.parametrize("expansions", ["", "leaders", "edifice", "leaders,edifice"])
-def test_numbers_are_those_of_the_game(shell: Shell, expansions: str) -> None:
+def test_numbers_are_those_of_the_game(cli: CliRunner, expansions: str) -> None:
     """Every physical card has one, and no number is left out."""
-    told = json.loads(shell("cards", "--json", "--with", expansions))
+    told = json.loads(cli("cards", "--json", "--with", expansions))
     known = catalog(tuple(expansions.split(",")) if expansions else ())
     numbers = {
         number: card["id"]
@@ -141,28 +141,28 @@ def test_numbers_are_those_of_the_game(shell: Shell, expansions: str) -> None:
     assert ("edifices" in told) == ("edifice" in expansions)
 
 
-def test_numbers_go_by_the_boards_on_the_table(shell: Shell) -> None:
+def test_numbers_go_by_the_boards_on_the_table(cli: CliRunner) -> None:
     """They come first; and in a table of words there are no others."""
     words = ("--boards", "gizah,ur,rhodos", "--with", "edifice")
-    told = json.loads(shell("cards", "--json", *words))
+    told = json.loads(cli("cards", "--json", *words))
     assert [[0], [1], [2]] == [board["numbers"] for board in told["boards"]]
     assert ["gizah", "rhodos", "ur"] == [board["id"] for board in told["boards"]]
     assert "lumber_yard" == told["cards"][0]["id"]
     assert 3 + 15 == told["cards"][0]["numbers"][0]
-    said = shell("cards", *words)
+    said = cli("cards", *words)
     assert "Gizah" in said
     assert "Olympia" not in said
-    assert "--boards" in shell("cards", "--boards", "atlantis", status=2)
+    assert "--boards" in cli("cards", "--boards", "atlantis", status=2)
 
 
-def test_without_expansions_nothing_is_said_of_them(shell: Shell) -> None:
+def test_without_expansions_nothing_is_said_of_them(cli: CliRunner) -> None:
     """The JSON of the base game is what it was; words narrow it down."""
-    told = json.loads(shell("cards", "--json"))
+    told = json.loads(cli("cards", "--json"))
     assert ["cards", "boards"] == list(told)
     assert all("numbers" not in card for part in told.values() for card in part)
-    (altar,) = json.loads(shell("cards", "--json", "altar"))["cards"]
+    (altar,) = json.loads(cli("cards", "--json", "altar"))["cards"]
     assert "altar" == altar["id"]
-    (darius,) = json.loads(shell("cards", "--json", "--with", "leaders", "darius"))[
+    (darius,) = json.loads(cli("cards", "--json", "--with", "leaders", "darius"))[
         "leaders"
     ]
     assert "cities" == darius["set"]
@@ -172,9 +172,9 @@ def test_without_expansions_nothing_is_said_of_them(shell: Shell) -> None:
 # 7 Wonders: Architects.
 
 
-def test_another_game_is_whole_in_json(shell: Shell) -> None:
+def test_another_game_is_whole_in_json(cli: CliRunner) -> None:
     """Every physical card has its number, in a pile or by itself; and all lies open."""
-    told = json.loads(shell("cards", "--game", "architects", "--json"))
+    told = json.loads(cli("cards", "--game", "architects", "--json"))
     assert ["cards", "piles", "wonders", "tokens"] == list(told)
     known = architects.catalog()
     ids = [one["id"] for part in ("cards", "wonders", "tokens") for one in told[part]]
@@ -201,9 +201,9 @@ def test_another_game_is_whole_in_json(shell: Shell) -> None:
     assert {"kind": "extra_card", "on": ["papyrus", "glass"]} == crafts["effect"]
 
 
-def test_another_game_is_told_in_words(shell: Shell) -> None:
+def test_another_game_is_told_in_words(cli: CliRunner) -> None:
     """A line for each kind, pile, stage and token, and a heading for each list."""
-    said = shell("cards", "--game", "architects")
+    said = cli("cards", "--game", "architects")
     assert 14 + 8 + 35 + 14 + 4 + 3 == said.count("\n")
     for line in (
         r"Coin +coin +yellow +0 +0 +27",
@@ -224,13 +224,13 @@ def test_another_game_is_told_in_words(shell: Shell) -> None:
     ],
 )
 def test_words_choose_among_another_game(
-    shell: Shell, words: list[str], ids: list[str]
+    cli: CliRunner, words: list[str], ids: list[str]
 ) -> None:
     """In any language, as with the first game."""
-    rows = shell("cards", "--game", "architects", *words).splitlines()[1:]
+    rows = cli("cards", "--game", "architects", *words).splitlines()[1:]
     assert ids == [re.split(" {2,}", row)[1] for row in rows]
 
 
-def test_another_game_has_no_expansions(shell: Shell) -> None:
-    said = shell("cards", "--game", "architects", "--with", "leaders", status=2)
+def test_another_game_has_no_expansions(cli: CliRunner) -> None:
+    said = cli("cards", "--game", "architects", "--with", "leaders", status=2)
     assert "7 Wonders: Architects has no option --with" in said

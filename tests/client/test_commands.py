@@ -23,9 +23,9 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.log import file
 from tests.support.architects_recount import Recount
+from tests.support.clirunner import CliRunner
 from tests.support.inprocess.folds import Table
 from tests.support.records import as_json, raw, recorded
-from tests.support.shell import Shell
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
@@ -36,8 +36,8 @@ LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
+def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
+    return CliRunner(capsys)
 
 
 def process(
@@ -142,19 +142,19 @@ def test_a_command_that_uses_the_network_gets_the_reactor_of_asyncio() -> None:
     assert "AsyncioSelectorReactor" == script(code)[-1]
 
 
-def test_the_help_names_every_command(shell: Shell) -> None:
+def test_the_help_names_every_command(cli: CliRunner) -> None:
     """With what it does, in one line each."""
-    said = shell("--help")
+    said = cli("--help")
     for name, entry in COMMANDS.items():
         assert re.search(rf"^  {name} +{re.escape(entry.summary)}$", said, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> None:
+def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -> None:
     """The module of its name has the command of its name, which has a help."""
     command = wonders.get_command(click.Context(wonders), name)
     assert command is not None
-    assert f"Usage: wonders {name}" in shell(name, "--help")
+    assert f"Usage: wonders {name}" in cli(name, "--help")
 
 
 @pytest.mark.parametrize(
@@ -220,10 +220,10 @@ def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> 
     ],
 )
 def test_wrong_use_ends_in_one_line_and_2(
-    shell: Shell, words: Sequence[str], said: str
+    cli: CliRunner, words: Sequence[str], said: str
 ) -> None:
     """It says which command, and what is wrong."""
-    line = shell(*words, status=2)
+    line = cli(*words, status=2)
     assert said in line
     assert line.startswith("wonders")
     assert 1 == line.count("\n")
@@ -264,7 +264,7 @@ def test_what_a_terminal_cannot_show_is_written_around(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_a_line_that_names_a_report(
-    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cli: CliRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No traceback reaches a person; what helps to find it is in the report."""
     monkeypatch.setenv("WONDERS_HOME", str(tmp_path))
@@ -273,7 +273,7 @@ def test_a_fault_is_a_line_that_names_a_report(
         raise ZeroDivisionError("a secret")
 
     monkeypatch.setattr("sealed_wonders.client.commands.cards.cards.callback", cards)
-    said = shell("cards", status=1)
+    said = cli("cards", status=1)
     (report,) = (tmp_path / "crashes").iterdir()
     assert (
         f"wonders: A fault of this program: ZeroDivisionError. Please send {report}\n"
@@ -298,9 +298,9 @@ def test_a_full_disk_is_told_in_one_line() -> None:
 # wonders simulate
 
 
-def test_simulated_games_are_told_in_json(shell: Shell) -> None:
+def test_simulated_games_are_told_in_json(cli: CliRunner) -> None:
     """A line for each game with its score sheet, then one with how quick it was."""
-    said = shell(
+    said = cli(
         *("simulate", "--players", "3..4", "--games", "2", "--seed", "7"),
         *("--strategy", "random", "--sides", "night", "--json"),
     )
@@ -323,7 +323,7 @@ def test_simulated_games_are_told_in_json(shell: Shell) -> None:
     assert end["games_per_second"] > 0
 
 
-def test_the_same_seed_gives_the_same_games(shell: Shell, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_games(cli: CliRunner, tmp_path: Path) -> None:
     """To the byte, in any process, whatever its hashes; another seed gives others."""
     words = ("simulate", "--games", "3", "--strategy", "random,builder,random,builder")
 
@@ -347,32 +347,32 @@ def test_the_same_seed_gives_the_same_games(shell: Shell, tmp_path: Path) -> Non
     ],
 )
 def test_games_are_simulated_with_expansions(
-    shell: Shell, tmp_path: Path, words: tuple[str, ...], added: list[str]
+    cli: CliRunner, tmp_path: Path, words: tuple[str, ...], added: list[str]
 ) -> None:
     """Their lines are on the sheet, in text and in JSON, and their records are good."""
     common = ("simulate", "--strategy", "random", *words)
-    said = shell(*common, "--players", "3..7", "--record", tmp_path)
+    said = cli(*common, "--players", "3..7", "--record", tmp_path)
     heads = [line.split() for line in said.splitlines() if "military" in line]
     sheet = [*LINES[:-1], *added, "total"]
     assert [["seat", "name", "board", "side", *sheet]] * 5 == heads
     names = [f"wonders-{n}-0-0.jsonl" for n in range(3, 8)]
     assert names == sorted(path.name for path in tmp_path.iterdir())
-    assert 5 == shell("check", *sorted(tmp_path.iterdir())).count(": good, ")
-    first, _ = map(json.loads, shell(*common, "--json").splitlines())
+    assert 5 == cli("check", *sorted(tmp_path.iterdir())).count(": good, ")
+    first, _ = map(json.loads, cli(*common, "--json").splitlines())
     assert sheet == list(first["seats"][0]["score"])
 
 
-def test_games_of_architects_are_simulated(shell: Shell, tmp_path: Path) -> None:
+def test_games_of_architects_are_simulated(cli: CliRunner, tmp_path: Path) -> None:
     """With their own sheet, in text and in JSON, and their records are good."""
     common = ("simulate", "--game", "architects", "--strategy", "random")
-    said = shell(*common, "--players", "2..7", "--record", tmp_path)
+    said = cli(*common, "--players", "2..7", "--record", tmp_path)
     heads = [line.split() for line in said.splitlines() if "military" in line]
     assert [["seat", "name", "city", *scoring.LINES]] * 6 == heads
     assert 5 < said.count("wins") < 10
     names = [f"architects-{n}-0-0.jsonl" for n in range(2, 8)]
     assert names == sorted(path.name for path in tmp_path.iterdir())
-    assert 6 == shell("check", *sorted(tmp_path.iterdir())).count(": good, ")
-    first, end = map(json.loads, shell(*common, "--json").splitlines())
+    assert 6 == cli("check", *sorted(tmp_path.iterdir())).count(": good, ")
+    first, end = map(json.loads, cli(*common, "--json").splitlines())
     assert ("architects", 4) == (first["game"], first["players"])
     for seat in first["seats"]:
         assert ["seat", "name", "wonder", "score"] == list(seat)
@@ -381,22 +381,22 @@ def test_games_of_architects_are_simulated(shell: Shell, tmp_path: Path) -> None
 
 
 def test_bots_that_think_play_architects_by_the_rules(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     """Their records are good, and add up with pencil and paper."""
-    shell(
+    cli(
         *("simulate", "--game", "architects", "--players", "2..7"),
         *("--strategy", "builder", "--record", tmp_path),
     )
     told = sorted(tmp_path.iterdir())
-    assert 6 == shell("check", *told).count(": good, ")
+    assert 6 == cli("check", *told).count(": good, ")
     for path in told:
         Recount([json.loads(line) for line in path.read_text().splitlines()]).run()
 
 
-def test_people_get_a_table(shell: Shell) -> None:
+def test_people_get_a_table(cli: CliRunner) -> None:
     """Seats, boards and the sheet in columns, and how each strategy fared."""
-    said = shell("simulate", "--players", "3", "--strategy", "random,random,builder")
+    said = cli("simulate", "--players", "3", "--strategy", "random,random,builder")
     first, head, *seats, _, randoms, builders, games = said.splitlines()
     assert "game 0:0" == first
     assert ["seat", "name", "board", "side", *LINES] == head.split()
@@ -407,26 +407,26 @@ def test_people_get_a_table(shell: Shell) -> None:
     assert re.fullmatch(r"1 games, \d+\.\d a second", games)
 
 
-def test_records_are_written_whole_and_are_good(shell: Shell, tmp_path: Path) -> None:
+def test_records_are_written_whole_and_are_good(cli: CliRunner, tmp_path: Path) -> None:
     """A file for each game, named by it, and nothing else in the folder."""
     folder = tmp_path / "new" / "records"
-    shell(
+    cli(
         *("simulate", "--players", "3..7", "--games", "2", "--seed", "s"),
         *("--strategy", "random", "--record", folder),
     )
     names = [f"wonders-{n}-s-{k}.jsonl" for n in range(3, 8) for k in range(2)]
     assert names == sorted(path.name for path in folder.iterdir())
-    said = shell("check", *sorted(folder.iterdir()))
+    said = cli("check", *sorted(folder.iterdir()))
     assert 10 == said.count(": good, ")
 
 
 # wonders check
 
 
-def test_good_records_end_in_0(shell: Shell) -> None:
+def test_good_records_end_in_0(cli: CliRunner) -> None:
     """With who won; or as JSON."""
-    assert f"{TYPED}: good, 93 lines; Béla with 69 points\n" == shell("check", TYPED)
-    told = json.loads(shell("check", TYPED, "--json"))
+    assert f"{TYPED}: good, 93 lines; Béla with 69 points\n" == cli("check", TYPED)
+    told = json.loads(cli("check", TYPED, "--json"))
     assert {
         "record": str(TYPED),
         "good": True,
@@ -437,32 +437,32 @@ def test_good_records_end_in_0(shell: Shell) -> None:
 
 
 def test_a_fault_ends_in_1_and_is_named_with_its_line(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     """Each record is told about, and the worst of them decides."""
     short = tmp_path / "short.jsonl"
     short.write_bytes(b"".join(TYPED.read_bytes().splitlines(keepends=True)[:50]))
-    said = shell("check", short, TYPED, status=1)
+    said = cli("check", short, TYPED, status=1)
     assert said.startswith(f"{short}:51: unfinished: the record ends before the play")
     assert said.endswith("good, 93 lines; Béla with 69 points\n")
-    told = json.loads(shell("check", "--json", short, status=1))
+    told = json.loads(cli("check", "--json", short, status=1))
     assert ["record", "good", "line", "fault", "detail"] == list(told)
     assert (False, 51, "unfinished") == (told["good"], told["line"], told["fault"])
-    said = shell("check", short, "/nowhere", TYPED, status=2)
+    said = cli("check", short, "/nowhere", TYPED, status=2)
     assert "wonders check: /nowhere: No such file or directory" in said
     assert "good, 93 lines" in said
 
 
-def test_records_of_both_games_are_told_apart(shell: Shell) -> None:
+def test_records_of_both_games_are_told_apart(cli: CliRunner) -> None:
     """By their first line, whatever comes before it that is none."""
-    said = shell("check", TYPED, ARCHITECTS)
+    said = cli("check", TYPED, ARCHITECTS)
     assert f"{ARCHITECTS}: good, 243 lines; Ann with 48 points\n" in said
-    told = json.loads(shell("check", "--json", ARCHITECTS))
+    told = json.loads(cli("check", "--json", ARCHITECTS))
     assert (True, 243, [0]) == (told["good"], told["lines"], told["winners"])
 
 
 def test_what_the_rules_refuse_is_said_in_a_sentence(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     """The reason comes before the figures."""
     path = tmp_path / "dear.jsonl"
@@ -470,16 +470,16 @@ def test_what_the_rules_refuse_is_said_in_a_sentence(
     line = next(line for line in values if line.get("use") == "build")
     line["paid"]["left"] += 1
     path.write_bytes(b"".join(raw(values)))
-    said = shell("check", path, status=1)
+    said = cli("check", path, status=1)
     assert ": that doesn't pay for it: left, right, bank (1, 0, " in said
-    assert '"fault": "wrong_payment"' in shell("check", path, "--json", status=1)
+    assert '"fault": "wrong_payment"' in cli("check", path, "--json", status=1)
 
 
-def test_an_endless_line_is_not_read_to_its_end(shell: Shell, tmp_path: Path) -> None:
+def test_an_endless_line_is_not_read_to_its_end(cli: CliRunner, tmp_path: Path) -> None:
     """A line is given up when it is longer than any can be."""
     path = tmp_path / "long.jsonl"
     path.write_bytes(b"x" * (MAX_LINE * 20))
-    said = shell("check", path, status=1)
+    said = cli("check", path, status=1)
     assert f"{path}:1: longer than {MAX_LINE} bytes\n" == said
 
 
@@ -497,13 +497,13 @@ def log_of(rules: Ruleset) -> bytes:
     ("players", "expansions"), [(3, ()), (5, ()), (4, ("leaders", "edifice"))]
 )
 def test_a_log_becomes_a_record_that_is_good(
-    shell: Shell, tmp_path: Path, players: int, expansions: tuple[str, ...]
+    cli: CliRunner, tmp_path: Path, players: int, expansions: tuple[str, ...]
 ) -> None:
     """With nothing in it that not everybody saw."""
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
     log.write_bytes(log_of(Wonders(players, expansions=expansions)))
-    told.write_text(shell("export", log), "utf-8")
-    assert ": good, " in shell("check", told)
+    told.write_text(cli("export", log), "utf-8")
+    assert ": good, " in cli("check", told)
     values = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     for line in values:
         if "hands" in line:
@@ -518,25 +518,25 @@ def test_a_log_becomes_a_record_that_is_good(
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_log_of_architects_becomes_a_record_that_is_good(
-    shell: Shell, tmp_path: Path, players: int
+    cli: CliRunner, tmp_path: Path, players: int
 ) -> None:
     """What only the cat's holder has seen isn't told, and nothing else is a secret."""
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
     log.write_bytes(log_of(Architects(players)))
-    told.write_text(shell("export", log), "utf-8")
-    assert ": good, " in shell("check", told)
+    told.write_text(cli("export", log), "utf-8")
+    assert ": good, " in cli("check", told)
     told_of = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     nulls = [key for line in told_of for key in line if line[key] is None]
     assert {"cat"} == {*nulls}
 
 
 def test_what_was_looked_through_is_in_no_record_of_a_log(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     """But for the card that lay face up, and the one that is kept; it is good for that."""
     told = tmp_path / "game.jsonl"
-    told.write_text(shell("export", LOG.with_name("architects.swlog")), "utf-8")
-    assert ": good, " in shell("check", told)
+    told.write_text(cli("export", LOG.with_name("architects.swlog")), "utf-8")
+    assert ": good, " in cli("check", told)
     told_of = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     Recount(told_of).run()
     searches = [line for line in told_of if line.get("do") == "search"]
@@ -548,30 +548,30 @@ def test_what_was_looked_through_is_in_no_record_of_a_log(
 
 
 def test_a_log_without_its_end_gives_what_there_is_and_1(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     """What is missing of the log is said, and what there is can be checked as far."""
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
     wires = file.read(log_of(Wonders(3)))
     log.write_bytes(file.write(wires[: len(wires) // 2]))
-    *lines, last = shell("export", log, status=1).splitlines()
+    *lines, last = cli("export", log, status=1).splitlines()
     assert re.fullmatch(
         rf"{log}: unfinished, good so far, \d+ entries; [\w, ]+ not heard yet "
         r"\(\w+ in phase \d+\)",
         last,
     )
     told.write_text("\n".join(lines), "utf-8")
-    assert ": unfinished: the record ends before" in shell("check", told, status=1)
+    assert ": unfinished: the record ends before" in cli("check", told, status=1)
 
 
 def test_a_log_that_breaks_off_gives_what_is_whole_and_1(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     """As one that was copied by halves; it is as good as one without its end."""
     log = tmp_path / "game.swlog"
     whole = log_of(Wonders(3))
     log.write_bytes(whole[: len(whole) // 2])
-    *lines, last = shell("export", log, status=1).splitlines()
+    *lines, last = cli("export", log, status=1).splitlines()
     assert 2 < len(lines)
     assert re.fullmatch(
         rf"{log}: entry \d+: unfinished: at byte \d+: breaks off, .* short", last
@@ -579,18 +579,18 @@ def test_a_log_that_breaks_off_gives_what_is_whole_and_1(
 
 
 def test_a_log_that_is_wrong_gives_what_is_right_and_1(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     """The first entry that doesn't follow is named; so is a lobby nobody can read."""
     log = tmp_path / "game.swlog"
     wires = list(file.read(log_of(Wonders(3))))
     wires[60] = wires[61]
     log.write_bytes(file.write(wires))
-    *lines, last = shell("export", log, status=1).splitlines()
+    *lines, last = cli("export", log, status=1).splitlines()
     assert last.startswith(f"{log}: entry 6")
     assert 2 < len(lines)
     log.write_bytes(file.write(wires[:2]))
-    assert f"{log}: unfinished, good so far, 2 entries; no game has begun\n" == shell(
+    assert f"{log}: unfinished, good so far, 2 entries; no game has begun\n" == cli(
         "export", log, status=1
     )
 
@@ -624,11 +624,13 @@ OTHER_GAME = "7 Wonders: Architects"
         for line in block.splitlines()
     ],
 )
-def test_every_line_on_the_page_is_one(shell: Shell, tmp_path: Path, line: str) -> None:
+def test_every_line_on_the_page_is_one(
+    cli: CliRunner, tmp_path: Path, line: str
+) -> None:
     """None of the examples is malformed, though none begins a record but the first."""
     path = tmp_path / "page.jsonl"
     path.write_text(line, "utf-8")
-    told = json.loads(shell("check", "--json", path, status=1))
+    told = json.loads(cli("check", "--json", path, status=1))
     expected = "unfinished" if "record" in line else "out_of_place"
     assert expected == told["fault"]
 
@@ -660,23 +662,23 @@ def test_what_the_page_shows_of_architects_happened() -> None:
     assert kinds(told) == kinds(lines)
 
 
-def test_the_page_begins_a_game_that_could_be(shell: Shell, tmp_path: Path) -> None:
+def test_the_page_begins_a_game_that_could_be(cli: CliRunner, tmp_path: Path) -> None:
     """The header, the hands, a turn and what all have after it follow."""
     path = tmp_path / "page.jsonl"
     shown = blocks(LINES_ON_THE_PAGE)
     turn = [block for block in shown if "[1, 1]" in block]
     path.write_text("".join([*shown[:3], turn[0]]), "utf-8")
-    said = shell("check", path, status=1)
+    said = cli("check", path, status=1)
     assert ":7: unfinished: the record ends before the play of seat 0 in age 1" in said
 
 
 def test_the_page_begins_a_game_of_architects_that_could_be(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     """The header, what lies open, and the first turn follow."""
     path = tmp_path / "page.jsonl"
     path.write_text("".join(blocks(OTHER_GAME)[:3]), "utf-8")
-    said = shell("check", path, status=1)
+    said = cli("check", path, status=1)
     assert ":11: unfinished: the record ends before what seat 1 does in turn 2" in said
 
 

@@ -15,7 +15,7 @@ from tests.support.inprocess.threads import ManualThreads
 from tests.support.parlour import Parlour
 
 
-class _Full(InMemory):
+class _FullStore(InMemory):
     """A store on a disk that is full."""
 
     asked = 0
@@ -37,7 +37,7 @@ def _work(parlour: Parlour, hands: ManualThreads) -> None:
 
 def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
     """Once each time the host says that time is out; a person can do so whenever."""
-    hands, store = ManualThreads(), _Full()
+    hands, store = ManualThreads(), _FullStore()
     parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3, turn_time=30))
     for name in ("ann", "bob"):
         parlour.client(name)
@@ -60,7 +60,7 @@ def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
     parlour.close()
 
 
-class _Tiny(InMemory):
+class _StoreWithoutRoom(InMemory):
     """A store on a disk on which not even a game can be begun."""
 
     def begin(self) -> None:
@@ -72,7 +72,7 @@ def test_who_can_not_write_anything_down_is_not_drawn(tmp_path: Path) -> None:
     parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3))
     for name in ("ann", "bob"):
         parlour.client(name)
-    cleo = parlour.client("cleo", store=_Tiny())
+    cleo = parlour.client("cleo", store=_StoreWithoutRoom())
     sent: list[FromClient] = []
     cleo.tamper = lambda message: sent.append(message) or message  # type: ignore[func-returns-value]
     with pytest.raises(LocalProtocolError, match="No space left"):
@@ -82,7 +82,7 @@ def test_who_can_not_write_anything_down_is_not_drawn(tmp_path: Path) -> None:
     parlour.close()
 
 
-class _Stuck(InMemory):
+class _StoreThatKeeps(InMemory):
     """A store on a disk from which nothing can be removed."""
 
     def discard(self) -> None:
@@ -94,7 +94,7 @@ def test_what_can_not_be_thrown_away_hides_no_score(tmp_path: Path) -> None:
     parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3))
     for name in ("ann", "bob"):
         parlour.client(name)
-    cleo = parlour.client("cleo", store=_Stuck())
+    cleo = parlour.client("cleo", store=_StoreThatKeeps())
     parlour.pump()
 
     assert cleo.session.finished

@@ -11,12 +11,12 @@ from sealed_wonders.client.commands import play
 from sealed_wonders.core import games
 from sealed_wonders.host.__main__ import host
 from sealed_wonders.net.lobby.options import MEMORY, NO_MEMORY
-from tests.support.shell import Shell
+from tests.support.clirunner import CliRunner
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
+def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
+    return CliRunner(capsys)
 
 
 @pytest.fixture
@@ -69,21 +69,21 @@ def test_the_memory_aid_is_left_out_in_the_word_of_the_protocol() -> None:
     ],
 )
 def test_what_doesn_t_go_together_is_one_line(
-    words: tuple[str, ...], said: str, shell: Shell, told: list[Mapping[str, object]]
+    words: tuple[str, ...], said: str, cli: CliRunner, told: list[Mapping[str, object]]
 ) -> None:
     """Before anything is started."""
-    line = shell("play", *words, status=2)
+    line = cli("play", *words, status=2)
     assert said in line
     assert 1 == line.count("\n")
     assert [] == told
 
 
 def test_a_host_is_told_nothing_that_the_game_doesn_t_know(
-    shell: Shell, told: list[Mapping[str, object]]
+    cli: CliRunner, told: list[Mapping[str, object]]
 ) -> None:
     """Two play architects; and what isn't said is 7 Wonders for four, as ever."""
-    shell("play", "--game", "architects", "--players", "2")
-    shell("play")
+    cli("play", "--game", "architects", "--players", "2")
+    cli("play")
     architects, wonders = told
     common = {"--game", "--seats", "--bots", "--strategy", "--turn-time"}
     assert common == set(architects)

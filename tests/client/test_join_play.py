@@ -30,13 +30,13 @@ from sealed_wonders.client.terminal.endings import signed
 from sealed_wonders.client.terminal.linemode import say_ready
 from sealed_wonders.net.messages import SECONDS_CAP
 from tests.support.human import BUILD
-from tests.support.ports import unheard
+from tests.support.ports import unused_port
 
 PATIENCE = 60
 """Seconds after which a test that hangs has failed."""
 
 
-class Wonders:
+class WondersProcess:
     """A command in a process of its own, with pipes for a terminal."""
 
     def __init__(self, home: Path, *words: str) -> None:
@@ -90,9 +90,9 @@ class Wonders:
 
 
 @pytest.fixture
-def started() -> Iterator[list[Wonders]]:
+def started() -> Iterator[list[WondersProcess]]:
     """Keep what was started, to end it whatever happens."""
-    commands: list[Wonders] = []
+    commands: list[WondersProcess] = []
     yield commands
     for command in commands:
         if command.process.poll() is None:
@@ -164,7 +164,7 @@ def test_wrong_use_is_one_line(
 
 
 def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
-    home: Path, started: list[Wonders]
+    home: Path, started: list[WondersProcess]
 ) -> None:
     """What is typed for the table comes after it, through the same pipe."""
     host = subprocess.Popen(
@@ -175,7 +175,7 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
     with host:
         address = json.loads((host.stdout or sys.stdin).readline())["listening"]
         Home(home, home).hosts.pin("nowhere.invalid:1", bytes(16))
-        join = Wonders(home, "join")
+        join = WondersProcess(home, "join")
         started.append(join)
         join.type(f"{address}\nleave")
         join.until("not heard now")
@@ -238,21 +238,23 @@ def test_a_damaged_file_at_home_is_one_line(
     )
 
 
-def test_a_damaged_key_is_one_line(home: Path, started: list[Wonders]) -> None:
+def test_a_damaged_key_is_one_line(home: Path, started: list[WondersProcess]) -> None:
     """Nobody becomes somebody else because of a broken file."""
     home.mkdir()
     (home / "identity.pem").write_text("rubbish")
-    with unheard() as port:
-        started.append(Wonders(home, "join", f"127.0.0.1:{port}"))
+    with unused_port() as port:
+        started.append(WondersProcess(home, "join", f"127.0.0.1:{port}"))
         status, said = started[0].end()
     assert (1, 1) == (status, len(said.splitlines()))
     assert "identity.pem: not an unencrypted private key" in said
 
 
-def test_an_unreachable_host_is_one_line(home: Path, started: list[Wonders]) -> None:
+def test_an_unreachable_host_is_one_line(
+    home: Path, started: list[WondersProcess]
+) -> None:
     """Exit 1, and no prompt for a table that isn't there."""
-    with unheard() as port:
-        started.append(Wonders(home, "join", f"127.0.0.1:{port}", "--plain"))
+    with unused_port() as port:
+        started.append(WondersProcess(home, "join", f"127.0.0.1:{port}", "--plain"))
         status, said = started[0].end()
     assert (1, 1) == (status, len(said.splitlines()))
     assert f"can't reach 127.0.0.1:{port}" in said
@@ -260,12 +262,12 @@ def test_an_unreachable_host_is_one_line(home: Path, started: list[Wonders]) -> 
 
 
 def test_whoever_waits_for_a_connection_can_leave(
-    home: Path, started: list[Wonders]
+    home: Path, started: list[WondersProcess]
 ) -> None:
     """Ctrl-C works before there is anybody to ask whether it was meant."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
-        join = Wonders(home, "join", f"127.0.0.1:{port}")
+        join = WondersProcess(home, "join", f"127.0.0.1:{port}")
         started.append(join)
         with silent.accept()[0] as line:
             line.recv(1)
@@ -276,10 +278,12 @@ def test_whoever_waits_for_a_connection_can_leave(
 
 
 def test_a_person_plays_a_whole_game_through_pipes(
-    home: Path, started: list[Wonders]
+    home: Path, started: list[WondersProcess]
 ) -> None:
     """A host, bots and a person who types what they were shown, to the last line."""
-    play = Wonders(home, "play", "--players", "3", "--name", "ann", "--sides", "day")
+    play = WondersProcess(
+        home, "play", "--players", "3", "--name", "ann", "--sides", "day"
+    )
     started.append(play)
     play.until("The game begins")
     children = play.children()
@@ -313,10 +317,12 @@ def test_a_person_plays_a_whole_game_through_pipes(
     assert not is_alive(children[0])
 
 
-def test_a_person_plays_with_expansions(home: Path, started: list[Wonders]) -> None:
+def test_a_person_plays_with_expansions(
+    home: Path, started: list[WondersProcess]
+) -> None:
     """Host and bots play with them too: leaders are kept, recruited and sold."""
     options = ("--with", "leaders,edifice", "--leaders", "expert")
-    play = Wonders(home, "play", "--players", "3", "--sides", "day", *options)
+    play = WondersProcess(home, "play", "--players", "3", "--sides", "day", *options)
     started.append(play)
     play.until("with Leaders (expert ones too) and Edifice")
     for number in (1, 2, 3):
@@ -337,10 +343,10 @@ def test_a_person_plays_with_expansions(home: Path, started: list[Wonders]) -> N
 
 @pytest.mark.parametrize("how", ["pipe", "interrupt", "hang up", "kill"])
 def test_a_host_never_outlives_its_player(
-    home: Path, started: list[Wonders], how: str
+    home: Path, started: list[WondersProcess], how: str
 ) -> None:
     """However a person leaves, their host and its bots end."""
-    play = Wonders(home, "play", "--players", "3", "--name", "ann")
+    play = WondersProcess(home, "play", "--players", "3", "--name", "ann")
     started.append(play)
     play.until("Choose its side")
     (host,) = play.children()
@@ -373,10 +379,12 @@ def test_a_host_never_outlives_its_player(
 
 @pytest.mark.parametrize("how", ["quit", "kill the host", "kill"])
 def test_a_game_that_was_left_goes_on_the_next_time(
-    home: Path, started: list[Wonders], how: str
+    home: Path, started: list[WondersProcess], how: str
 ) -> None:
     """Nobody names it, the bots are those of before, and it isn't begun anew."""
-    play = Wonders(home, "play", "--players", "3", "--name", "ann", "--sides", "day")
+    play = WondersProcess(
+        home, "play", "--players", "3", "--name", "ann", "--sides", "day"
+    )
     started.append(play)
     play.until("Age 1, turn 1", "Your hand:")
     play.type("s1")
@@ -394,7 +402,7 @@ def test_a_game_that_was_left_goes_on_the_next_time(
             play.process.kill()
     play.end()
     wait_for(host)
-    again = Wonders(home, "play", "--plain")
+    again = WondersProcess(home, "play", "--plain")
     started.append(again)
     again.until(own_game_goes_on("wonders play --new"))
     assert code[0] in again.until("You take your seat again.")[-1]
@@ -405,7 +413,7 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     windows = [again]
     if how == "quit":
         # While it is played in one window, another begins a game of its own.
-        other = Wonders(home, "play", "--players", "3", "--plain")
+        other = WondersProcess(home, "play", "--players", "3", "--plain")
         started.append(other)
         windows.insert(0, other)
         other.until("Table code:")
@@ -417,13 +425,13 @@ def test_a_game_that_was_left_goes_on_the_next_time(
 
 
 def test_another_table_or_a_new_game_is_no_game_that_was_left(
-    home: Path, started: list[Wonders]
+    home: Path, started: list[WondersProcess]
 ) -> None:
     """Whoever asks for something else gets it; a game given up is not offered again."""
     wishes = [["--players", "3"], ["--players", "4"], ["--players", "3", "--new"], []]
     codes: list[str] = []
     for words in wishes:
-        play = Wonders(home, "play", "--plain", *words)
+        play = WondersProcess(home, "play", "--plain", *words)
         started.append(play)
         codes.append(play.until("Table code:")[-1].partition("Table code:")[2])
         play.until("Choose its side")
@@ -450,9 +458,11 @@ def wait_for(pid: int) -> None:
     assert ended
 
 
-def test_a_host_that_dies_is_one_line(home: Path, started: list[Wonders]) -> None:
+def test_a_host_that_dies_is_one_line(
+    home: Path, started: list[WondersProcess]
+) -> None:
     """Nobody waits for a host of their own that is no more, nor do its bots."""
-    play = Wonders(home, "play", "--players", "3", "--name", "ann")
+    play = WondersProcess(home, "play", "--players", "3", "--name", "ann")
     started.append(play)
     play.until("Choose its side")
     (host,) = play.children()
@@ -468,33 +478,37 @@ def test_a_host_that_dies_is_one_line(home: Path, started: list[Wonders]) -> Non
 
 
 def test_others_may_join_and_come_back(
-    home: Path, tmp_path: Path, started: list[Wonders]
+    home: Path, tmp_path: Path, started: list[WondersProcess]
 ) -> None:
     """With fewer bots there is an invitation; whoever leaves is told how to return."""
-    play = Wonders(home, "play", "--players", "3", "--bots", "1", "--name", "ann")
+    play = WondersProcess(
+        home, "play", "--players", "3", "--bots", "1", "--name", "ann"
+    )
     started.append(play)
     address = play.until("Others can join with")[-1].split()[-1]
     other = tmp_path / "other"
-    bob = Wonders(other, "join", address, "--plain", "--name", "bob's")
+    bob = WondersProcess(other, "join", address, "--plain", "--name", "bob's")
     started.append(bob)
     bob.until(say_ready())
     bob.type("leave")
     assert (0, "") == bob.end()
     play.until("bob's gets up.")
-    bob = Wonders(other, "join", address, "--plain")
+    bob = WondersProcess(other, "join", address, "--plain")
     started.append(bob)
     bob.until(say_ready())
     bob.type("ready")
     bob.until("You are ready.")
     play.type("ready")
     bob.until("Choose its side")
-    twice = Wonders(other, "join", address, "--name", "bob's")
+    twice = WondersProcess(other, "join", address, "--name", "bob's")
     started.append(twice)
     (said,) = twice.end()[1].splitlines()
     assert "you are there already, in another window" in said
     # What it says can be typed, and makes somebody else of them.
     assert said.endswith(f": WONDERS_HOME=~/wonders-2 wonders join {plain(address)}")
-    dora = Wonders(tmp_path / "wonders-2", "join", address, "--plain", "--name", "dora")
+    dora = WondersProcess(
+        tmp_path / "wonders-2", "join", address, "--plain", "--name", "dora"
+    )
     started.append(dora)
     dora.until("The host is called")
     dora.hang_up()
@@ -508,7 +522,7 @@ def test_others_may_join_and_come_back(
     ] == bob.lines[-2:]
     play.until("bob's is reconnecting")
 
-    again = Wonders(other, "join", address, "--plain")
+    again = WondersProcess(other, "join", address, "--plain")
     started.append(again)
     again.until("You take your seat again.")
     again.until("Choose its side")
@@ -518,17 +532,17 @@ def test_others_may_join_and_come_back(
     assert (0, "") == play.end()
 
     # It isn't gone on with unasked, as a game against bots is: others wait for it.
-    alone = Wonders(home, "play", "--players", "3", "--name", "ann")
+    alone = WondersProcess(home, "play", "--players", "3", "--name", "ann")
     started.append(alone)
     assert not any("game you left" in it for it in alone.until("Choose its side"))
     alone.hang_up()
     alone.end()
     left = OwnGames(Home(home, home)).left(HOST, {})
     assert left is not None
-    opened = Wonders(home, "play", "--go-on", left.gid)
+    opened = WondersProcess(home, "play", "--go-on", left.gid)
     started.append(opened)
     opened.until("Choose its side")
-    wrong = Wonders(home, "play", "--go-on", "0" * 16)
+    wrong = WondersProcess(home, "play", "--go-on", "0" * 16)
     started.append(wrong)
     assert "there is no game 0000000000000000 that you have left" in wrong.end()[1]
 
@@ -539,7 +553,7 @@ def plain(address: str) -> str:
 
 
 def test_a_host_with_another_key_is_not_joined(
-    home: Path, tmp_path: Path, started: list[Wonders]
+    home: Path, tmp_path: Path, started: list[WondersProcess]
 ) -> None:
     """The address was another machine's the last time, so somebody may be in between."""
     said = []
@@ -558,7 +572,7 @@ def test_a_host_with_another_key_is_not_joined(
         with host:
             line = json.loads((host.stdout or sys.stdin).readline())
             address = line["listening"].partition("#")[0]
-            join = Wonders(home, "join", address, "--name", "ann")
+            join = WondersProcess(home, "join", address, "--name", "ann")
             started.append(join)
             join.hang_up()
             said.append(join.end())

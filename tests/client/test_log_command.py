@@ -21,10 +21,10 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Envelope, pack_wire, parse, sign
 from sealed_wonders.net.log.phases import KINDS
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.auditing import LOBBY, Save, again, flipped, game, lobby, wires
+from tests.support.auditing import LOBBY, LogWriter, again, flipped, game, lobby, wires
+from tests.support.clirunner import CliRunner
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import HOST, named
-from tests.support.shell import Shell
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
@@ -32,13 +32,13 @@ SECTION = (ROOT / "docs" / "RECORD.md").read_text("utf-8").split("## Entry by en
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
+def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
+    return CliRunner(capsys)
 
 
 @pytest.fixture
-def save(tmp_path: Path) -> Save:
-    return Save(tmp_path)
+def save(tmp_path: Path) -> LogWriter:
+    return LogWriter(tmp_path)
 
 
 def rows(said: str) -> list[dict[str, Any]]:
@@ -64,11 +64,11 @@ def games() -> list[Fold]:
 # For people.
 
 
-def test_a_sealed_game_is_shown_entry_by_entry(shell: Shell, save: Save) -> None:
+def test_a_sealed_game_is_shown_entry_by_entry(cli: CliRunner, save: LogWriter) -> None:
     """Its phase, kind, deck, seat and name, size, and what it says."""
     fold = game(SEALED)
     names = [person.name for person in fold.charter.people]
-    heading, *lines = shell("log", save(fold.log())).splitlines()
+    heading, *lines = cli("log", save(fold.log())).splitlines()
     assert ["entry", "phase", "kind", "deck", "who", "bytes", "says"] == heading.split()
     entries = wires(fold)
     assert len(entries) == len(lines)
@@ -107,9 +107,9 @@ def test_a_sealed_game_is_shown_entry_by_entry(shell: Shell, save: Save) -> None
     assert lines[-1].endswith(f"signs the score sheet: {points}")
 
 
-def test_what_was_looked_at_is_told(shell: Shell) -> None:
+def test_what_was_looked_at_is_told(cli: CliRunner) -> None:
     """A discard pile is mixed anew for whoever looks through it."""
-    said = shell("log", VECTORS / "three_seats.swlog")
+    said = cli("log", VECTORS / "three_seats.swlog")
     assert re.search(
         r"LOOK_X +pile/1 .*  puts \d cards? of its own into the pile$",
         said,
@@ -120,8 +120,8 @@ def test_what_was_looked_at_is_told(shell: Shell) -> None:
     )
 
 
-def test_the_other_game_is_shown_likewise(shell: Shell) -> None:
-    said = shell("log", VECTORS / "architects.swlog")
+def test_the_other_game_is_shown_likewise(cli: CliRunner) -> None:
+    said = cli("log", VECTORS / "architects.swlog")
     assert re.search(r"MIX +wonders +0 ann +\d+  shuffles 7 cards$", said, re.MULTILINE)
     assert re.search(r"CHOOSE +1 bob +\d+  'take halicarnassus'$", said, re.MULTILINE)
     assert re.search(
@@ -132,9 +132,9 @@ def test_the_other_game_is_shown_likewise(shell: Shell) -> None:
     )
 
 
-def test_an_open_table_has_nothing_to_seal(shell: Shell, save: Save) -> None:
+def test_an_open_table_has_nothing_to_seal(cli: CliRunner, save: LogWriter) -> None:
     """What is a proof elsewhere is nothing there, and choices name their cards."""
-    said = shell("log", save(game(OPEN).log()))
+    said = cli("log", save(game(OPEN).log()))
     nothing = r"MIX +age1 .*  nothing: cards lie open at this table$"
     assert re.search(nothing, said, re.MULTILINE)
     assert re.search(r"PICK +age1 .*  commits to a choice$", said, re.MULTILINE)
@@ -143,9 +143,9 @@ def test_an_open_table_has_nothing_to_seal(shell: Shell, save: Save) -> None:
     )
 
 
-def test_it_is_told_in_french_but_for_what_is_in_the_log(shell: Shell) -> None:
+def test_it_is_told_in_french_but_for_what_is_in_the_log(cli: CliRunner) -> None:
     path = VECTORS / "three_seats.swlog"
-    said = shell("log", path, "--lang", "fr")
+    said = cli("log", path, "--lang", "fr")
     assert "l'hôte" in said.splitlines()[4]
     assert "'build altar', montre la carte 23, passe 6 cartes" in said
     assert "mélange 21 cartes" in said
@@ -156,10 +156,12 @@ def test_it_is_told_in_french_but_for_what_is_in_the_log(shell: Shell) -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_json_has_a_line_for_each_entry(shell: Shell, save: Save, number: int) -> None:
+def test_json_has_a_line_for_each_entry(
+    cli: CliRunner, save: LogWriter, number: int
+) -> None:
     """Its keys are those of the page, whatever the game and however cards are kept."""
     fold = games()[number]
-    found = rows(shell("log", save(fold.log()), "--json"))
+    found = rows(cli("log", save(fold.log()), "--json"))
     keys = re.findall(r"^\| `([a-z]+)` \|", SECTION, re.MULTILINE)
     entries = wires(fold)
     assert len(entries) == len(found)
@@ -204,10 +206,10 @@ def vector(name: str) -> bytes:
 # What isn't whole, or isn't right.
 
 
-def test_a_log_of_nothing_is_no_fault(shell: Shell, save: Save) -> None:
+def test_a_log_of_nothing_is_no_fault(cli: CliRunner, save: LogWriter) -> None:
     path = save(file.MAGIC)
-    assert "no entries\n" == shell("log", path)
-    assert "" == shell("log", path, "--json")
+    assert "no entries\n" == cli("log", path)
+    assert "" == cli("log", path, "--json")
 
 
 @pytest.mark.parametrize(
@@ -220,17 +222,17 @@ def test_a_log_of_nothing_is_no_fault(shell: Shell, save: Save) -> None:
     ],
 )
 def test_what_is_no_log_is_named_in_one_line(
-    shell: Shell, save: Save, data: bytes, said: str
+    cli: CliRunner, save: LogWriter, data: bytes, said: str
 ) -> None:
     path = save(data)
-    (line,) = shell("log", path, status=2).splitlines()
+    (line,) = cli("log", path, status=2).splitlines()
     assert line.startswith(f"wonders log: {path}: {said}")
 
 
-def test_a_log_of_a_lobby_tells_who_speaks(shell: Shell, save: Save) -> None:
+def test_a_log_of_a_lobby_tells_who_speaks(cli: CliRunner, save: LogWriter) -> None:
     """Where no game began, nobody has a seat."""
     path = save(wires(game(SEALED))[: LOBBY - 1])
-    found = rows(shell("log", path, "--json"))
+    found = rows(cli("log", path, "--json"))
     table = [None]
     people = [row["name"] for row in found[:3]]
     assert sorted(people) == sorted(p.name for p in game(SEALED).charter.people)
@@ -239,7 +241,7 @@ def test_a_log_of_a_lobby_tells_who_speaks(shell: Shell, save: Save) -> None:
 
 
 def test_a_log_that_breaks_off_is_shown_up_to_there(
-    save: Save, capsys: pytest.CaptureFixture[str]
+    save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With one line about where it ends, and 1."""
     path = save(game(SEALED).log()[:-5])
@@ -251,7 +253,7 @@ def test_a_log_that_breaks_off_is_shown_up_to_there(
 
 
 def test_an_entry_that_can_not_be_read_is_named(
-    save: Save, capsys: pytest.CaptureFixture[str]
+    save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Those before it are shown."""
     packed = [pack_wire(wire) for wire in wires(game(SEALED))[:9]]
@@ -279,14 +281,16 @@ def test_whatever_is_wrong_in_it_what_can_be_read_is_given(at: int, cut: bool) -
     assert isinstance(found.flaw, RemoteProtocolError | None)
 
 
-def test_what_a_body_should_not_hold_is_not_believed(shell: Shell, save: Save) -> None:
+def test_what_a_body_should_not_hold_is_not_believed(
+    cli: CliRunner, save: LogWriter
+) -> None:
     """An entry that is wrong is shown like all others; only what it says can't be."""
     fold = game(SEALED)
     odd: Body = (None, (1, "two"), b"three")
     entries = [*wires(fold)[:10], again(fold, wires(fold)[10], odd)]
     path = save(entries)
-    assert shell("log", path).splitlines()[-1].endswith("nothing that can be read")
-    assert rows(shell("log", path, "--json"))[-1]["says"] is None
+    assert cli("log", path).splitlines()[-1].endswith("nothing that can be read")
+    assert rows(cli("log", path, "--json"))[-1]["says"] is None
 
 
 @given(st.sampled_from(KINDS), st.data())
@@ -307,7 +311,7 @@ def test_no_body_is_too_odd_to_be_shown(kind: str, data: st.DataObject) -> None:
     assert json.dumps(entry.says)
 
 
-def test_a_line_stays_a_line(shell: Shell, save: Save) -> None:
+def test_a_line_stays_a_line(cli: CliRunner, save: LogWriter) -> None:
     """Whoever signs what moves a terminal's cursor moves nothing."""
     fold = game(SEALED)
     at = next(i for i, it in enumerate(wires(fold)) if parse(it.env).kind == "DECLARE")
@@ -315,12 +319,12 @@ def test_a_line_stays_a_line(shell: Shell, save: Save) -> None:
     nonce, _ = parse(wire.env).body
     forged = again(fold, wire, (nonce, b"side\x1b[2Jnight\n"))
     path = save([*wires(fold)[:at], forged])
-    last = shell("log", path).splitlines()[-1]
+    last = cli("log", path).splitlines()[-1]
     assert last.endswith("'side[U+001B][2Jnight[U+000A]'")
 
 
 def test_a_log_that_can_not_be_judged_is_shown_all_the_same(
-    shell: Shell, save: Save
+    cli: CliRunner, save: LogWriter
 ) -> None:
     """What its bytes say needs no rules; who is who follows from the lobby."""
     charter = lobby({"ann": None, "bob": None, "cleo": HOST.public}, bytes(32), suite=9)
@@ -328,6 +332,6 @@ def test_a_log_that_can_not_be_judged_is_shown_all_the_same(
     body = (b"build altar", ())
     said = Envelope(charter.gid, "main", 0, "CHOOSE", ann or 0, charter.gid, body)
     path = save([*charter.wires, sign(HOST, said).wire])
-    *_, last = rows(shell("log", path, "--json"))
+    *_, last = rows(cli("log", path, "--json"))
     assert ("ann" if ann is not None else None, None) == (last["name"], last["deck"])
     assert {"move": "build altar", "card": None} == last["says"]

@@ -27,7 +27,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-class Shell:
+class CliRunner:
     """Runs ``wonders replay`` in this process."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,24 +42,26 @@ class Shell:
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
+def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
+    return CliRunner(capsys)
 
 
-def test_without_a_terminal_the_whole_game_is_written(shell: Shell, home: Path) -> None:
-    lines = shell(LOG)
+def test_without_a_terminal_the_whole_game_is_written(
+    cli: CliRunner, home: Path
+) -> None:
+    lines = cli(LOG)
     assert "Cards were sealed, and a log opens no hand." in lines[0]
     assert "Age 3, turn 6:" in lines
     assert "The game ends here, and all have signed the result." == lines[-1]
     assert not home.exists()
 
 
-def test_one_turn_from_one_seat(shell: Shell) -> None:
-    lines = shell(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
+def test_one_turn_from_one_seat(cli: CliRunner) -> None:
+    lines = cli(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
     assert "bob held 6 cards, 2 never shown:" == lines[0]
     assert "bob builds Library, free by chain." in lines
     assert not any("turn 3:" in line for line in lines)
-    everybody = shell(LOG, "--turn", "2.2")
+    everybody = cli(LOG, "--turn", "2.2")
     assert 3 == sum(" held 6 cards" in line for line in everybody)
 
 
@@ -71,9 +73,9 @@ def test_one_turn_from_one_seat(shell: Shell) -> None:
     ],
 )
 def test_wrong_words_are_told_in_a_line(
-    words: tuple[str, ...], said: str, shell: Shell
+    words: tuple[str, ...], said: str, cli: CliRunner
 ) -> None:
-    (line,) = shell(LOG, *words, status=2)
+    (line,) = cli(LOG, *words, status=2)
     assert line.startswith(said)
 
 
@@ -84,20 +86,20 @@ def architects_log(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_log_of_architects(shell: Shell, architects_log: Path) -> None:
+def test_a_log_of_architects(cli: CliRunner, architects_log: Path) -> None:
     """Whole, or one turn with all that came of it, from any seat."""
-    lines = shell(architects_log)
+    lines = cli(architects_log)
     assert "Before the first turn:" in lines
     assert "The game ends here, and all have signed the result." == lines[-1]
     told = architects()
     (most, times) = Counter(one.turn for one in told.moments).most_common(1)[0]
     assert times > 1
-    some = shell(architects_log, "--turn", str(most[0]), "--seat", told.names[0])
+    some = cli(architects_log, "--turn", str(most[0]), "--seat", told.names[0])
     assert some[0].startswith(f"Turn {most[0]}")
     at = lines.index(some[-1])
     assert lines[at - len(some) + 1 : at + 1] == some
     assert not any(line.startswith(f"Turn {most[0] + 1}") for line in some)
-    (line,) = shell(architects_log, "--turn", "2.5", status=2)
+    (line,) = cli(architects_log, "--turn", "2.5", status=2)
     assert line.startswith("wonders replay: There is no turn '2.5' in this game.")
 
 
@@ -120,48 +122,50 @@ def test_a_log_of_one_game_loads_nothing_of_the_other(architects_log: Path) -> N
         assert [] == [parts for parts in loaded if other in parts]
 
 
-def test_what_is_no_log_is_told_in_a_line(shell: Shell, tmp_path: Path) -> None:
+def test_what_is_no_log_is_told_in_a_line(cli: CliRunner, tmp_path: Path) -> None:
     rubbish = tmp_path / "rubbish"
     for content in (b"", b"rubbish" * 99, b"\x89PNG\r\n"):
         rubbish.write_bytes(content)
-        (line,) = shell(rubbish, status=2)
+        (line,) = cli(rubbish, status=2)
         assert line.startswith(f"wonders replay: {rubbish}: ")
-    (line,) = shell(tmp_path / "nowhere", status=2)
+    (line,) = cli(tmp_path / "nowhere", status=2)
     assert "does not exist" in line
 
 
 def test_a_log_that_ends_early_is_shown_to_its_end(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     path, some = tmp_path / "some.swlog", file.read(LOG.read_bytes())
     path.write_bytes(file.write(some[:100]))
-    lines = shell(path)
+    lines = cli(path)
     assert "Age 1, turn 3:" in lines
     assert lines[-1].startswith("The log ends here, before the game does: ")
     path.write_bytes(file.write(some[:4]))
-    assert ["The log ends in the lobby: no game has begun."] == shell(path)
-    assert ["The log ends in the lobby: no game has begun."] == shell(
+    assert ["The log ends in the lobby: no game has begun."] == cli(path)
+    assert ["The log ends in the lobby: no game has begun."] == cli(
         path, "--turn", "1.1", "--seat", "ann"
     )
 
 
-def test_a_log_that_goes_wrong_is_shown_to_there(shell: Shell, tmp_path: Path) -> None:
+def test_a_log_that_goes_wrong_is_shown_to_there(
+    cli: CliRunner, tmp_path: Path
+) -> None:
     """Who is at fault, and where, stands at its end."""
     path, some = tmp_path / "some.swlog", file.read(LOG.read_bytes())
     path.write_bytes(file.write([*some[:100], some[101], some[100], *some[102:]]))
-    *_, last = shell(path, status=1)
+    *_, last = cli(path, status=1)
     assert last.startswith("What is good of the log ends here. Entry 100 is wrong: ")
     path.write_bytes(LOG.read_bytes()[:60000])
-    lines = shell(path, status=1)
+    lines = cli(path, status=1)
     assert "breaks off" in lines[-1]
     assert any(line.startswith("Age 1, turn 1") for line in lines)
 
 
-def test_all_can_be_checked(shell: Shell, tmp_path: Path) -> None:
+def test_all_can_be_checked(cli: CliRunner, tmp_path: Path) -> None:
     path = tmp_path / "open.swlog"
     path.write_bytes(game(OPEN).log())
-    assert "proofs about sealed cards were believed" in shell(path)[1]
-    assert "Every signature, rule and proof was checked." == shell(path, "--check")[1]
+    assert "proofs about sealed cards were believed" in cli(path)[1]
+    assert "Every signature, rule and proof was checked." == cli(path, "--check")[1]
 
 
 def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
@@ -192,7 +196,7 @@ def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
 
 
 def test_other_files_are_told_with_the_command_for_them(
-    shell: Shell, tmp_path: Path
+    cli: CliRunner, tmp_path: Path
 ) -> None:
     """By each of the commands that read games; what is typed stands between backquotes."""
     log, record = tmp_path / "one's.swlog", tmp_path / "game.jsonl"
@@ -233,7 +237,7 @@ def test_other_files_are_told_with_the_command_for_them(
             for command in ("audit", "check", "export", "replay")
         ),
     ):
-        (line,) = shell(path, status=2, command=command)
+        (line,) = cli(path, status=2, command=command)
         assert line.startswith(f"wonders {command}: {said}")
 
 

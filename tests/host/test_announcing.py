@@ -30,18 +30,18 @@ from sealed_wonders.net.discovery.interfaces import (
     own_addresses,
 )
 from tests.host.test_main import PATIENCE, running
+from tests.support.connections import PEM, PIN
 from tests.support.inn import open_terms
+from tests.support.interfaces import CABLE, CABLE_LINK, WIFI, WIFI_6, FakeInterfaces
 from tests.support.lobbies import HOST
-from tests.support.machines import CABLE, CABLE_LINK, WIFI, WIFI_6, Machine
-from tests.support.processes import Processes
-from tests.support.wires import PEM, PIN
+from tests.support.processreactor import ProcessReactor
 
 KEYS = Keys(HOST, PEM, PIN)
 HERE = ["127.0.0.1"]
 
 
-class Crier:
-    """Who announces a host in a test: nobody hears it."""
+class FakeAnnouncement:
+    """An announcement of a host that nobody hears."""
 
     def __init__(self) -> None:
         self.log: list[object] = []
@@ -54,7 +54,7 @@ class Crier:
         address: Address,
         call: Callable[[Callable[[], None]], object],
         failed: Callable[[str], None],
-    ) -> Crier:
+    ) -> FakeAnnouncement:
         self.log.append((name, str(address)))
         self.failed = failed
         return self
@@ -67,7 +67,7 @@ class Crier:
         self.then = then
 
 
-class Business:
+class ServiceHarness:
     """A service that is announced, and what it says."""
 
     def __init__(
@@ -79,7 +79,7 @@ class Business:
         does: bool = True,
         machine: Watch = own_addresses,
     ) -> None:
-        self.reactor = Processes()
+        self.reactor = ProcessReactor()
         self.reactor.running = True
         self.news: list[News] = []
         self.service = Service(
@@ -100,25 +100,25 @@ class Business:
 
 def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:
     """By its name, where it listens, with its pin; and its end waits for the goodbye."""
-    crier = Crier()
-    business = Business(tmp_path, crier, "[2001:db8::7]:7777")
-    assert [("inn", f"[2001:db8::7]:7777#{PIN.hex()}"), "start"] == crier.log
-    assert "inn" == business.listening.announced
+    announcement = FakeAnnouncement()
+    harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777")
+    assert [("inn", f"[2001:db8::7]:7777#{PIN.hex()}"), "start"] == announcement.log
+    assert "inn" == harness.listening.announced
 
-    (gone,) = business.reactor.shut_down()
+    (gone,) = harness.reactor.shut_down()
     assert isinstance(gone, Deferred)
-    assert "stop" == crier.log[-1]
+    assert "stop" == announcement.log[-1]
     assert not gone.called
-    crier.then()
+    announcement.then()
     assert gone.called
 
 
 def test_a_host_that_isn_t_announced_says_nothing_of_it(tmp_path: Path) -> None:
     """Nobody is asked to announce it."""
-    crier = Crier()
-    business = Business(tmp_path, crier, "[2001:db8::7]:7777", does=False)
-    assert ("", []) == (business.listening.announced, crier.log)
-    (gone,) = business.reactor.shut_down()
+    announcement = FakeAnnouncement()
+    harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777", does=False)
+    assert ("", []) == (harness.listening.announced, announcement.log)
+    (gone,) = harness.reactor.shut_down()
     assert gone.called
 
 
@@ -144,15 +144,17 @@ def test_where_it_listens_everywhere_there_is_an_invitation_for_each_network(
     tmp_path: Path, listen: str, hosts: tuple[str, ...]
 ) -> None:
     """Without any route, too; and it is announced on all of them."""
-    crier = Crier()
-    machine = Machine(CABLE, CABLE_LINK, WIFI, WIFI_6, Own("2001:db8::5", 64, "w", 9))
-    business = Business(tmp_path, crier, listen, machine=machine)
-    assert ("inn", f"{listen}#{PIN.hex()}") == crier.log[0]
-    assert _joins(*hosts) == business.listening.invitations
-    assert business.listening.join == _joins(*hosts)[0]
-    for line in business.listening.invitations:
+    announcement = FakeAnnouncement()
+    machine = FakeInterfaces(
+        CABLE, CABLE_LINK, WIFI, WIFI_6, Own("2001:db8::5", 64, "w", 9)
+    )
+    harness = ServiceHarness(tmp_path, announcement, listen, machine=machine)
+    assert ("inn", f"{listen}#{PIN.hex()}") == announcement.log[0]
+    assert _joins(*hosts) == harness.listening.invitations
+    assert harness.listening.join == _joins(*hosts)[0]
+    for line in harness.listening.invitations:
         assert f"    wonders join {in_shell(Address.parse(line))}\n" in plain(
-            business.listening
+            harness.listening
         )
 
 
@@ -161,60 +163,69 @@ def test_the_network_with_the_way_out_comes_first(
 ) -> None:
     """It is the one that most are on."""
     monkeypatch.setattr(services, "own_address", lambda: WIFI.ip)
-    business = Business(tmp_path, Crier(), "0.0.0.0:7777", machine=Machine(CABLE, WIFI))
-    assert _joins(WIFI.ip, CABLE.ip) == business.listening.invitations
+    harness = ServiceHarness(
+        tmp_path,
+        FakeAnnouncement(),
+        "0.0.0.0:7777",
+        machine=FakeInterfaces(CABLE, WIFI),
+    )
+    assert _joins(WIFI.ip, CABLE.ip) == harness.listening.invitations
 
 
 @pytest.mark.usefixtures("no_way_out")
 def test_without_a_network_it_waits_for_one(tmp_path: Path) -> None:
     """It says so, and is announced: whoever does that waits likewise."""
-    crier, machine = Crier(), Machine()
-    business = Business(tmp_path, crier, "0.0.0.0:7777", machine=machine)
-    assert "start" in crier.log
-    assert () == business.listening.invitations
-    assert business.listening.join == _joins("127.0.0.1")[0]
-    assert "no address on a network yet" in plain(business.listening)
+    announcement, machine = FakeAnnouncement(), FakeInterfaces()
+    harness = ServiceHarness(tmp_path, announcement, "0.0.0.0:7777", machine=machine)
+    assert "start" in announcement.log
+    assert () == harness.listening.invitations
+    assert harness.listening.join == _joins("127.0.0.1")[0]
+    assert "no address on a network yet" in plain(harness.listening)
 
     machine.networks = (CABLE,)
-    business.reactor.advance(WATCH_INTERVAL)
-    assert Moved(_joins("192.0.2.9"), "inn") == business.news[-1]
-    assert f"    wonders join 192.0.2.9#{PIN.hex()}\n" in plain(business.news[-1])
+    harness.reactor.advance(WATCH_INTERVAL)
+    assert Moved(_joins("192.0.2.9"), "inn") == harness.news[-1]
+    assert f"    wonders join 192.0.2.9#{PIN.hex()}\n" in plain(harness.news[-1])
 
 
 @pytest.mark.usefixtures("no_way_out")
 def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
     """Each time once, for people and for programs; at the end nobody looks any more."""
-    machine = Machine(CABLE)
-    business = Business(tmp_path, Crier(), "0.0.0.0:7777", machine=machine)
-    before = len(business.news)
-    business.reactor.advance(WATCH_INTERVAL)
-    assert before == len(business.news)
+    machine = FakeInterfaces(CABLE)
+    harness = ServiceHarness(
+        tmp_path, FakeAnnouncement(), "0.0.0.0:7777", machine=machine
+    )
+    before = len(harness.news)
+    harness.reactor.advance(WATCH_INTERVAL)
+    assert before == len(harness.news)
 
     machine.networks = (CABLE, WIFI)
-    business.reactor.pump([WATCH_INTERVAL] * 2)
+    harness.reactor.pump([WATCH_INTERVAL] * 2)
     machine.networks = ()
-    business.reactor.pump([WATCH_INTERVAL] * 2)
+    harness.reactor.pump([WATCH_INTERVAL] * 2)
     told = [Moved(_joins(CABLE.ip, WIFI.ip), "inn"), Moved((), "inn")]
-    assert told == business.news[before:]
+    assert told == harness.news[before:]
     assert "has no address on a network any more" in plain(told[1])
     row = json.loads(machine_line(told[0]) or "")
     assert {"event": "moved", "invitations": list(told[0].invitations)} == row
 
-    business.reactor.shut_down()
-    assert [] == business.reactor.getDelayedCalls()
+    harness.reactor.shut_down()
+    assert [] == harness.reactor.getDelayedCalls()
 
 
 def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
     """Whatever else the machine has."""
-    machine = Machine(CABLE, WIFI)
-    business = Business(tmp_path, Crier(), "[2001:db8::7]:7777", machine=machine)
-    assert _joins("[2001:db8::7]") == business.listening.invitations
-    assert [] == business.reactor.getDelayedCalls()
+    machine = FakeInterfaces(CABLE, WIFI)
+    harness = ServiceHarness(
+        tmp_path, FakeAnnouncement(), "[2001:db8::7]:7777", machine=machine
+    )
+    assert _joins("[2001:db8::7]") == harness.listening.invitations
+    assert [] == harness.reactor.getDelayedCalls()
 
 
 def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
     """Where all of its addresses are wanted; bots come by the way there is."""
-    reactor = Processes()
+    reactor = ProcessReactor()
     news: list[News] = []
     service = Service(
         cast(Any, reactor),
@@ -238,11 +249,11 @@ def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
 
 def test_who_can_t_be_announced_goes_on(tmp_path: Path) -> None:
     """And says so in one line, whenever that turns out."""
-    crier = Crier()
-    business = Business(tmp_path, crier, "[2001:db8::7]:7777")
-    crier.failed("Network is down")
-    assert NotAnnounced("Network is down") == business.news[-1]
-    assert not business.service.status
+    announcement = FakeAnnouncement()
+    harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777")
+    announcement.failed("Network is down")
+    assert NotAnnounced("Network is down") == harness.news[-1]
+    assert not harness.service.status
 
 
 @pytest.mark.parametrize(
@@ -261,7 +272,7 @@ def test_a_host_is_announced_only_where_it_is(
 ) -> None:
     """What is of this machine alone is told to nobody else."""
     made: Any = announcement("inn", Address(host, 1, PIN), lambda what: None, print)
-    assert places == made._places(Machine(CABLE, CABLE_LINK, WIFI_6)())
+    assert places == made._places(FakeInterfaces(CABLE, CABLE_LINK, WIFI_6)())
 
 
 def test_a_real_host_is_found_and_taken_back(tmp_path: Path) -> None:

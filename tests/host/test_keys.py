@@ -9,7 +9,7 @@ import pytest
 from sealed_wonders.host.files import BadFile, open_folder
 from sealed_wonders.host.keys import CERTIFICATE, FILE_CAP, IDENTITY, load_keys
 from sealed_wonders.net.certificate import read_certificate, spki_pin
-from tests.support.wires import PEM, PIN
+from tests.support.connections import PEM, PIN
 
 
 def test_a_host_is_the_same_at_every_start(tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from twisted.internet.protocol import ServerFactory
 from sealed_wonders.host import service
 from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
 from sealed_wonders.host.service import CantListen
-from tests.host.test_announcing import Business, Crier
-from tests.support.processes import Processes
+from tests.host.test_announcing import FakeAnnouncement, ServiceHarness
+from tests.support.processreactor import ProcessReactor
 
 IS_THERE = """
 import socket, subprocess, sys
@@ -38,7 +38,7 @@ finally:
 """
 
 
-class Adopting(Processes):
+class AdoptingReactor(ProcessReactor):
     """A reactor that says of each socket it is given whether it is IPv6's alone."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ def test_a_socket_is_told_to_take_both() -> None:
     """Whatever is usual on this machine; there is one listener at a port."""
     if not socket.has_dualstack_ipv6():
         pytest.skip("no IPv6 here")
-    reactor: Any = Adopting()
+    reactor: Any = AdoptingReactor()
     listen_by_both(reactor, 0, ServerFactory())
     assert [0] == reactor.alone
     with socket.create_server(("::", 0), family=socket.AF_INET6) as other:
@@ -80,9 +80,9 @@ def test_it_is_told_where_it_wouldn_t_otherwise(
     monkeypatch.setattr(service, "listen_by_both", refuse)
     if listen == "[::]:7777":
         with pytest.raises(CantListen, match=r"at \[::\]:7777: Address already"):
-            Business(tmp_path, Crier(), listen)
+            ServiceHarness(tmp_path, FakeAnnouncement(), listen)
     else:
-        Business(tmp_path, Crier(), listen)
+        ServiceHarness(tmp_path, FakeAnnouncement(), listen)
     assert (listen == "[::]:7777") is bool(asked)
 
 

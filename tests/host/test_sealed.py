@@ -276,14 +276,14 @@ def test_the_end_waits_for_the_auditor(inns: Inns, toy: Terms) -> None:
     assert [] == list(inn.folder.glob("*.journal"))
 
 
-class Gullible(FullVerifier):
+class BelievingVerifier(FullVerifier):
     """Believes that a card is what it is said to be."""
 
     def opened(self, stated: Unsealing, part: Opened) -> None:
         pass
 
 
-class Cheat:
+class CheatingSecrets:
     """Knows what a seat knows, and opens cards with a wrong proof."""
 
     def __init__(self, known: Secrets) -> None:
@@ -309,9 +309,9 @@ def test_a_game_that_all_have_signed_may_yet_be_no_good(inns: Inns, toy: Terms) 
     for person in people:
         seat = person.session.seat
         assert seat is not None
-        seat.fold.cards.verifier = Gullible()  # type: ignore[attr-defined]
+        seat.fold.cards.verifier = BelievingVerifier()  # type: ignore[attr-defined]
         if person.name == "ann":
-            seat.secrets = Cheat(seat.secrets)
+            seat.secrets = CheatingSecrets(seat.secrets)
     inn.settle()
     assert inn.game.fold.over
     assert [] == inn.told(Stopped)

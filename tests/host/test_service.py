@@ -28,20 +28,20 @@ from sealed_wonders.host.service import (
 )
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import Leave
+from tests.support.connections import PEM, PIN
 from tests.support.inn import Inn, Visitor, open_terms
+from tests.support.interfaces import CABLE, FakeInterfaces
 from tests.support.lobbies import HOST
-from tests.support.machines import CABLE, Machine
-from tests.support.processes import Processes
-from tests.support.wires import PEM, PIN
+from tests.support.processreactor import ProcessReactor
 
 KEYS = Keys(HOST, PEM, PIN)
 
 
-class Business:
+class ServiceHarness:
     """A service, and what it says."""
 
     def __init__(self, folder: Path, listen: str = "0.0.0.0:7777", **settings: Any):
-        self.reactor = Processes()
+        self.reactor = ProcessReactor()
         self.reactor.running = True
         self.news: list[News] = []
         terms = settings.pop("terms", open_terms())
@@ -50,7 +50,7 @@ class Business:
             Settings(Address.parse(listen), folder, terms, **settings),
             KEYS,
             self.news.append,
-            machine=Machine(CABLE),
+            machine=FakeInterfaces(CABLE),
         )
 
     @property
@@ -68,152 +68,152 @@ class Business:
 
 def test_it_says_where_it_is(tmp_path: Path) -> None:
     """Where it listens, and what to type elsewhere; both with the pin."""
-    business = Business(tmp_path)
-    business.service.start()
+    harness = ServiceHarness(tmp_path)
+    harness.service.start()
     pin = f"#{PIN.hex()}"
-    assert f"0.0.0.0:7777{pin}" == business.listening.at
-    assert PIN.hex() == business.listening.pin
-    join = Address.parse(business.listening.join)
+    assert f"0.0.0.0:7777{pin}" == harness.listening.at
+    assert PIN.hex() == harness.listening.pin
+    join = Address.parse(harness.listening.join)
     assert (CABLE.ip, 7777, PIN) == (join.host, join.port, join.pin)
 
 
 def test_an_ipv6_address_is_one_too(tmp_path: Path) -> None:
     """In brackets, as everywhere."""
-    business = Business(tmp_path, "[::1]:7777")
-    business.service.start()
-    assert f"[::1]:7777#{PIN.hex()}" == business.listening.at == business.listening.join
+    harness = ServiceHarness(tmp_path, "[::1]:7777")
+    harness.service.start()
+    assert f"[::1]:7777#{PIN.hex()}" == harness.listening.at == harness.listening.join
 
 
 def test_bots_come_by_the_shortest_way(tmp_path: Path) -> None:
     """From this machine to itself, wherever else it listens."""
-    business = Business(tmp_path, once=True, terms=open_terms(3, bots=1))
-    business.service.start()
-    (process,) = business.reactor.started
+    harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=1))
+    harness.service.start()
+    (process,) = harness.reactor.started
     assert f"127.0.0.1:7777#{PIN.hex()}" in process.arguments
 
 
 def test_where_it_can_t_listen_it_says_so(tmp_path: Path) -> None:
     """One line with the reason."""
-    business = Business(tmp_path)
+    harness = ServiceHarness(tmp_path)
 
     def refuse(*args: object, **kwargs: object) -> None:
         raise CannotListenError("0.0.0.0", 7777, OSError(98, "Address already in use"))
 
-    business.reactor.listenTCP = refuse  # type: ignore[method-assign]
+    harness.reactor.listenTCP = refuse  # type: ignore[method-assign]
     with pytest.raises(CantListen, match=r"at 0\.0\.0\.0:7777: Address already in use"):
-        business.service.start()
+        harness.service.start()
 
 
 def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
     """Open before anybody comes, and no other beside it."""
-    business = Business(tmp_path, once=True, terms=open_terms(3, bots=3))
-    business.service.start()
-    assert 3 == len(business.reactor.started)
-    assert ["table 1"] == [r.table.name for r in business.service.server.registry]
+    harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=3))
+    harness.service.start()
+    assert 3 == len(harness.reactor.started)
+    assert ["table 1"] == [r.table.name for r in harness.service.server.registry]
     with pytest.raises(Denied):
-        business.service.server.open("another")
+        harness.service.server.open("another")
 
 
 def test_a_standing_host_waits_for_people(tmp_path: Path) -> None:
     """No table, no bots; and old games are gone on with."""
-    business = Business(tmp_path, terms=open_terms(3, bots=1))
+    harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1))
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
-    business.service.start()
-    assert [] == business.reactor.started
-    assert ["Listening", "SetAside"] == business.kinds()
+    harness.service.start()
+    assert [] == harness.reactor.started
+    assert ["Listening", "SetAside"] == harness.kinds()
 
 
 def test_for_one_game_old_ones_are_left_alone(tmp_path: Path) -> None:
     """They are for a host that stays."""
-    business = Business(tmp_path, once=True)
+    harness = ServiceHarness(tmp_path, once=True)
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
-    business.service.start()
-    assert ["Listening"] == business.kinds()
+    harness.service.start()
+    assert ["Listening"] == harness.kinds()
 
 
 def test_a_game_may_be_given_up_at_the_start(tmp_path: Path) -> None:
     """Of one that can't be read nothing is removed."""
-    business = Business(tmp_path, once=True, give_up="0123456789abcdef")
+    harness = ServiceHarness(tmp_path, once=True, give_up="0123456789abcdef")
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
-    business.service.start()
-    assert ["Listening", "SetAside"] == business.kinds()
-    assert ["table 1"] == [r.table.name for r in business.service.server.registry]
+    harness.service.start()
+    assert ["Listening", "SetAside"] == harness.kinds()
+    assert ["table 1"] == [r.table.name for r in harness.service.server.registry]
 
 
 def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
     """It can't be played without; what the bot said comes before, the end is 1."""
-    business = Business(tmp_path, once=True, terms=open_terms(3, bots=2))
-    business.service.start()
-    ada, bruno = business.reactor.started
+    harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=2))
+    harness.service.start()
+    ada, bruno = harness.reactor.started
     ada.write(b"can't reach anybody\n")
     ada.end(1)
-    assert ["Listening", "BotSpoke", "BotLost"] == business.kinds()
-    assert BotSpoke("table 1", "Atossa", "can't reach anybody") == business.news[1]
-    assert BotLost("table 1", "Atossa", "exit status 1") == business.news[2]
+    assert ["Listening", "BotSpoke", "BotLost"] == harness.kinds()
+    assert BotSpoke("table 1", "Atossa", "can't reach anybody") == harness.news[1]
+    assert BotLost("table 1", "Atossa", "exit status 1") == harness.news[2]
     bruno.end(1)
-    assert 3 == len(business.news)
-    business.reactor.advance(0)
-    assert business.reactor.hasStopped
-    assert 1 == business.service.status
+    assert 3 == len(harness.news)
+    harness.reactor.advance(0)
+    assert harness.reactor.hasStopped
+    assert 1 == harness.service.status
 
 
 def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
     """Other tables go on."""
-    business = Business(tmp_path, terms=open_terms(3, bots=2))
-    business.service.start()
-    business.service.server.open("oak", permanent=True)
-    business.reactor.started[0].end(1)
-    assert "BotLost" == business.kinds()[-1]
-    assert not business.reactor.hasStopped
+    harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=2))
+    harness.service.start()
+    harness.service.server.open("oak", permanent=True)
+    harness.reactor.started[0].end(1)
+    assert "BotLost" == harness.kinds()[-1]
+    assert not harness.reactor.hasStopped
 
 
-def whole_game(folder: Path) -> tuple[Business, list[Visitor]]:
+def whole_game(folder: Path) -> tuple[ServiceHarness, list[Visitor]]:
     """Let people play at a host for one game."""
-    business = Business(folder, once=True, terms=open_terms(3))
-    business.service.start()
+    harness = ServiceHarness(folder, once=True, terms=open_terms(3))
+    harness.service.start()
     inn = Inn(folder)
-    inn.clock, inn.server = business.reactor, business.service.server
+    inn.clock, inn.server = harness.reactor, harness.service.server
     people = inn.seat()
     inn.settle()
-    assert "Ended" == business.kinds()[-1]
-    return business, people
+    assert "Ended" == harness.kinds()[-1]
+    return harness, people
 
 
 def test_after_the_one_game_it_ends_when_all_have_gone(tmp_path: Path) -> None:
     """Their last words are on the way; nothing is said after the result."""
-    business, people = whole_game(tmp_path)
+    harness, people = whole_game(tmp_path)
     for person in people:
-        assert not business.reactor.hasStopped
+        assert not harness.reactor.hasStopped
         person.drop()
-    assert business.reactor.hasStopped
-    assert 0 == business.service.status
-    assert isinstance(business.news[-1], Ended)
+    assert harness.reactor.hasStopped
+    assert 0 == harness.service.status
+    assert isinstance(harness.news[-1], Ended)
 
 
 def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path) -> None:
     """They may look at the result for a while; the end comes at the very second."""
-    business, _ = whole_game(tmp_path)
-    business.reactor.advance(GOODBYE_PATIENCE - 0.1)
-    assert not business.reactor.hasStopped
-    business.reactor.advance(0.1)
-    assert business.reactor.hasStopped
+    harness, _ = whole_game(tmp_path)
+    harness.reactor.advance(GOODBYE_PATIENCE - 0.1)
+    assert not harness.reactor.hasStopped
+    harness.reactor.advance(0.1)
+    assert harness.reactor.hasStopped
 
 
 def test_who_stays_may_play_again(tmp_path: Path) -> None:
     """It doesn't end in the middle of that, but after it."""
-    business, people = whole_game(tmp_path)
+    harness, people = whole_game(tmp_path)
     people[0].mind.waits = True
     for person in people:
         person.again()
     people[0].mind.waits = True
     people[0]._inn.settle()
     people[2].drop()
-    business.reactor.advance(GOODBYE_PATIENCE - 60)
-    assert 1 == business.kinds().count("Ended")
+    harness.reactor.advance(GOODBYE_PATIENCE - 60)
+    assert 1 == harness.kinds().count("Ended")
     for person in people:
         person.drop()
-    business.reactor.advance(3600)
-    assert not business.reactor.hasStopped
+    harness.reactor.advance(3600)
+    assert not harness.reactor.hasStopped
     people[0].mind.waits = False
     for person in people:
         person.connect()
@@ -223,16 +223,16 @@ def test_who_stays_may_play_again(tmp_path: Path) -> None:
     assert mind.answer is not None
     mind.answer(mind.choose(mind.question))
     people[0]._inn.settle()
-    assert 2 == business.kinds().count("Ended")
+    assert 2 == harness.kinds().count("Ended")
     for person in people:
         person.drop()
-    assert business.reactor.hasStopped
-    assert 0 == business.service.status
+    assert harness.reactor.hasStopped
+    assert 0 == harness.service.status
 
 
 def test_where_nobody_comes_for_another_game_it_ends(tmp_path: Path) -> None:
     """The table closes when who wanted one gets up."""
-    business, people = whole_game(tmp_path)
+    harness, people = whole_game(tmp_path)
     people[0].ready = False
     people[0].again()
     people[0]._inn.settle()
@@ -240,24 +240,24 @@ def test_where_nobody_comes_for_another_game_it_ends(tmp_path: Path) -> None:
         person.drop()
     people[0].send(Leave())
     people[0]._inn.settle()
-    assert "TableClosed" == business.kinds()[-1]
-    assert not business.reactor.hasStopped
+    assert "TableClosed" == harness.kinds()[-1]
+    assert not harness.reactor.hasStopped
     people[0].drop()
-    assert business.reactor.hasStopped
+    assert harness.reactor.hasStopped
 
 
 def test_it_ends_in_order(tmp_path: Path) -> None:
     """Told to stop: peers are disconnected, bots ended, and all that is waited for."""
-    business = Business(tmp_path, terms=open_terms(3, bots=1))
-    business.service.start()
+    harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1))
+    harness.service.start()
     inn = Inn(tmp_path)
-    inn.clock, inn.server = business.reactor, business.service.server
+    inn.clock, inn.server = harness.reactor, harness.service.server
     ann = inn.visitor("ann")
     inn.settle()
-    (ada,) = business.reactor.started
+    (ada,) = harness.reactor.started
     ada.obeys = False
     done: list[object] = []
-    (waiting,) = business.reactor.shut_down()
+    (waiting,) = harness.reactor.shut_down()
     assert isinstance(waiting, Deferred)
     waiting.addCallback(done.append)
     ann.hear()
@@ -267,9 +267,9 @@ def test_it_ends_in_order(tmp_path: Path) -> None:
     ann.drop()
     ada.end(0)
     assert 1 == len(done)
-    assert 0 == business.service.status
-    assert not any(isinstance(news, Stopped | BotLost) for news in business.news)
-    assert [] == business.reactor.getDelayedCalls()
+    assert 0 == harness.service.status
+    assert not any(isinstance(news, Stopped | BotLost) for news in harness.news)
+    assert [] == harness.reactor.getDelayedCalls()
 
 
 def test_own_address_is_one_to_be_reached_at() -> None:

@@ -233,7 +233,7 @@ def test_a_host_that_can_be_found_says_under_which_name() -> None:
 # Where it goes.
 
 
-class Shut(io.StringIO):
+class ClosedPipe(io.StringIO):
     """A pipe nobody reads from any more."""
 
     def write(self, text: str) -> int:
@@ -254,7 +254,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
 
 def test_nobody_has_to_listen(tmp_path: Path) -> None:
     """A closed pipe is noticed, and stops nothing here."""
-    output = Output(Shut(), Shut(), tmp_path, json=False)
+    output = Output(ClosedPipe(), ClosedPipe(), tmp_path, json=False)
     for news in ALL:
         output.say(news)
     assert output.is_deaf

@@ -39,9 +39,9 @@ from sealed_wonders.net.messages import Hello, Log, Ping, Post, Say, Welcome, en
 from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
 from tests.support.auditing import game as audited_game
+from tests.support.connections import FakeTlsTransport
 from tests.support.inn import Inn, Inns, Visitor
 from tests.support.lobbies import named
-from tests.support.wires import PlainTls
 
 NAMES = ("ann", "bob", "cleo")
 
@@ -157,7 +157,7 @@ def phases_of(fold: Fold, table: str) -> list[News]:
     return news
 
 
-class Replaying:
+class FakeServer:
     """A host at whose one table a game goes on by as much as is posted."""
 
     def __init__(self, fold: Fold) -> None:
@@ -177,7 +177,7 @@ def test_however_much_one_message_brings_all_phases_are_told(at_once: int) -> No
     wires = whole.entries(len(whole.charter.wires))
     fold = begin_relayed(whole.charter, whole.ruleset)
     news: list[News] = []
-    tracer = Tracer(cast(Server, Replaying(fold)), news.append)
+    tracer = Tracer(cast(Server, FakeServer(fold)), news.append)
     connection = ToClient(tracer, Clock())
     tracer.received(connection, Post(()))
     for first in range(0, len(wires), at_once):
@@ -241,7 +241,7 @@ def test_who_can_not_log_in_is_told_of_without_a_name(inn: Inn) -> None:
 
 def test_where_tls_fails_there_was_a_connection_all_the_same(inn: Inn) -> None:
     """Its end says why."""
-    end, transport = ToClient(inn.listener or inn.server, inn.clock), PlainTls()
+    end, transport = ToClient(inn.listener or inn.server, inn.clock), FakeTlsTransport()
     end.makeConnection(transport)
     transport.loseConnection()
     end.connectionLost()

@@ -227,23 +227,23 @@ def test_the_rules_must_be_those_agreed_on() -> None:
         begin(charter, Toy(4))
 
 
-class Sulking(ToyState):
+class RefusingState(ToyState):
     """Takes nothing that it asked for."""
 
     def tell(self, answer: Answer) -> State:
         raise IllegalMove(None, Refusal.NOT_ASKED, "no")
 
 
-class Sulky(Toy):
+class RefusingRules(Toy):
     """Rules that ask for something and refuse it."""
 
     def begin(self, order: Order) -> ToyState:
-        return Sulking(self, 0, "boards", (), (), ())
+        return RefusingState(self, 0, "boards", (), (), ())
 
 
 def test_rules_that_refuse_what_they_asked_for_are_our_fault() -> None:
     """No seat is blamed for it."""
-    table = Table(Sulky(3))
+    table = Table(RefusingRules(3))
     with pytest.raises(LocalProtocolError, match="the rules refuse"):
         table.play()
     assert None is table.fold.fraud

@@ -22,7 +22,7 @@ PATIENCE = 60.0
 """Seconds for anything here; it takes none."""
 
 
-class Mailbox:
+class FakeReactor:
     """A reactor as far as threads see one: what they want called is kept until asked."""
 
     def __init__(self) -> None:
@@ -37,12 +37,12 @@ class Mailbox:
 
 
 @pytest.fixture
-def box() -> Mailbox:
-    return Mailbox()
+def box() -> FakeReactor:
+    return FakeReactor()
 
 
 @pytest.fixture
-def hands(box: Mailbox) -> Iterator[Threads]:
+def hands(box: FakeReactor) -> Iterator[Threads]:
     hands = Threads(cast(Any, box))
     yield hands
     hands.stop()
@@ -53,7 +53,9 @@ def ours() -> list[str]:
     return [t.name for t in threading.enumerate() if "proofs" in t.name]
 
 
-def test_a_job_is_done_elsewhere_and_told_here(hands: Threads, box: Mailbox) -> None:
+def test_a_job_is_done_elsewhere_and_told_here(
+    hands: Threads, box: FakeReactor
+) -> None:
     """No thread is started before."""
     assert [] == ours()
     told: list[int] = []
@@ -76,7 +78,7 @@ def test_a_brief_job_is_done_here_and_now(hands: Threads) -> None:
 
 
 def test_nothing_is_brief_where_there_is_no_quick_library(
-    hands: Threads, box: Mailbox, monkeypatch: pytest.MonkeyPatch
+    hands: Threads, box: FakeReactor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Then the reactor would wait for it."""
     monkeypatch.setattr(backend, "chosen", functools.cache(PurePython))
@@ -96,7 +98,7 @@ def test_a_brief_job_is_not_done_any_more_either(hands: Threads) -> None:
     assert [] == told
 
 
-def test_what_goes_wrong_is_told_too(hands: Threads, box: Mailbox) -> None:
+def test_what_goes_wrong_is_told_too(hands: Threads, box: FakeReactor) -> None:
     """As what it was."""
     told: list[object] = []
 
@@ -110,7 +112,7 @@ def test_what_goes_wrong_is_told_too(hands: Threads, box: Mailbox) -> None:
     assert failure.check(KeyError)
 
 
-def test_two_jobs_at_once_and_no_more(hands: Threads, box: Mailbox) -> None:
+def test_two_jobs_at_once_and_no_more(hands: Threads, box: FakeReactor) -> None:
     """The third begins when one of them has ended."""
     both = threading.Barrier(3, timeout=PATIENCE)
     go = threading.Event()
@@ -137,7 +139,7 @@ def test_two_jobs_at_once_and_no_more(hands: Threads, box: Mailbox) -> None:
 
 
 def test_the_end_waits_for_what_is_being_done_and_for_nothing_else(
-    box: Mailbox,
+    box: FakeReactor,
 ) -> None:
     """Jobs that had not begun never do; nobody hears of any, and no thread is left."""
     hands = Threads(cast(Any, box))

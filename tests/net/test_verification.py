@@ -18,7 +18,7 @@ from tests.support.inprocess.folds import Table
 from tests.support.toy import Toy
 
 
-class Hands:
+class ManualWork:
     """Does jobs when it is told to."""
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ def test_checks_that_end_in_any_order_come_to_the_same(
     played: tuple[Table, tuple[Entry, ...]], index: int
 ) -> None:
     table, wires = played
-    hands = Hands()
+    hands = ManualWork()
     harness = VerificationHarness(table, hands)
     harness.verification.take(wires)
     together = 0
@@ -98,7 +98,7 @@ def test_checks_that_end_in_any_order_come_to_the_same(
 def test_who_does_the_work_is_told_what_is_brief() -> None:
     """What a share of a card takes, and not what a mix takes."""
     table = Table(Toy(3), "brief", SEALED, shared=True)
-    hands = Hands()
+    hands = ManualWork()
     harness = VerificationHarness(table, hands)
     found: dict[str, set[bool]] = {}
     while table.fold.phase.kind != "REVEAL":
@@ -117,7 +117,7 @@ def test_the_next_phase_waits_for_the_last_check(
     played: tuple[Table, tuple[Entry, ...]],
 ) -> None:
     table, wires = played
-    hands = Hands()
+    hands = ManualWork()
     harness = VerificationHarness(table, hands)
     phase = harness.fold.phase
     size = len(phase.seats)
@@ -135,7 +135,7 @@ def test_the_next_phase_waits_for_the_last_check(
 def test_the_first_fraud_in_the_log_is_named_whichever_is_found_first() -> None:
     table = Table(Toy(3))
     table.play_until("PICK")
-    hands = Hands()
+    hands = ManualWork()
     harness = VerificationHarness(table, hands)
     harness.verification.take(table.fold.entries(len(table.charter.wires)))
     while hands.jobs:

@@ -49,7 +49,12 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.wire import ToClient, ToHost
-from tests.support.wires import CERTIFICATE, PIN, Notes, PlainTls
+from tests.support.connections import (
+    CERTIFICATE,
+    PIN,
+    FakeTlsTransport,
+    RecordingListener,
+)
 
 HELLO = make_hello(Identity.generate(), "ann", bytes(32))
 WELCOME = Welcome(1, "box", bytes(32), ())
@@ -66,9 +71,9 @@ class Handler:
 
     end: ToClient | ToHost
 
-    def __init__(self, transport: PlainTls) -> None:
+    def __init__(self, transport: FakeTlsTransport) -> None:
         self.clock = Clock()
-        self.notes = Notes()
+        self.listener = RecordingListener()
         self.transport = transport
 
     def connect(self, *, secure: bool = True) -> None:
@@ -82,7 +87,7 @@ class Handler:
     def forget(self) -> None:
         """Leave the login out of what is looked at."""
         self.transport.clear()
-        self.notes.told.clear()
+        self.listener.told.clear()
 
     def lose(self, error: Exception | None = None) -> None:
         self.end.connectionLost(Failure(error or ConnectionDone()))
@@ -92,8 +97,8 @@ class HostHandler(Handler):
     """The host's end."""
 
     def __init__(self) -> None:
-        super().__init__(PlainTls())
-        self.end: ToClient = ToClient(self.notes, self.clock)
+        super().__init__(FakeTlsTransport())
+        self.end: ToClient = ToClient(self.listener, self.clock)
 
     def login(self) -> None:
         self.connect()
@@ -110,8 +115,8 @@ class ClientHandler(Handler):
     """The client's end."""
 
     def __init__(self, pin: bytes | None = PIN) -> None:
-        super().__init__(PlainTls(CERTIFICATE))
-        self.end: ToHost = ToHost(self.notes, self.clock, pin)
+        super().__init__(FakeTlsTransport(CERTIFICATE))
+        self.end: ToHost = ToHost(self.listener, self.clock, pin)
 
     def login(self) -> None:
         self.connect()
@@ -142,11 +147,11 @@ def client() -> ClientHandler:
 def test_nothing_is_said_before_tls_is_up(host: HostHandler) -> None:
     """The program hears of a connection when it is secure, and can't speak before."""
     host.connect(secure=False)
-    assert [] == host.notes.told
+    assert [] == host.listener.told
     with pytest.raises(LocalProtocolError, match="not to be said"):
         host.end.send(Refused("full", ""))
     host.end.handshakeCompleted()
-    assert ["connected"] == host.notes.told
+    assert ["connected"] == host.listener.told
     assert b"" == host.transport.value()
 
 
@@ -171,8 +176,8 @@ def test_hello_welcome_and_talk(host: HostHandler, client: ClientHandler) -> Non
     client.transport.clear()
     client.end.send(Say("hello"))
     host.end.dataReceived(client.transport.value())
-    assert ["connected", HELLO, Say("hello")] == host.notes.told
-    assert ["connected", WELCOME] == client.notes.told
+    assert ["connected", HELLO, Say("hello")] == host.listener.told
+    assert ["connected", WELCOME] == client.listener.told
 
 
 @pytest.mark.parametrize("message", [Leave(), Ping(1), Post((WIRE,))])
@@ -186,7 +191,7 @@ def test_a_client_says_hello_first(host: HostHandler, message: FromClient) -> No
     assert "not to be said when GREETING" in refused.detail
     assert host.transport.disconnecting
     host.lose()
-    assert ["connected", Why.RUBBISH] == host.notes.told
+    assert ["connected", Why.RUBBISH] == host.listener.told
 
 
 def test_a_client_waits_for_the_welcome(host: HostHandler) -> None:
@@ -194,7 +199,7 @@ def test_a_client_waits_for_the_welcome(host: HostHandler) -> None:
     host.connect()
     host.hear(HELLO, Leave())
     host.lose()
-    assert ["connected", HELLO, Why.RUBBISH] == host.notes.told
+    assert ["connected", HELLO, Why.RUBBISH] == host.listener.told
 
 
 def test_nobody_logs_in_twice(host: HostHandler) -> None:
@@ -202,7 +207,7 @@ def test_nobody_logs_in_twice(host: HostHandler) -> None:
     host.login()
     host.hear(HELLO)
     host.lose()
-    assert [Why.RUBBISH] == host.notes.told
+    assert [Why.RUBBISH] == host.listener.told
 
 
 def test_our_own_words_keep_the_order_too(
@@ -220,17 +225,17 @@ def test_our_own_words_keep_the_order_too(
 
 def test_the_host_may_refuse_a_login(host: HostHandler, client: ClientHandler) -> None:
     """Instead of a Welcome comes the reason, and then the end."""
-    host.notes.answer = lambda end, message: end.refuse("full", "no room\nat all")
+    host.listener.answer = lambda end, message: end.refuse("full", "no room\nat all")
     host.connect()
     client.connect()
     client.end.send(HELLO)
     host.hear(HELLO)
     client.end.dataReceived(host.transport.value())
     refused = Refused("full", "no room\ufffdat all")
-    assert ["connected", refused] == client.notes.told
+    assert ["connected", refused] == client.listener.told
     assert host.transport.disconnecting
     host.lose()
-    assert ["connected", HELLO, Why.CLOSED] == host.notes.told
+    assert ["connected", HELLO, Why.CLOSED] == host.listener.told
 
 
 @pytest.mark.parametrize("progress", ["tcp", "tls", "hello"])
@@ -244,7 +249,7 @@ def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
     host.clock.advance(0.01)
     assert host.transport.disconnecting
     host.lose()
-    assert Why.LATE is host.notes.told[-1]
+    assert Why.LATE is host.listener.told[-1]
     last_words = [] if progress == "tcp" else ["late"]
     assert last_words == [refused.reason for refused in host.said]
 
@@ -266,7 +271,7 @@ def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
     assert not client.transport.disconnecting
     client.clock.advance(0.01)
     client.lose()
-    assert ["connected", Why.LATE] == client.notes.told
+    assert ["connected", Why.LATE] == client.listener.told
 
 
 def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) -> None:
@@ -275,7 +280,7 @@ def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) ->
     host.clock.advance(LOGIN_PATIENCE)
     host.end.handshakeCompleted()
     host.lose()
-    assert [Why.LATE] == host.notes.told
+    assert [Why.LATE] == host.listener.told
 
 
 # The pin.
@@ -284,7 +289,7 @@ def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) ->
 def test_the_known_host_is_taken(client: ClientHandler) -> None:
     """With the right pin the program is told, and can ask for it."""
     client.connect()
-    assert ["connected"] == client.notes.told
+    assert ["connected"] == client.listener.told
     assert PIN == client.end.pin
 
 
@@ -298,15 +303,15 @@ def test_another_host_hears_nothing() -> None:
     client.hear(WELCOME)
     assert b"" == client.transport.value()
     client.lose()
-    assert [Why.WRONG_PIN] == client.notes.told
-    assert f"the host's pin is {PIN.hex()}" == client.notes.detail
+    assert [Why.WRONG_PIN] == client.listener.told
+    assert f"the host's pin is {PIN.hex()}" == client.listener.detail
 
 
 def test_at_first_the_program_is_given_the_pin() -> None:
     """Without a pin any host is taken; the program sees which, before it says a word."""
     client = ClientHandler(pin=None)
     client.connect()
-    assert ["connected"] == client.notes.told
+    assert ["connected"] == client.listener.told
     assert PIN == client.end.pin
     assert b"" == client.transport.value()
 
@@ -314,10 +319,10 @@ def test_at_first_the_program_is_given_the_pin() -> None:
 def test_a_host_without_a_certificate_is_no_host() -> None:
     """There is nothing to pin, so there is nothing to say."""
     client = ClientHandler(pin=None)
-    client.transport = PlainTls(None)
+    client.transport = FakeTlsTransport(None)
     client.connect()
     client.lose()
-    assert [Why.TLS] == client.notes.told
+    assert [Why.TLS] == client.listener.told
 
 
 # Keeping alive.
@@ -333,7 +338,7 @@ def test_a_client_pings(client: ClientHandler) -> None:
     client.hear(Pong(0))
     client.clock.advance(PING_INTERVAL)
     assert [Ping(0), Ping(1)] == client.said
-    assert [] == client.notes.told
+    assert [] == client.listener.told
 
 
 def test_a_host_answers(host: HostHandler) -> None:
@@ -341,7 +346,7 @@ def test_a_host_answers(host: HostHandler) -> None:
     host.login()
     host.hear(Ping(7))
     assert [Pong(7)] == host.said
-    assert [] == host.notes.told
+    assert [] == host.listener.told
 
 
 def test_a_silent_client_is_gone(host: HostHandler) -> None:
@@ -352,7 +357,7 @@ def test_a_silent_client_is_gone(host: HostHandler) -> None:
     host.clock.advance(0.01)
     assert host.transport.disconnected
     host.lose()
-    assert [Why.SILENT] == host.notes.told
+    assert [Why.SILENT] == host.listener.told
 
 
 def test_who_was_busy_listens_before_giving_up(
@@ -433,8 +438,8 @@ def test_a_connection_that_leads_nowhere_is_cut(client: ClientHandler) -> None:
     client.end.cut("another one")
     client.end.probe()
     client.lose()
-    assert [Why.SILENT] == client.notes.told
-    assert "another network" == client.notes.detail
+    assert [Why.SILENT] == client.listener.told
+    assert "another network" == client.listener.detail
 
 
 def test_any_byte_is_a_sign_of_life(host: HostHandler) -> None:
@@ -457,7 +462,7 @@ def test_a_silent_host_is_gone(client: ClientHandler) -> None:
     client.clock.advance(0.01)
     assert client.transport.disconnected
     client.lose()
-    assert [Why.SILENT] == client.notes.told
+    assert [Why.SILENT] == client.listener.told
     assert Ping(0) == client.said[0]
 
 
@@ -470,7 +475,7 @@ def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
     host.hear(*[Leave()] * (FROM_CLIENT.message_burst - 1))  # Hello was the first
     assert not host.transport.disconnecting
     host.hear(Leave(), Leave())
-    assert FROM_CLIENT.message_burst - 1 == len(host.notes.told)
+    assert FROM_CLIENT.message_burst - 1 == len(host.listener.told)
     assert [Refused("flood", "more than 200 messages a second")] == host.said
     assert host.transport.disconnecting
 
@@ -534,7 +539,7 @@ def test_a_host_may_send_a_whole_log_at_once(client: ClientHandler) -> None:
     assert 1000 < 64 * times
     client.hear(log)
     client.lose()
-    assert Why.FLOOD is client.notes.told[-1]
+    assert Why.FLOOD is client.listener.told[-1]
     assert b"" == client.transport.value()
 
 
@@ -547,7 +552,7 @@ def test_what_was_good_before_rubbish_is_heard(host: HostHandler) -> None:
     bad = frame_bytes(b"\xc1")
     host.end.dataReceived(framed(Say("1")) + bad + framed(Say("2")))
     host.hear(Say("3"))
-    assert [Say("1")] == host.notes.told
+    assert [Say("1")] == host.listener.told
     (refused,) = host.said
     assert isinstance(refused, Refused)
     assert "rubbish" == refused.reason
@@ -571,7 +576,7 @@ def test_a_host_that_talks_rubbish_is_left_without_a_word(
     assert [] == client.said
     assert client.transport.disconnecting
     client.lose()
-    assert [Why.RUBBISH] == client.notes.told
+    assert [Why.RUBBISH] == client.listener.told
 
 
 def test_the_program_may_find_it_rubbish(host: HostHandler) -> None:
@@ -581,7 +586,7 @@ def test_the_program_may_find_it_rubbish(host: HostHandler) -> None:
         raise RemoteProtocolError(f"no such table: {'x' * 500!r}")
 
     host.login()
-    host.notes.answer = answer
+    host.listener.answer = answer
     host.hear(Leave(), Leave())
     (refused,) = host.said
     assert isinstance(refused, Refused)
@@ -665,7 +670,7 @@ def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostHandler) ->
     host.end.send(Pong(0))
     assert host.transport.disconnected
     host.lose()
-    assert [Why.SLOW] == host.notes.told
+    assert [Why.SLOW] == host.listener.told
     assert [] == host.said
 
 
@@ -690,7 +695,7 @@ def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientHandler) ->
     client.clock.advance(PING_INTERVAL)
     assert client.transport.disconnected
     client.lose()
-    assert [Why.SLOW] == client.notes.told
+    assert [Why.SLOW] == client.listener.told
     assert [] == client.clock.getDelayedCalls()
 
 
@@ -710,7 +715,7 @@ def test_closing_lets_the_last_words_out(host: HostHandler) -> None:
     assert host.transport.disconnecting
     assert host.transport.producer is None
     host.lose()
-    assert [Why.CLOSED] == host.notes.told
+    assert [Why.CLOSED] == host.listener.told
 
 
 @pytest.mark.parametrize("paused", [False, True])
@@ -730,11 +735,11 @@ def test_hanging_up_takes_five_seconds_at_most(host: HostHandler, paused: bool) 
 def test_nothing_is_heard_after_the_end(host: HostHandler) -> None:
     """Once closed, neither what was on its way nor what was in hand is told."""
     host.login()
-    host.notes.answer = lambda end, message: end.close()
+    host.listener.answer = lambda end, message: end.close()
     host.hear(Say("1"), Say("2"))
     host.hear(Say("3"))
     host.lose()
-    assert [Say("1"), Why.CLOSED] == host.notes.told
+    assert [Say("1"), Why.CLOSED] == host.listener.told
 
 
 def test_closing_twice_is_closing_once(host: HostHandler) -> None:
@@ -767,8 +772,8 @@ def test_the_program_is_told_whose_doing_it_was(
     """An end that isn't ours has the reason the transport gives, in a line."""
     client.connect(secure=False)
     client.lose(error)
-    assert [why] == client.notes.told
-    assert detail in client.notes.detail
+    assert [why] == client.listener.told
+    assert detail in client.listener.detail
 
 
 @pytest.mark.parametrize("stage", ["tcp", "tls", "talking", "closed"])

@@ -28,13 +28,13 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import check_hello, make_hello
 from sealed_wonders.net.messages import Hello, Log, Post, Say, Welcome
 from sealed_wonders.net.wire import ToClient, client_factory, host_factory
-from tests.support.wires import PEM, PIN, Notes, pump
+from tests.support.connections import PEM, PIN, RecordingListener, pump
 
 ANN = Identity.generate()
 WELCOME = Welcome(1, "box", bytes(32), ())
 
 
-def log_in(hosts: Notes, clients: Notes) -> None:
+def log_in(hosts: RecordingListener, clients: RecordingListener) -> None:
     """Let the client say Hello, and the host check it and welcome it."""
 
     def answer(end: ToClient, message: object) -> None:
@@ -52,7 +52,7 @@ def log_in(hosts: Notes, clients: Notes) -> None:
 
 def test_a_login_over_tls() -> None:
     """Both ends export the same secret, and a Hello made of it is taken."""
-    clock, hosts, clients = Clock(), Notes(), Notes()
+    clock, hosts, clients = Clock(), RecordingListener(), RecordingListener()
     wire = pump(
         host_factory(hosts, clock, PEM), client_factory(clients, clock, PIN), clock
     )
@@ -65,7 +65,7 @@ def test_a_login_over_tls() -> None:
 
 def test_every_connection_has_another_secret() -> None:
     """The same client and host, connecting again, have nothing to use again."""
-    clock, hosts, clients = Clock(), Notes(), Notes()
+    clock, hosts, clients = Clock(), RecordingListener(), RecordingListener()
     host = host_factory(hosts, clock, PEM)
     client = client_factory(clients, clock, PIN)
     for _ in range(3):
@@ -75,9 +75,9 @@ def test_every_connection_has_another_secret() -> None:
 
 def test_a_relayed_login_is_refused() -> None:
     """A host that passes a client's Hello on to another host gets nowhere with it."""
-    clock, evil, victim = Clock(), Notes(), Notes()
+    clock, evil, victim = Clock(), RecordingListener(), RecordingListener()
     pump(host_factory(evil, clock, PEM), client_factory(victim, clock, None), clock)
-    honest, relay = Notes(), Notes()
+    honest, relay = RecordingListener(), RecordingListener()
     wire = pump(
         host_factory(honest, clock, PEM), client_factory(relay, clock, None), clock
     )
@@ -100,7 +100,7 @@ def test_a_relayed_login_is_refused() -> None:
 
 def test_a_wrong_pin_over_tls() -> None:
     """The host sees a client come and go, and not a byte of what it had to say."""
-    clock, hosts, clients = Clock(), Notes(), Notes()
+    clock, hosts, clients = Clock(), RecordingListener(), RecordingListener()
     wire = pump(
         host_factory(hosts, clock, PEM),
         client_factory(clients, clock, bytes(16)),
@@ -113,9 +113,9 @@ def test_a_wrong_pin_over_tls() -> None:
 
 
 def test_a_host_lets_in_so_many_and_no_more() -> None:
-    """At the number the door is shut; when one has gone another may come."""
+    """At the number nobody is let in; when one has gone another may come."""
     clock = Clock()
-    factory = host_factory(Notes(), clock, PEM)
+    factory = host_factory(RecordingListener(), clock, PEM)
     inside = []
     for _ in range(CONNECTIONS):
         end = factory.buildProtocol(None)
@@ -130,7 +130,7 @@ def test_a_host_lets_in_so_many_and_no_more() -> None:
 def test_one_machine_can_not_shut_the_others_out() -> None:
     """Of a few dozen from one, each may be somebody; more are nobody's friends."""
     clock = Clock()
-    factory = host_factory(Notes(), clock, PEM)
+    factory = host_factory(RecordingListener(), clock, PEM)
 
     def come(machine: str, own: str = "192.168.1.1") -> Any:
         there = IPv4Address("TCP", machine, 50000)
@@ -159,7 +159,7 @@ def test_one_machine_can_not_shut_the_others_out() -> None:
 def test_a_host_needs_its_certificate(pem: bytes) -> None:
     """Without one there is a sentence, not an error of OpenSSL's."""
     with pytest.raises(ValueError, match="not a private key and its certificate"):
-        host_factory(Notes(), Clock(), pem)
+        host_factory(RecordingListener(), Clock(), pem)
 
 
 # Over loopback.
@@ -168,7 +168,7 @@ Connect = Callable[[protocol.Factory | TLSMemoryBIOFactory], Awaitable[Any]]
 
 
 @asynccontextmanager
-async def listening(hosts: Notes) -> AsyncIterator[Connect]:
+async def listening(hosts: RecordingListener) -> AsyncIterator[Connect]:
     """A host on a port of its own; gives what connects a factory's client to it."""
     factory: Any = host_factory(hosts, reactor, PEM)
     port: Any = reactor.listenTCP(0, factory, interface="127.0.0.1")
@@ -186,7 +186,7 @@ async def listening(hosts: Notes) -> AsyncIterator[Connect]:
 @pytest_twisted.ensureDeferred
 async def test_a_conversation_over_loopback() -> None:
     """TLS 1.3, a login, words both ways, and an orderly end, over a real socket."""
-    hosts, clients = Notes(), Notes()
+    hosts, clients = RecordingListener(), RecordingListener()
     async with listening(hosts) as connect:
         await connect(client_factory(clients, reactor, PIN))
         await clients.until(1)
@@ -208,7 +208,7 @@ async def test_a_conversation_over_loopback() -> None:
 @pytest_twisted.ensureDeferred
 async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
     """A client that expects another pin leaves without having said a word."""
-    hosts, clients = Notes(), Notes()
+    hosts, clients = RecordingListener(), RecordingListener()
     async with listening(hosts) as connect:
         await connect(client_factory(clients, reactor, bytes(16)))
         await clients.until(1)
@@ -220,7 +220,7 @@ async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
 @pytest_twisted.ensureDeferred
 async def test_older_tls_is_refused() -> None:
     """A client that has TLS 1.2 only gets no connection."""
-    hosts = Notes()
+    hosts = RecordingListener()
     ended: Deferred[object] = Deferred()
 
     class Old(protocol.Protocol):
@@ -240,7 +240,7 @@ async def test_older_tls_is_refused() -> None:
 @pytest_twisted.ensureDeferred
 async def test_no_tls_at_all_is_refused() -> None:
     """Somebody's browser, on the wrong port, does no harm."""
-    hosts = Notes()
+    hosts = RecordingListener()
 
     class Browser(protocol.Protocol):
         transport: ITCPTransport
@@ -258,7 +258,7 @@ async def test_no_tls_at_all_is_refused() -> None:
 @pytest_twisted.ensureDeferred
 async def test_a_reader_that_stops_gets_everything_later() -> None:
     """What a slow reader couldn't take waits, and comes whole and in order."""
-    hosts, clients = Notes(), Notes()
+    hosts, clients = RecordingListener(), RecordingListener()
     sent = [
         Log("green", entry, (Wire(bytes([entry]) * 60_000, bytes(64)),))
         for entry in range(30)
@@ -282,7 +282,7 @@ async def test_a_reader_that_stops_gets_everything_later() -> None:
 @pytest_twisted.ensureDeferred
 async def test_a_reader_that_never_reads_is_cut_off() -> None:
     """More than the backlog isn't kept for anybody."""
-    hosts, clients = Notes(), Notes()
+    hosts, clients = RecordingListener(), RecordingListener()
     log = Log("green", 0, (Wire(bytes(60_000), bytes(64)),))
     async with listening(hosts) as connect:
         await connect(client_factory(clients, reactor, PIN))
@@ -301,7 +301,7 @@ async def test_a_reader_that_never_reads_is_cut_off() -> None:
 @pytest_twisted.ensureDeferred
 async def test_many_messages_survive_the_network_whole() -> None:
     """A megabyte of wires arrives as it was sent, through TLS and its own cuts."""
-    hosts, clients = Notes(), Notes()
+    hosts, clients = RecordingListener(), RecordingListener()
     bodies = [hashlib.sha256(bytes([k])).digest() * 500 for k in range(50)]
     sent = [Post((Wire(body, bytes(64)),)) for body in bodies]
     async with listening(hosts) as connect:

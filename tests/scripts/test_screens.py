@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.support.screenplay import SCRIPTS, SIZES, Camera, real_game
-from tests.support.tmux import ROOT, Terminal, on_stage, why_not
+from tests.support.screenscripts import SCRIPTS, SIZES, ScreenRecorder, real_game
+from tests.support.tmux import ROOT, Terminal, scene_command, why_not
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 
@@ -30,13 +30,13 @@ def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 @contextmanager
-def stage(
+def showing(
     *arguments: str, size: tuple[int, int] = SIZES[0], **environment: str
-) -> Iterator[Camera]:
-    """Give a camera at a stage, on which the first of some scenes has begun."""
-    with Terminal(on_stage(*arguments), size, environment) as terminal:
+) -> Iterator[ScreenRecorder]:
+    """Give a recorder at a terminal on which the first of some scenes has begun."""
+    with Terminal(scene_command(*arguments), size, environment) as terminal:
         terminal.begun(arguments[0])
-        yield Camera(terminal)
+        yield ScreenRecorder(terminal)
 
 
 def colours(screen: str) -> set[int]:
@@ -70,17 +70,28 @@ def test_a_real_game_can_be_played_to_its_end() -> None:
 
 def test_without_colours_there_are_none() -> None:
     """NO_COLOR leaves what isn't colour: bold, reverse and the like."""
-    with stage("five", NO_COLOR="1") as see:
-        assert colours(see.terminal.coloured()) <= {0, 1, 2, 3, 4, 7, 22, 27, 39, 49}
-    with stage("five") as see:
-        assert colours(see.terminal.coloured()) & set(range(30, 38))
+    with showing("five", NO_COLOR="1") as recorder:
+        assert colours(recorder.terminal.coloured()) <= {
+            0,
+            1,
+            2,
+            3,
+            4,
+            7,
+            22,
+            27,
+            39,
+            49,
+        }
+    with showing("five") as recorder:
+        assert colours(recorder.terminal.coloured()) & set(range(30, 38))
 
 
 @pytest.mark.parametrize("kind", ["linux", "eterm-color"])
 def test_terminals_of_16_colours_get_no_others(kind: str) -> None:
     """Everybody has those; 38 and 48 would begin one of 256 or more."""
-    with stage("five", TERM=kind) as see:
-        told = colours(see.terminal.coloured())
+    with showing("five", TERM=kind) as recorder:
+        told = colours(recorder.terminal.coloured())
     assert not told & {5, 38, 48}
     assert told & {*range(30, 38), *range(90, 98)}
 
@@ -89,11 +100,15 @@ def test_a_terminal_of_few_letters_gets_no_others() -> None:
     """Where the system says so, signs are those every keyboard has."""
     plain = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}
     scenes = ("find", "lobby", "sides", "five", "ways", "reveal", "discard")
-    with Terminal(on_stage(*scenes), SIZES[0], plain) as terminal:
-        see = Camera(terminal)
+    with Terminal(scene_command(*scenes), SIZES[0], plain) as terminal:
+        recorder = ScreenRecorder(terminal)
         for scene in scenes:
             terminal.begun(scene)
-            for text in (terminal.text(), see.do("Down", "d"), see.do("Enter")):
+            for text in (
+                terminal.text(),
+                recorder.do("Down", "d"),
+                recorder.do("Enter"),
+            ):
                 assert text.isascii(), text
             terminal.press("F7")
         assert 0 == terminal.wait_to_end(), terminal.text()
@@ -101,35 +116,35 @@ def test_a_terminal_of_few_letters_gets_no_others() -> None:
 
 def test_a_click_does_what_a_key_does() -> None:
     """A card that is clicked is the one at the cursor."""
-    with stage("five") as see:
-        lines = see.terminal.text().splitlines()
+    with showing("five") as recorder:
+        lines = recorder.terminal.text().splitlines()
         line = next(at for at, it in enumerate(lines) if it.startswith("   3 "))
         name = lines[line][7:].split("  ")[0]
-        see.terminal.click(lines[line].index(name) + 2, line)
-        see.terminal.settle()
-        assert see.terminal.text() == _after_keys("3")
+        recorder.terminal.click(lines[line].index(name) + 2, line)
+        recorder.terminal.settle()
+        assert recorder.terminal.text() == _after_keys("3")
 
 
 def _after_keys(*keys: str) -> str:
-    with stage("five") as see:
-        return see.do(*keys)
+    with showing("five") as recorder:
+        return recorder.do(*keys)
 
 
 def test_the_shell_and_back() -> None:
     """Ctrl-Z gives the terminal back, and fg draws everything again."""
-    command = " ".join(on_stage("five"))
+    command = " ".join(scene_command("five"))
     with Terminal(("bash", "--norc", "--noprofile", "-i"), SIZES[0]) as terminal:
         terminal.type(f"{command}\n")
         terminal.begun("five")
-        see = Camera(terminal)
-        before = see.do("F6", "Down")
+        recorder = ScreenRecorder(terminal)
+        before = recorder.do("F6", "Down")
         terminal.press("C-z")
         terminal.wait_for("Stopped")
         terminal.type("echo at the $((1 + 1))nd shell\n")
         terminal.wait_for("at the 2nd shell")
         terminal.type("fg\n")
         terminal.wait_until(lambda screen: screen == before, "the same screen")
-        assert see.do("c", "Escape") == before
+        assert recorder.do("c", "Escape") == before
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def checking() -> Check:
     return check
 
 
-class Save:
+class LogWriter:
     """Writes logs, or whatever else, into a folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -57,7 +57,7 @@ class Save:
         return path
 
 
-class Shell:
+class AuditRunner:
     """Runs ``wonders audit`` in this process."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,9 +42,9 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import Listener, ToClient
+from tests.support.connections import FakeTlsTransport
 from tests.support.inprocess.players import any_move
 from tests.support.lobbies import HOST, named
-from tests.support.wires import PlainTls
 
 TOY = "toy"
 """The game of `tests.support.toy`, where a test has put it up."""
@@ -213,7 +213,7 @@ class Visitor:
         """Connect, and say nothing."""
         here = IPv4Address("TCP", "10.0.0.1", 7777)
         there = here if self._near else IPv4Address("TCP", "10.0.0.9", 50_000)
-        self.transport = PlainTls()
+        self.transport = FakeTlsTransport()
         self.transport.hostAddr, self.transport.peerAddr = here, there
         self._reader = FrameReader()
         self.said = []

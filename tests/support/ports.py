@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def unheard() -> Iterator[int]:
+def unused_port() -> Iterator[int]:
     """Hold a port at which nobody listens, nor can as long as it is held."""
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))

@@ -155,10 +155,10 @@ class Play:
             other.player.pick = scene.pick
         self.stack = self.seated.stack
         self.human = self.seated.human
-        self.human.person.table = Exits(self.human)
+        self.human.person.table = FakeConnection(self.human)
         self.human.person.known.invitations = (str(SALON.address),)
         self.root = RootScreen(self.stack, lambda: self.find)
-        self.find = Find(self.stack, Porch(self))
+        self.find = Find(self.stack, FakeNavigation(self))
         scene.lead(self)
 
     def draw(self, width: int = WIDTH, height: int = HEIGHT) -> Rows:
@@ -232,8 +232,8 @@ class Play:
 
 
 @dataclass
-class Exits:
-    """What ann can do besides choosing; logs are always called the same."""
+class FakeConnection:
+    """Ann's connection to her table; logs are always called the same."""
 
     human: Human
 
@@ -257,8 +257,8 @@ class Exits:
 
 
 @dataclass
-class Porch:
-    """A door with hosts that are always the same, behind which the table is ann's."""
+class FakeNavigation:
+    """Navigation to hosts that are always the same, and to ann's table."""
 
     play_: Play
     name: str = "ann"

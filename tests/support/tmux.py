@@ -206,7 +206,7 @@ class Terminal:
         self._wait(lambda: self.ended is not None, "the end")
         return self.ended or 0
 
-    # For a stage, which says when it has drawn everything.
+    # For a scene, whose program says when it has drawn everything.
 
     def begun(self, scene: str, time: int = 0) -> None:
         """Wait until a scene begins; *time* counts from 0 how often it has before."""
@@ -253,6 +253,6 @@ class Terminal:
         return done.stdout.decode()
 
 
-def on_stage(*arguments: str) -> list[str]:
-    """Give the command of a stage."""
-    return [sys.executable, "-m", "tests.support.stage", *arguments]
+def scene_command(*arguments: str) -> list[str]:
+    """Give the command that shows scenes (`tests.support.sceneapp`)."""
+    return [sys.executable, "-m", "tests.support.sceneapp", *arguments]

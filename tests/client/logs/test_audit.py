@@ -44,8 +44,8 @@ from sealed_wonders.net.sealed.group import Group
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import (
     LOBBY,
-    Save,
-    Shell,
+    AuditRunner,
+    LogWriter,
     again,
     checking,
     flipped,
@@ -61,22 +61,22 @@ ARCHITECTS = Path(__file__).parents[2] / "vectors" / "architects.swlog"
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
+def cli(capsys: pytest.CaptureFixture[str]) -> AuditRunner:
+    return AuditRunner(capsys)
 
 
 @pytest.fixture
-def save(tmp_path: Path) -> Save:
-    return Save(tmp_path)
+def save(tmp_path: Path) -> LogWriter:
+    return LogWriter(tmp_path)
 
 
 # A log that is right.
 
 
-def test_a_whole_game_is_good(shell: Shell, save: Save) -> None:
+def test_a_whole_game_is_good(cli: AuditRunner, save: LogWriter) -> None:
     """The verdict first; then who played what, what is proven, the sheet, the digest."""
     path = save(game(SEALED).log())
-    first, *lines = shell(path)
+    first, *lines = cli(path)
     charter, sheet = game(SEALED).charter, game(SEALED).state.score()
     names = [person.name for person in charter.people]
     (winner,) = sheet.winners
@@ -144,12 +144,12 @@ def test_a_game_of_architects_in_the_open_says_so() -> None:
     assert "shuffles, " not in text
 
 
-def test_a_whole_game_is_good_as_json(shell: Shell, save: Save) -> None:
+def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None:
     """The same for programs, all keys always there."""
     for suite in (OPEN, SEALED):
         whole = game(suite)
         path, charter = save(whole.log()), whole.charter
-        told = shell.json(path)
+        told = cli.json(path)
         total, sheet = len(wires(whole)), whole.state.score()
         assert [
             *("log", "verdict", "entries", "fault", "missing", "game", "seats"),
@@ -195,16 +195,16 @@ def test_a_whole_game_is_good_as_json(shell: Shell, save: Save) -> None:
         assert whole.digest.hex() == told["digest"]
 
 
-def test_a_game_in_the_open_says_so(shell: Shell, save: Save) -> None:
+def test_a_game_in_the_open_says_so(cli: AuditRunner, save: LogWriter) -> None:
     """It is right all the same, and nothing is said to be proven that isn't."""
-    text = "\n".join(shell(save(game(OPEN).log())))
+    text = "\n".join(cli(save(game(OPEN).log())))
     assert "Cards were not sealed: whoever has this log" in text
     assert "shuffles" not in text
     assert " 54  choices from a hand" in text
 
 
 def test_bots_are_told_from_people_and_void_draws_are_counted(
-    shell: Shell, save: Save
+    cli: AuditRunner, save: LogWriter
 ) -> None:
     """Whose bot it is: somebody's at the table, the host's, or a stranger's."""
     owners = {
@@ -214,7 +214,7 @@ def test_bots_are_told_from_people_and_void_draws_are_counted(
         "cid": named("a stranger").public,
     }
     path = save(lobby(owners, rules_hash(Wonders(4).facts), void=2).wires)
-    text = "\n".join(shell(path))
+    text = "\n".join(cli(path))
     assert "2 draws of the seats came to nothing" in text
     stranger = fingerprint(named("a stranger").public)
     for name, what in (
@@ -225,7 +225,7 @@ def test_bots_are_told_from_people_and_void_draws_are_counted(
     ):
         key = fingerprint(named(name).public)
         assert re.search(rf"^ +\d  {name} +{key}{what}$", text, re.MULTILINE)
-    told = shell.json(path)
+    told = cli.json(path)
     assert 2 == told["game"]["void_draws"]
     assert {name: owner and owner.hex() for name, owner in owners.items()} == {
         seat["name"]: seat["owner"] for seat in told["seats"]
@@ -250,14 +250,16 @@ def test_a_log_that_ends_between_two_entries_is_unfinished() -> None:
         assert size == sum(report.kinds.values())
 
 
-def test_an_unfinished_log_is_told_to_be_right_so_far(shell: Shell, save: Save) -> None:
+def test_an_unfinished_log_is_told_to_be_right_so_far(
+    cli: AuditRunner, save: LogWriter
+) -> None:
     """With whom the table waits for, and neither a sheet nor winners."""
     for suite in (OPEN, SEALED):
         whole = game(suite)
         entries = wires(whole)
         at = next(n for n, w in enumerate(entries) if parse(w.env).kind == "PICK")
         path = save(entries[: at + 1])
-        first, *lines = shell(path)
+        first, *lines = cli(path)
         _, one, two = (person.name for person in whole.charter.people)
         number = parse(entries[at].env).phase
         assert (
@@ -266,7 +268,7 @@ def test_an_unfinished_log_is_told_to_be_right_so_far(shell: Shell, save: Save) 
         ) == first
         assert not any("military" in line for line in lines)
         assert f"Digest: {parse(entries[at].env).prev.hex()}" == lines[-1]
-        told = shell.json(path)
+        told = cli.json(path)
         assert ("unfinished", at + 1, None, None) == (
             told["verdict"],
             told["entries"],
@@ -278,14 +280,14 @@ def test_an_unfinished_log_is_told_to_be_right_so_far(shell: Shell, save: Save) 
 
 @pytest.mark.parametrize("size", range(LOBBY))
 def test_a_log_that_ends_in_the_lobby_is_unfinished_too(
-    shell: Shell, save: Save, size: int
+    cli: AuditRunner, save: LogWriter, size: int
 ) -> None:
     """What there is of it is right, and there is no game to tell of."""
     path = save(wires(game(OPEN))[:size])
-    (line,) = shell(path)
+    (line,) = cli(path)
     entries = "1 entry" if size == 1 else f"{size} entries"
     assert f"{path}: unfinished, good so far, {entries}; no game has begun" == line
-    told = shell.json(path)
+    told = cli.json(path)
     assert ("unfinished", size, None, []) == (
         told["verdict"],
         told["entries"],
@@ -295,7 +297,7 @@ def test_a_log_that_ends_in_the_lobby_is_unfinished_too(
 
 
 def test_a_log_that_ends_within_an_entry_is_no_whole_copy(
-    shell: Shell, save: Save
+    cli: AuditRunner, save: LogWriter
 ) -> None:
     """The entry that breaks off is named, and what is before it is right."""
     data, entries = game(OPEN).log(), wires(game(OPEN))
@@ -303,7 +305,7 @@ def test_a_log_that_ends_within_an_entry_is_no_whole_copy(
         begins = len(file.write(entries[:entry]))
         for more in (1, 4, 5, len(pack_wire(entries[entry])) + 3):
             path = save(data[: begins + more])
-            first, *lines = shell(path, status=1)
+            first, *lines = cli(path, status=1)
             assert re.fullmatch(
                 rf"{path}: entry {entry}: unfinished: at byte {begins}: breaks off.*",
                 first,
@@ -348,13 +350,13 @@ def unsigned(whole: Fold, entry: int) -> bytes:
     return flipped(whole.log(), len(file.write(wires(whole)[: entry + 1])) - 1)
 
 
-def test_a_changed_byte_is_told_in_one_line(shell: Shell, save: Save) -> None:
+def test_a_changed_byte_is_told_in_one_line(cli: AuditRunner, save: LogWriter) -> None:
     """What isn't signed, and what is no log any more; neither is a traceback."""
     path = save(unsigned(game(OPEN), 50))
-    first, *lines = shell(path, status=1)
+    first, *lines = cli(path, status=1)
     assert f"{path}: entry 50: bad-signature: not signed by seat " in first
     assert "50  signatures, on top of one history" in lines
-    told = shell.json(path, status=1)
+    told = cli.json(path, status=1)
     assert ("fault", 50) == (told["verdict"], told["entries"])
     assert (50, None, None) == tuple(
         told["fault"][key] for key in ("entry", "seat", "name")
@@ -363,7 +365,7 @@ def test_a_changed_byte_is_told_in_one_line(shell: Shell, save: Save) -> None:
     assert told["winners"] is None
     begins = len(file.write(wires(game(OPEN))[:50]))
     path = save(flipped(game(OPEN).log(), begins + 4))
-    (line,) = shell(path, status=2)
+    (line,) = cli(path, status=2)
     assert line.startswith(f"wonders audit: {path}: at byte {begins}: not ")
 
 
@@ -406,7 +408,7 @@ def test_a_wrong_body_is_its_authors_fraud(suite: int) -> None:
 
 
 def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
-    shell: Shell, save: Save
+    cli: AuditRunner, save: LogWriter
 ) -> None:
     """By name, number, kind and reason, in one line."""
     entries = list(wires(game(SEALED)))
@@ -415,7 +417,7 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
     name = game(SEALED).charter.people[envelope.seat].name
     entries[at] = again(game(SEALED), entries[at], (bytes(32), *envelope.body[1:]))
     path = save(entries)
-    first, *lines = shell(path, status=1)
+    first, *lines = cli(path, status=1)
     assert re.fullmatch(
         rf"{path}: entry {at}: {name} \(seat {envelope.seat}\): committed to something "
         rf"else .* \(REVEAL in phase {envelope.phase}\)",
@@ -426,7 +428,7 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
         "'", " "
     )
     assert " 3  choices from a hand, sealed before any was shown" in lines
-    told = shell.json(path, status=1)
+    told = cli.json(path, status=1)
     fault = told["fault"]
     assert (at, envelope.seat, name) == (fault["entry"], fault["seat"], fault["name"])
     assert "committed to something else" in fault["reason"]
@@ -476,20 +478,20 @@ def test_nobody_can_agree_on_other_scores() -> None:
 
 
 def test_somebody_who_signed_twice_is_in_the_log_itself(
-    shell: Shell, save: Save, tmp_path: Path
+    cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
     """Both versions in one file: that is evidence as well."""
     entries = wires(game(OPEN))
     path = save((*entries[:40], again(game(OPEN), entries[39], (None,))))
     seat = parse(entries[39].env).seat
     name = game(OPEN).charter.people[seat].name
-    first, second, *_ = shell(path, status=1)
+    first, second, *_ = cli(path, status=1)
     assert f"{path}: entry 40: {name} (seat {seat}): signed two versions" == first
     proof = tmp_path / f"game.seat{seat}.evidence"
     assert f"{proof}: the evidence against {name} (seat {seat})" == second
     case = Equivocation.from_bytes(proof.read_bytes())
     assert game(OPEN).charter.key(seat) == case.identity
-    (guilty,) = shell.json(path, status=1)["guilty"]
+    (guilty,) = cli.json(path, status=1)["guilty"]
     assert (seat, name, str(proof)) == tuple(
         guilty[key] for key in ("seat", "name", "evidence")
     )
@@ -512,32 +514,34 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
     ],
 )
 def test_what_is_no_log_ends_in_one_line_and_2(
-    shell: Shell, save: Save, content: bytes, said: str
+    cli: AuditRunner, save: LogWriter, content: bytes, said: str
 ) -> None:
     """Or in 1, where it is one of which a part is missing."""
     path = save(content)
     status = 1 if "breaks off" in said else 2
-    (line,) = shell(path, status=status)
+    (line,) = cli(path, status=status)
     assert said in line
     assert str(path) in line
 
 
 def test_a_log_too_long_or_unreadable_ends_in_one_line_and_2(
-    shell: Shell, save: Save, tmp_path: Path
+    cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
     """Before more of it is read than any log has."""
     path = save(b"SWLOG1\n")
     os.truncate(path, files.MAX_LOG + 1)
-    (line,) = shell(path, status=2)
+    (line,) = cli(path, status=2)
     assert f"{path}: longer than {files.MAX_LOG} bytes" in line
-    (line,) = shell(tmp_path, status=2)
+    (line,) = cli(tmp_path, status=2)
     assert "is a directory" in line
-    (line,) = shell(tmp_path / "nothing", status=2)
+    (line,) = cli(tmp_path / "nothing", status=2)
     assert "does not exist" in line
-    assert shell(path, path, path, status=2) == ["wonders audit: one log, or two"]
+    assert cli(path, path, path, status=2) == ["wonders audit: one log, or two"]
 
 
-def test_a_log_by_other_rules_cannot_be_judged(shell: Shell, save: Save) -> None:
+def test_a_log_by_other_rules_cannot_be_judged(
+    cli: AuditRunner, save: LogWriter
+) -> None:
     """Another version's, of another game or number of players, of a suite of the future."""
     facts = rules_hash(Wonders(3).facts)
     three, two = ("ann", "bob", "cid"), ("ann", "bob")
@@ -549,14 +553,14 @@ def test_a_log_by_other_rules_cannot_be_judged(shell: Shell, save: Save) -> None
         (lobby(dict.fromkeys(three), facts, suite=2), "we don't know suite 2"),
     ):
         path = save(charter.wires)
-        (line,) = shell(path, status=2)
+        (line,) = cli(path, status=2)
         assert line.startswith(f"wonders audit: {path}: a log that we can't judge: ")
         assert said in line
 
 
 def test_no_proof_is_checked_with_a_library_that_lets_cheats_through(
-    shell: Shell,
-    save: Save,
+    cli: AuditRunner,
+    save: LogWriter,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -567,10 +571,10 @@ def test_no_proof_is_checked_with_a_library_that_lets_cheats_through(
         raise backend.UnsafeLibrary("please install another one")
 
     monkeypatch.setattr(backend, "chosen", unsafe)
-    assert ["wonders audit: please install another one"] == shell(path, status=2)
+    assert ["wonders audit: please install another one"] == cli(path, status=2)
     assert 2 == run(["export", str(path)])
     capsys.readouterr()
-    shell(save(game(OPEN).log()))
+    cli(save(game(OPEN).log()))
 
 
 @given(st.binary(max_size=300), st.booleans())
@@ -695,7 +699,7 @@ def watched(*words: str | Path) -> tuple[str, str]:
         return shown.decode(), child.stdout.read()
 
 
-def test_a_terminal_is_shown_how_far_it_is(save: Save) -> None:
+def test_a_terminal_is_shown_how_far_it_is(save: LogWriter) -> None:
     """On standard error, until it is done; what is found goes to standard output."""
     path = save(game(OPEN).log())
     shown, said = watched(path)
@@ -708,7 +712,7 @@ def test_a_terminal_is_shown_how_far_it_is(save: Save) -> None:
 
 @pytest.mark.parametrize("words", [(), ("--json",)])
 def test_a_pipe_gets_what_is_found_and_nothing_else(
-    save: Save, words: Sequence[str]
+    save: LogWriter, words: Sequence[str]
 ) -> None:
     """One way or the other; the exit status says it too."""
     done = typed(save(game(OPEN).log()), *words)

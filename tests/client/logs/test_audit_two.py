@@ -23,8 +23,8 @@ from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import (
     LOBBY,
-    Save,
-    Shell,
+    AuditRunner,
+    LogWriter,
     again,
     flipped,
     fork,
@@ -36,19 +36,19 @@ from tests.support.lobbies import named, settle
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
+def cli(capsys: pytest.CaptureFixture[str]) -> AuditRunner:
+    return AuditRunner(capsys)
 
 
 @pytest.fixture
-def save(tmp_path: Path) -> Save:
-    return Save(tmp_path)
+def save(tmp_path: Path) -> LogWriter:
+    return LogWriter(tmp_path)
 
 
 # Two logs.
 
 
-def files(save: Save, *tables: Table) -> list[Path]:
+def files(save: LogWriter, *tables: Table) -> list[Path]:
     """Save the logs of the same game as two people have them."""
     return [
         save(table.fold.log(), f"{name}.swlog")
@@ -56,7 +56,7 @@ def files(save: Save, *tables: Table) -> list[Path]:
     ]
 
 
-def test_the_same_log_twice_is_the_same(shell: Shell, save: Save) -> None:
+def test_the_same_log_twice_is_the_same(cli: AuditRunner, save: LogWriter) -> None:
     """Entry for entry."""
     for suite in (OPEN, SEALED):
         whole = game(suite)
@@ -64,12 +64,12 @@ def test_the_same_log_twice_is_the_same(shell: Shell, save: Save) -> None:
             save(whole.log(), "mine.swlog"),
             save(whole.log(), "theirs.swlog"),
         )
-        *verdicts, last = shell(mine, theirs)
+        *verdicts, last = cli(mine, theirs)
         total = len(wires(whole))
         for path, line in zip((mine, theirs), verdicts, strict=True):
             assert line.startswith(f"{path}: good, {total} entries; ")
         assert f"{mine} and {theirs} are the same, entry for entry" == last
-        told = shell.json(mine, theirs)
+        told = cli.json(mine, theirs)
         assert ["logs", "comparison", "guilty"] == list(told)
         assert ["good", "good"] == [log["verdict"] for log in told["logs"]]
         assert {
@@ -81,17 +81,21 @@ def test_the_same_log_twice_is_the_same(shell: Shell, save: Save) -> None:
         assert [] == told["guilty"]
 
 
-def test_a_log_can_be_the_beginning_of_another(shell: Shell, save: Save) -> None:
+def test_a_log_can_be_the_beginning_of_another(
+    cli: AuditRunner, save: LogWriter
+) -> None:
     """Either way round; that is no fault."""
     entries = wires(game(OPEN))
     short, whole = save(entries[:70], "short.swlog"), save(entries, "whole.swlog")
-    assert f"{short} is the beginning of {whole}, 70 entries" == shell(short, whole)[-1]
-    assert f"{short} is the beginning of {whole}, 70 entries" == shell(whole, short)[-1]
-    assert "beginning" == shell.json(short, whole)["comparison"]["relation"]
-    assert "continuation" == shell.json(whole, short)["comparison"]["relation"]
+    assert f"{short} is the beginning of {whole}, 70 entries" == cli(short, whole)[-1]
+    assert f"{short} is the beginning of {whole}, 70 entries" == cli(whole, short)[-1]
+    assert "beginning" == cli.json(short, whole)["comparison"]["relation"]
+    assert "continuation" == cli.json(whole, short)["comparison"]["relation"]
 
 
-def test_logs_that_end_within_a_phase_can_agree(shell: Shell, save: Save) -> None:
+def test_logs_that_end_within_a_phase_can_agree(
+    cli: AuditRunner, save: LogWriter
+) -> None:
     """Each has heard somebody that the other hasn't."""
     table = Table(Wonders(3), "agree", suite=OPEN, shared=True)
     table.play_until("PICK")
@@ -103,17 +107,17 @@ def test_logs_that_end_within_a_phase_can_agree(shell: Shell, save: Save) -> Non
     shared = len(before)
     assert (
         f"{mine} and {theirs} agree in {shared} entries; each has others besides"
-        == shell(mine, theirs)[-1]
+        == cli(mine, theirs)[-1]
     )
-    assert "agree" == shell.json(mine, theirs)["comparison"]["relation"]
+    assert "agree" == cli.json(mine, theirs)["comparison"]["relation"]
 
 
-def test_logs_of_two_games_are_not_compared(shell: Shell, save: Save) -> None:
+def test_logs_of_two_games_are_not_compared(cli: AuditRunner, save: LogWriter) -> None:
     """Whoever has the other one played at another table: the codes tell."""
     mine = save(wires(game(OPEN))[:LOBBY], "mine.swlog")
     other = settle(("ann", "bob", "cid"), rules_hash(Wonders(3).facts))
     theirs = save(other.wires, "theirs.swlog")
-    (line,) = shell(mine, theirs, status=2)
+    (line,) = cli(mine, theirs, status=2)
     codes = [words_of(code_digest(c.gid)) for c in (game(OPEN).charter, other)]
     assert (
         f"wonders audit: {mine} and {theirs} are logs of two games, with the table codes "
@@ -121,23 +125,25 @@ def test_logs_of_two_games_are_not_compared(shell: Shell, save: Save) -> None:
     ) == line
 
 
-def test_a_log_without_a_game_is_compared_with_none(shell: Shell, save: Save) -> None:
+def test_a_log_without_a_game_is_compared_with_none(
+    cli: AuditRunner, save: LogWriter
+) -> None:
     """What is to be said of each is said."""
     mine, theirs = (
         save(b"SWLOG1\n", "mine.swlog"),
         save(game(OPEN).log(), "whole.swlog"),
     )
-    lines = shell(mine, theirs)
+    lines = cli(mine, theirs)
     assert ["unfinished", "good"] == [
         line.split(": ")[1].split(",")[0] for line in lines[:2]
     ]
     assert "there is no game in both that could be compared" == lines[2]
-    assert shell.json(mine, theirs)["comparison"] is None
+    assert cli.json(mine, theirs)["comparison"] is None
 
 
 @pytest.mark.parametrize("suite", [OPEN, SEALED])
 def test_whoever_signs_two_versions_is_convicted_by_two_logs(
-    shell: Shell, save: Save, tmp_path: Path, suite: int
+    cli: AuditRunner, save: LogWriter, tmp_path: Path, suite: int
 ) -> None:
     """A host shows ann one pick of bob's and cleo another: their logs prove it later."""
     here, there = fork("PICK", 1, suite=suite)
@@ -148,7 +154,7 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     for table in (here, there):  # and so does the liar
         table.hear([table.players[1].speak()])
     mine, theirs = files(save, here, there)
-    first, second, parted, accused = shell(mine, theirs, status=1)
+    first, second, parted, accused = cli(mine, theirs, status=1)
     name = here.fold.charter.people[1].name
     assert "unfinished, good so far" in first
     assert "unfinished, good so far" in second
@@ -162,7 +168,7 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     assert (here.fold.charter.gid, "main", phase) == case.place
     assert here.fold.charter.key(1) == case.identity
 
-    told = shell.json(mine, theirs, status=1)
+    told = cli.json(mine, theirs, status=1)
     assert ("parted", phase, "PICK") == tuple(
         told["comparison"][key] for key in ("relation", "phase", "kind")
     )
@@ -173,25 +179,25 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
 
 
 def test_each_of_several_liars_is_convicted(
-    shell: Shell, save: Save, tmp_path: Path
+    cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
     """In a file of their own; nobody else is."""
     mine, theirs = files(save, *fork("DECIDE", 0, 2))
-    *_, parted, one, two = shell(mine, theirs, status=1)
+    *_, parted, one, two = cli(mine, theirs, status=1)
     assert re.search(r"\w+ \(seat 0\) and \w+ \(seat 2\) signed one thing", parted)
     for line, seat in ((one, 0), (two, 2)):
         assert line.startswith(
             f"{tmp_path / f'mine.seat{seat}.evidence'}: the evidence"
         )
     wanted = tmp_path / "proof.bin"
-    *_, one, two = shell(mine, theirs, "--evidence", wanted, status=1)
+    *_, one, two = cli(mine, theirs, "--evidence", wanted, status=1)
     assert one.startswith(f"{tmp_path / 'proof.seat0.bin'}: ")
     assert two.startswith(f"{tmp_path / 'proof.seat2.bin'}: ")
     assert not wanted.exists()
 
 
 def test_evidence_is_written_where_it_is_wanted_and_over_nothing(
-    save: Save, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    save: LogWriter, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What can't be written is said, and the verdict stands."""
     mine, theirs = files(save, *fork("DECIDE", 1))
@@ -216,7 +222,7 @@ def test_evidence_is_written_where_it_is_wanted_and_over_nothing(
 
 
 def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
-    shell: Shell, save: Save
+    cli: AuditRunner, save: LogWriter
 ) -> None:
     """A fraud in one of them, and a seat that signed something else in the other."""
     here, there = fork("DECIDE", 1)
@@ -224,12 +230,12 @@ def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
     seat = here.fold.missing[0]
     fraud = here.players[seat].sign((None,))
     mine = save((*wires(here.fold), fraud.wire), "mine.swlog")
-    first, second, parted, accused = shell(mine, theirs, status=1)
+    first, second, parted, accused = cli(mine, theirs, status=1)
     assert f"(seat {seat}): not a" in first
     assert "good so far" in second
     assert "(seat 1) signed one thing" in parted
     assert "the evidence against" in accused
-    same = shell(mine, mine, status=1)
+    same = cli(mine, mine, status=1)
     assert same[-1].endswith("are the same, entry for entry")
 
 
@@ -248,7 +254,7 @@ def signed_otherwise(name: str, wire: Wire) -> Wire:
 
 
 def test_another_signature_of_the_same_is_no_other_version(
-    shell: Shell, save: Save
+    cli: AuditRunner, save: LogWriter
 ) -> None:
     """Its author can make many; it is the envelopes that count."""
     entries = wires(game(OPEN))
@@ -258,7 +264,7 @@ def test_another_signature_of_the_same_is_no_other_version(
     assert other != wire
     mine = save(entries, "mine.swlog")
     theirs = save((*entries[:40], other, *entries[41:]), "theirs.swlog")
-    first, second, last = shell(mine, theirs)
+    first, second, last = cli(mine, theirs)
     assert ": good, " in first
     assert ": good, " in second
     assert last.endswith("are the same, entry for entry")
@@ -277,18 +283,20 @@ def test_nobody_is_convicted_who_signed_one_thing() -> None:
 
 
 @pytest.fixture
-def proof(save: Save) -> tuple[Path, Table]:
+def proof(save: LogWriter) -> tuple[Path, Table]:
     """Give a file of evidence against seat 1 of a game, and the game."""
     here, there = fork("DECIDE", 1)
     comparison = compare(here.fold, there.fold)
     return save(comparison.evidence[1].to_bytes(), "game.evidence"), here
 
 
-def test_evidence_convicts_by_itself(shell: Shell, proof: tuple[Path, Table]) -> None:
+def test_evidence_convicts_by_itself(
+    cli: AuditRunner, proof: tuple[Path, Table]
+) -> None:
     """A key, since it names nobody."""
     path, table = proof
     charter, phase = table.fold.charter, table.fold.phase.number - 1
-    (line,) = shell(path, status=1)
+    (line,) = cli(path, status=1)
     key = fingerprint(charter.key(1))
     assert (
         f"{path}: the key {key} has signed two envelopes for phase {phase} of lane "
@@ -304,45 +312,43 @@ def test_evidence_convicts_by_itself(shell: Shell, proof: tuple[Path, Table]) ->
         "seat": None,
         "name": None,
         "log": None,
-    } == shell.json(path, status=1)
+    } == cli.json(path, status=1)
 
 
 def test_evidence_and_a_log_name_somebody(
-    shell: Shell, save: Save, proof: tuple[Path, Table]
+    cli: AuditRunner, save: LogWriter, proof: tuple[Path, Table]
 ) -> None:
     """In either order; in another game of the same people too, which is said."""
     path, table = proof
     name = table.fold.charter.people[1].name
     log = save(table.fold.log())
     for words in ((path, log), (log, path)):
-        first, second = shell(*words, status=1)
+        first, second = cli(*words, status=1)
         assert f"{log}: unfinished, good so far" in first
         assert second.startswith(f"{path}: {name}, with the key ")
         assert second.endswith(table.fold.charter.gid.hex())
-        told = shell.json(*words, status=1)
+        told = cli.json(*words, status=1)
         assert (1, name, str(log)) == (told["seat"], told["name"], told["log"]["log"])
-    *_, line = shell(path, save(game(OPEN).log()), status=1)
+    *_, line = cli(path, save(game(OPEN).log()), status=1)
     assert f"{path}: {name}, with the key " in line
     assert line.endswith(", which is another one")
     strangers = save(settle(("dan", "eve", "gus"), rules_hash(Wonders(3).facts)).wires)
-    *_, line = shell(path, strangers, status=1)
+    *_, line = cli(path, strangers, status=1)
     assert f"{path}: the key " in line
 
 
 def test_evidence_that_proves_nothing_convicts_nobody(
-    shell: Shell, proof: tuple[Path, Table]
+    cli: AuditRunner, proof: tuple[Path, Table]
 ) -> None:
     """Any byte of it changed, or two files of it."""
     path, _ = proof
     data = path.read_bytes()
     for at in range(7, len(data), 11):
         path.write_bytes(flipped(data, at))
-        (line,) = shell(path, status=2)
+        (line,) = cli(path, status=2)
         assert line.startswith(f"wonders audit: {path}: ")
     path.write_bytes(data)
-    assert ["wonders audit: evidence is laid beside a log"] == shell(
-        path, path, status=2
-    )
+    assert ["wonders audit: evidence is laid beside a log"] == cli(path, path, status=2)
 
 
 # docs/RECORD.md
@@ -369,7 +375,7 @@ def keys(row: object, of: str = "") -> set[str]:
 
 
 def test_the_page_has_every_key(
-    shell: Shell, save: Save, proof: tuple[Path, Table]
+    cli: AuditRunner, save: LogWriter, proof: tuple[Path, Table]
 ) -> None:
     """And none that there isn't: of one log, of two, and of evidence."""
     tables = re.findall(r"^\| key .*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
@@ -383,15 +389,15 @@ def test_the_page_has_every_key(
     )
     entries = wires(game(OPEN))
     twice = again(game(OPEN), entries[39], (None,))
-    wrong = shell.json(save((*entries[:40], twice)), status=1)
+    wrong = cli.json(save((*entries[:40], twice)), status=1)
     assert set(wrong["guilty"][0]) - set(wrong["seats"][0]) == {"evidence"}
     other = Table(Architects(2), "keys", shared=True)
     other.play()
-    told = [shell.json(save(entries)), shell.json(save(entries[:40])), wrong]
-    told.append(shell.json(save(other.fold.log(), "other.swlog")))
+    told = [cli.json(save(entries)), cli.json(save(entries[:40])), wrong]
+    told.append(cli.json(save(other.fold.log(), "other.swlog")))
     assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
     mine, theirs = files(save, *fork("DECIDE", 1))
-    two = shell.json(mine, theirs, status=1)
+    two = cli.json(mine, theirs, status=1)
     assert of_two == keys(two)
     assert of_one - {"guilty", "guilty.evidence"} >= keys(two["logs"])
-    assert of_evidence == keys(shell.json(proof[0], mine, status=1))
+    assert of_evidence == keys(cli.json(proof[0], mine, status=1))

@@ -206,7 +206,7 @@ def _turn(state: State) -> int:
     return task.turn if isinstance(task, Turn) else 0
 
 
-class Kept:
+class BrokenOff:
     """A game that was broken off, and the home of one who played in it."""
 
     def __init__(self, folder: Path) -> None:
@@ -227,11 +227,11 @@ class Kept:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Kept:
-    return Kept(tmp_path)
+def kept(tmp_path: Path) -> BrokenOff:
+    return BrokenOff(tmp_path)
 
 
-def test_ones_own_hand_of_a_game_that_broke_off(kept: Kept) -> None:
+def test_ones_own_hand_of_a_game_that_broke_off(kept: BrokenOff) -> None:
     """The keys are still here, since the game might be gone on with."""
     told = replay(kept.log, keys=keys_at(kept.home))
     assert ((1,), 1) == (told.open, told.own)
@@ -243,7 +243,7 @@ def test_ones_own_hand_of_a_game_that_broke_off(kept: Kept) -> None:
     assert kept.path.exists()
 
 
-def test_keys_that_dont_fit_open_nothing(kept: Kept) -> None:
+def test_keys_that_dont_fit_open_nothing(kept: BrokenOff) -> None:
     """Whatever is kept, the log is shown."""
     for broken in (b"x", kept.path.read_bytes()[:-100], b""):
         own = Own(1, (broken,))

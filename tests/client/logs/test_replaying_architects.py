@@ -148,7 +148,7 @@ def test_what_was_looked_through_is_seen_by_its_player_while_one_is_chosen(
         assert not {*event.slots} & {slot for it in row[at + 1].faces for slot in it}
 
 
-class Kept:
+class BrokenOff:
     """A game that breaks off where somebody has seen something, and that seat's home."""
 
     def __init__(self, folder: Path, seed: str, shows: Shows) -> None:
@@ -185,11 +185,11 @@ def search(state: State) -> tuple[Seat, tuple[Slot, ...]] | None:
 
 
 @pytest.fixture(params=[("kept", cat), ("search 4", search)], ids=["cat", "search"])
-def kept(tmp_path: Path, request: pytest.FixtureRequest) -> Kept:
-    return Kept(tmp_path, *request.param)
+def kept(tmp_path: Path, request: pytest.FixtureRequest) -> BrokenOff:
+    return BrokenOff(tmp_path, *request.param)
 
 
-def test_ones_own_look_of_a_game_that_broke_off(kept: Kept) -> None:
+def test_ones_own_look_of_a_game_that_broke_off(kept: BrokenOff) -> None:
     """Known where the keys are still here, and by nobody else."""
     assert kept.shown
     told = replay(kept.log, keys=keys_at(kept.home))
@@ -203,7 +203,7 @@ def test_ones_own_look_of_a_game_that_broke_off(kept: Kept) -> None:
     assert len(unknown.moments) == len(told.moments)
 
 
-def test_keys_that_dont_fit_open_nothing(kept: Kept) -> None:
+def test_keys_that_dont_fit_open_nothing(kept: BrokenOff) -> None:
     for broken in (b"x", kept.path.read_bytes()[:-100], b""):
         own = Own(kept.seat, (broken,))
         told = replay(kept.log, keys=lambda charter, own=own: own)  # type: ignore[misc]

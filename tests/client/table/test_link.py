@@ -24,10 +24,10 @@ from sealed_wonders.net.certificate import make_certificate
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.messages import VERSION, Hello, Refused, Welcome
 from sealed_wonders.net.wire import ToHost, host_factory
+from tests.support.connections import PEM, PIN, RecordingListener
+from tests.support.endpointharness import FakeDiscovery
+from tests.support.interfaces import CABLE, LOOPBACK, WIFI
 from tests.support.lobbies import named
-from tests.support.machines import CABLE, LOOPBACK, WIFI
-from tests.support.roads import Scout
-from tests.support.wires import PEM, PIN, Notes
 
 REACTOR: Any = reactor
 
@@ -39,7 +39,7 @@ def _link(port: int, pin: bytes | None = None, **others: Any) -> Link:
     return link
 
 
-class Slammer(protocol.Protocol):
+class ClosingProtocol(protocol.Protocol):
     """Hangs up at once."""
 
     transport: ITCPTransport
@@ -48,7 +48,7 @@ class Slammer(protocol.Protocol):
         self.transport.loseConnection()
 
 
-class Talker(protocol.Protocol):
+class MailProtocol(protocol.Protocol):
     """Speaks something else than TLS."""
 
     transport: ITCPTransport
@@ -83,7 +83,7 @@ async def test_nobody_listens() -> None:
 @pytest_twisted.ensureDeferred
 async def test_somebody_hangs_up() -> None:
     """What has never let us in is not tried again and again."""
-    line = await _fails(protocol.Factory.forProtocol(Slammer))
+    line = await _fails(protocol.Factory.forProtocol(ClosingProtocol))
 
     assert "127.0.0.1" in line
 
@@ -91,7 +91,7 @@ async def test_somebody_hangs_up() -> None:
 @pytest_twisted.ensureDeferred
 async def test_it_is_no_host_of_ours() -> None:
     """A mail server, say."""
-    line = await _fails(protocol.Factory.forProtocol(Talker))
+    line = await _fails(protocol.Factory.forProtocol(MailProtocol))
 
     assert "no secure connection" in line
 
@@ -99,7 +99,7 @@ async def test_it_is_no_host_of_ours() -> None:
 @pytest_twisted.ensureDeferred
 async def test_it_is_another_host_than_the_one_we_were_invited_to() -> None:
     """Nothing is said to it, not even who we are."""
-    hosts = Notes()
+    hosts = RecordingListener()
     line = await _fails(host_factory(hosts, REACTOR, PEM), bytes(16))
 
     assert "not the host you were invited to" in line
@@ -109,14 +109,14 @@ async def test_it_is_another_host_than_the_one_we_were_invited_to() -> None:
 @pytest_twisted.ensureDeferred
 async def test_a_host_refuses_us() -> None:
     """What it says reaches the person."""
-    hosts = Notes()
+    hosts = RecordingListener()
     hosts.answer = lambda end, message: end.send(Refused("full", "no chair is left"))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
     assert "the host refuses us: no chair is left" == line
 
 
-class Clumsy(Player):
+class FailingPlayer(Player):
     """Falls over as soon as it is told anything."""
 
     def online(self, connected: bool) -> None:
@@ -126,7 +126,7 @@ class Clumsy(Player):
 @pytest_twisted.ensureDeferred
 async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
     """Whatever a player does wrong, a person sees a sentence and no traceback."""
-    hosts = Notes()
+    hosts = RecordingListener()
     hosts.answer = lambda end, message: end.send(
         Welcome(VERSION, "the house", named("the host").public, ())
     )
@@ -134,7 +134,7 @@ async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
         0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
     )
     link = _link(port.getHost().port, PIN)
-    link.session = Session(named("ann"), "ann", Clumsy(), link.send)
+    link.session = Session(named("ann"), "ann", FailingPlayer(), link.send)
     try:
         with pytest.raises(Broken, match="a fault of this program: ZeroDivisionError"):
             await link.run()
@@ -142,7 +142,7 @@ async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
         await port.stopListening()
 
 
-class Reader(Session):
+class RecordingSession(Session):
     """A session that takes note of being closed."""
 
     closed = 0
@@ -166,7 +166,7 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
     error: Exception | None, line: str
 ) -> None:
     """Whether anything has been received just then or not; and so does the end."""
-    hosts = Notes()
+    hosts = RecordingListener()
     hosts.answer = lambda end, message: end.send(
         Welcome(VERSION, "the house", named("the host").public, ())
     )
@@ -174,7 +174,7 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
         0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
     )
     link = _link(port.getHost().port, PIN)
-    session = link.session = Reader(named("ann"), "ann", Player(), link.send)
+    session = link.session = RecordingSession(named("ann"), "ann", Player(), link.send)
     try:
         done = link.run()
         await hosts.until(2)
@@ -189,7 +189,7 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
     assert 1 == session.closed
 
 
-class Leaver(Notes):
+class VanishingHost(RecordingListener):
     """A host that lets everybody in, and is gone for good at once."""
 
     port: Any
@@ -203,7 +203,7 @@ class Leaver(Notes):
 @pytest_twisted.ensureDeferred
 async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
     """Nobody sits at a bot to end it."""
-    hosts = Leaver()
+    hosts = VanishingHost()
     hosts.port = REACTOR.listenTCP(
         0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
     )
@@ -216,7 +216,7 @@ async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
 @pytest_twisted.ensureDeferred
 async def test_who_came_in_again_elsewhere_does_not_come_back() -> None:
     """Two programs of one identity would throw each other out for ever."""
-    hosts = Notes()
+    hosts = RecordingListener()
 
     def answer(end: Any, message: Any) -> None:
         if isinstance(message, Hello):
@@ -232,7 +232,7 @@ async def test_who_came_in_again_elsewhere_does_not_come_back() -> None:
 # A host that goes elsewhere.
 
 
-class House(Notes):
+class FakeHost(RecordingListener):
     """A host that lets everybody in, wherever it is."""
 
     def __init__(self, pem: bytes = PEM) -> None:
@@ -269,7 +269,7 @@ async def _until(happens: Callable[[], bool]) -> None:
         await _sleep(0.01)
 
 
-class Guest(Player):
+class RecordingPlayer(Player):
     """One who writes down when there is a connection."""
 
     def __init__(self) -> None:
@@ -289,9 +289,11 @@ class Guest(Player):
         return wanted
 
 
-def _guest(address: Address, **others: Any) -> tuple[Link, Guest, list[Address]]:
+def _player_at(
+    address: Address, **others: Any
+) -> tuple[Link, RecordingPlayer, list[Address]]:
     """Give somebody who goes to a host, and the list of the addresses it had."""
-    identity, peer, places = named("ann"), Guest(), list[Address]()
+    identity, peer, places = named("ann"), RecordingPlayer(), list[Address]()
     link = Link(
         *(REACTOR, address, identity, "ann", lambda pin, at: places.append(at)),
         **others,
@@ -304,9 +306,13 @@ def _guest(address: Address, **others: Any) -> tuple[Link, Guest, list[Address]]
 @pytest_twisted.ensureDeferred
 async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None:
     """Also if another one, to whom nothing is said, has taken its old address."""
-    server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    server, other, discovery = (
+        FakeHost(),
+        FakeHost(make_certificate(datetime.now(UTC))),
+        FakeDiscovery(),
+    )
     old = server.open()
-    link, peer, places = _guest(replace(old, pin=None), look=scout)
+    link, peer, places = _player_at(replace(old, pin=None), look=discovery)
     done = link.run()
     try:
         await peer.times(1)
@@ -319,8 +325,8 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
         else:
             await _sleep(1.0)
         new = server.open()
-        assert 1 == scout.looking
-        scout.hears(str(new))
+        assert 1 == discovery.looking
+        discovery.hears(str(new))
         await peer.times(3)
     finally:
         link.stop()
@@ -329,7 +335,7 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
         await other.go()
     assert [True, False, True] == peer.log
     assert [replace(old, pin=None), new] == places
-    assert 0 == scout.looking
+    assert 0 == discovery.looking
     assert not any(isinstance(told, Hello) for told in other.told)
 
 
@@ -339,19 +345,23 @@ async def test_whoever_is_announced_in_a_lost_host_s_name_ends_nothing(
 ) -> None:
     """However long it has been away; it is found when it is announced itself."""
     monkeypatch.setattr(endpoint, "MOVE_PATIENCE", 0.0)
-    server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
-    link, peer, places = _guest(server.open(), look=scout)
+    server, other, discovery = (
+        FakeHost(),
+        FakeHost(make_certificate(datetime.now(UTC))),
+        FakeDiscovery(),
+    )
+    link, peer, places = _player_at(server.open(), look=discovery)
     done = link.run()
     try:
         await peer.times(1)
         await server.go()
         await peer.times(2)
-        await _until(lambda: scout.looking == 1)
+        await _until(lambda: discovery.looking == 1)
         false = other.open()
-        scout.hears(str(false))
+        discovery.hears(str(false))
         await other.until(1)
         new = server.open()
-        scout.hears(str(false), str(new))
+        discovery.hears(str(false), str(new))
         await peer.times(3)
     finally:
         link.stop()
@@ -368,18 +378,22 @@ async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing(
     None
 ):
     """The pin of the invitation, or of the last time, is what counts."""
-    server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    server, other, discovery = (
+        FakeHost(),
+        FakeHost(make_certificate(datetime.now(UTC))),
+        FakeDiscovery(),
+    )
     old = server.open()
     await server.go()
-    link, peer, places = _guest(old, look=scout)
+    link, peer, places = _player_at(old, look=discovery)
     done = link.run()
     try:
-        await _until(lambda: scout.looking == 1)
+        await _until(lambda: discovery.looking == 1)
         false = other.open()
-        scout.hears(str(false))
+        discovery.hears(str(false))
         await other.until(1)
         new = server.open()
-        scout.hears(str(false), str(new))
+        discovery.hears(str(false), str(new))
         await peer.times(1)
     finally:
         link.stop()
@@ -396,9 +410,13 @@ async def test_another_host_where_a_lost_one_was_ends_it_after_a_while(
 ) -> None:
     """At the address that was given; the line names it."""
     monkeypatch.setattr(endpoint, "MOVE_PATIENCE", 0.0)
-    server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    server, other, discovery = (
+        FakeHost(),
+        FakeHost(make_certificate(datetime.now(UTC))),
+        FakeDiscovery(),
+    )
     old = server.open()
-    link, peer, _ = _guest(old, look=scout)
+    link, peer, _ = _player_at(old, look=discovery)
     done = link.run()
     await peer.times(1)
     await server.go()
@@ -413,8 +431,8 @@ async def test_another_network_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     """A connection from an address that is no more is given up, and made anew."""
     monkeypatch.setattr(links, "WATCH_INTERVAL", 0.01)
     looks = iter([LOOPBACK, LOOPBACK])
-    server = House()
-    link, peer, _ = _guest(server.open(), machine=lambda: next(looks, (WIFI,)))
+    server = FakeHost()
+    link, peer, _ = _player_at(server.open(), machine=lambda: next(looks, (WIFI,)))
     done = link.run()
     try:
         await peer.times(3)
@@ -425,7 +443,7 @@ async def test_another_network_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     assert [True, False, True] == peer.log
 
 
-class Asked:
+class FakeConnection:
     """A connection of which only that is kept which it was asked to do."""
 
     own_ip = WIFI.ip
@@ -443,27 +461,27 @@ class Asked:
 def test_a_host_is_asked_whether_it_is_there_when_a_network_is_added() -> None:
     """The way to it may lead over that one now; if it answers, nobody notices."""
     networks = [WIFI]
-    link, _, _ = _guest(Address("192.0.2.1", 7777), machine=lambda: tuple(networks))
-    asked = Asked()
-    link._connection = cast(ToHost, asked)
+    link, _, _ = _player_at(Address("192.0.2.1", 7777), machine=lambda: tuple(networks))
+    connection = FakeConnection()
+    link._connection = cast(ToHost, connection)
     link._look_around()
     link._look_around()
-    assert [] == asked.log
+    assert [] == connection.log
     networks.append(CABLE)
     link._look_around()
-    assert ["probe"] == asked.log
+    assert ["probe"] == connection.log
     networks.remove(WIFI)
     link._look_around()
-    assert ["probe", "this machine has another address now"] == asked.log
+    assert ["probe", "this machine has another address now"] == connection.log
     networks.clear()  # nothing can be told from that: perhaps it couldn't be listed
     link._look_around()
-    assert "probe" == asked.log[-1]
+    assert "probe" == connection.log[-1]
 
 
 @pytest_twisted.ensureDeferred
 async def test_a_link_goes_on_with_another_session() -> None:
     """On the same connection; one that is ending takes none."""
-    hosts = Notes()
+    hosts = RecordingListener()
     hosts.answer = lambda end, message: end.send(Welcome(VERSION, "h", bytes(32), ()))
     port: Any = REACTOR.listenTCP(
         0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"

@@ -137,7 +137,7 @@ def test_a_question_is_answered_once() -> None:
     assert 1 == len(seat.take())
 
 
-class _Full(InMemory):
+class _FullStore(InMemory):
     """A store on a disk that is full, unless there is room."""
 
     record = False
@@ -150,7 +150,7 @@ class _Full(InMemory):
 
 def test_what_can_not_be_written_down_is_not_said_and_may_be_tried_again() -> None:
     """A disk that is full costs nobody their turn."""
-    store = _Full()
+    store = _FullStore()
     table = Seats(RULES, stores=[store, None, None])
     while table.seats[0].question is None:
         table.step()
@@ -173,7 +173,7 @@ def test_what_can_not_be_written_down_is_not_said_and_may_be_tried_again() -> No
     assert 1 == len(seat.take())
 
 
-class _Fuller(_Full):
+class _StoreWithoutRoom(_FullStore):
     """A store on a disk without any room at all."""
 
     def remember(self, memory: Memory) -> None:
@@ -183,7 +183,7 @@ class _Fuller(_Full):
 def test_where_nothing_is_chosen_a_full_disk_ends_it() -> None:
     """There is nobody to try again; nothing was said, so it can be gone on with."""
     with pytest.raises(LocalProtocolError, match="can't be written down: No space"):
-        Seats(RULES, stores=[_Fuller(), None, None])
+        Seats(RULES, stores=[_StoreWithoutRoom(), None, None])
 
 
 def test_who_has_no_seat_can_not_take_one() -> None:
@@ -293,7 +293,7 @@ def test_jobs_may_end_in_any_order(
     assert {1} == set(map(len, signed.values()))
 
 
-class Slow:
+class SlowSeat:
     """
     A seat whose work is done by hand, at a table where everybody else is quick.
 
@@ -335,7 +335,7 @@ class Slow:
 
 def test_nothing_is_said_before_all_before_it_is_checked() -> None:
     """The first to mix waits until it has looked at everybody's keys."""
-    slow = Slow("KEY")
+    slow = SlowSeat("KEY")
     seat, hands = slow.seat, slow.hands
     hands.do()
     slow.table.step()
@@ -356,7 +356,7 @@ def test_nothing_is_said_before_all_before_it_is_checked() -> None:
 
 def test_entries_that_wait_to_be_checked_are_counted() -> None:
     """What the host has sent isn't asked for again, and is seen to wait."""
-    slow = Slow("PICK")
+    slow = SlowSeat("PICK")
     table, seat = slow.table, slow.seat
     assert seat.question is not None
     seat.answer(seat.question.moves[0])
@@ -371,7 +371,7 @@ def test_entries_that_wait_to_be_checked_are_counted() -> None:
 
 def test_an_answer_that_is_being_made_is_the_only_one() -> None:
     """Two would be two signatures for one place in the log."""
-    slow = Slow("PICK")
+    slow = SlowSeat("PICK")
     seat = slow.seat
     assert seat.question is not None
     move, told = seat.question.moves[0], list[Outcome]()
@@ -389,9 +389,9 @@ def test_an_answer_that_is_being_made_is_the_only_one() -> None:
 
 def test_a_full_disk_is_told_when_it_is_found() -> None:
     """The person has gone on to something else by then, and chooses again."""
-    store = _Full()
+    store = _FullStore()
     store.record = True
-    slow = Slow("PICK", store)
+    slow = SlowSeat("PICK", store)
     store.record, seat = False, slow.seat
     question, told = seat.question, list[Outcome]()
     assert question is not None
@@ -414,7 +414,7 @@ def test_what_an_earlier_process_has_said_is_not_said_again(signed: Signed) -> N
     A process that doesn't remember it has lost more than that perhaps, so it says nothing
     any more.
     """
-    slow = Slow("KEY")
+    slow = SlowSeat("KEY")
     seat, table = slow.seat, slow.table
     earlier = table.seat(0).take()
     signed.clear()
@@ -435,7 +435,7 @@ def test_what_an_earlier_process_has_said_is_not_said_again(signed: Signed) -> N
 
 def test_a_game_that_stopped_needs_nothing_any_more(signed: Signed) -> None:
     """Whoever is found to be a cheat while we make something spoils it."""
-    slow = Slow("PICK")
+    slow = SlowSeat("PICK")
     table, seat = slow.table, slow.seat
     question = seat.question
     assert question is not None
@@ -454,21 +454,21 @@ def test_a_game_that_stopped_needs_nothing_any_more(signed: Signed) -> None:
     assert {} == signed
 
 
-def _break_making(slow: Slow) -> None:
+def _break_making(slow: SlowSeat) -> None:
     def speak(task: object) -> None:
         raise RuntimeError("out of order")
 
     slow.seat.secrets.speak = speak  # type: ignore[assignment, method-assign]
 
 
-def _break_checking(slow: Slow) -> None:
+def _break_checking(slow: SlowSeat) -> None:
     def check(*args: object) -> None:
         raise RuntimeError("out of order")
 
     slow.seat.fold.cards.check = check  # type: ignore[assignment, method-assign]
 
 
-def _slip_in(slow: Slow) -> None:
+def _slip_in(slow: SlowSeat) -> None:
     """Let the host send what doesn't follow, behind what is still to be checked."""
     env = slow.table.wires[0].env
     slow.seat.receive([Entry.of(Wire(env.replace(b"KEY", b"MIX"), bytes(64)))])
@@ -483,10 +483,10 @@ def _slip_in(slow: Slow) -> None:
     ],
 )
 def test_what_goes_wrong_later_is_told(
-    fault: Callable[[Slow], None], error: str
+    fault: Callable[[SlowSeat], None], error: str
 ) -> None:
     """Nobody who called is there to catch it."""
-    slow = Slow("KEY")
+    slow = SlowSeat("KEY")
     slow.hands.do()
     slow.table.step()
     fault(slow)
@@ -499,7 +499,7 @@ def test_what_goes_wrong_later_is_told(
 
 def test_a_closed_seat_does_nothing_more() -> None:
     """Whoever has left neither hears of a job nor says what came of it."""
-    slow = Slow("KEY")
+    slow = SlowSeat("KEY")
     changes = slow.changes
     slow.seat.close()
 

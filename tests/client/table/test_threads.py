@@ -27,9 +27,9 @@ from sealed_wonders.net.messages import VERSION, Pong, Welcome
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.wire import ToHost, client_factory, host_factory
+from tests.support.connections import PEM, PIN, RecordingListener
 from tests.support.lobbies import HOST, named
 from tests.support.parlour import Notebook
-from tests.support.wires import PEM, PIN, Notes
 
 REACTOR: Any = reactor
 
@@ -102,7 +102,7 @@ def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
     assert (0, "the end []\n", "") == (done.returncode, done.stdout, done.stderr)
 
 
-class Guest(Notebook):
+class ReadyPlayer(Notebook):
     """One who is ready as soon as they sit there."""
 
     def __init__(self, address: Address, name: str, hands: Threads) -> None:
@@ -137,7 +137,7 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
     factory = host_factory(server, REACTOR, PEM)
     port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     address = Address("127.0.0.1", port.getHost().port, PIN)
-    peers = [Guest(address, name, hands) for name in ("ann", "bob", "cleo")]
+    peers = [ReadyPlayer(address, name, hands) for name in ("ann", "bob", "cleo")]
     try:
         await gatherResults([peer.link.run() for peer in peers])
         await server.when_empty()
@@ -170,7 +170,7 @@ async def test_who_computes_answers_meanwhile(
 
     # What keeps a connection alive is no business of whoever listens.
     monkeypatch.setattr(ToHost, "_deliver", pong)
-    host, peer = Notes(), Notes()
+    host, peer = RecordingListener(), RecordingListener()
     welcome = Welcome(VERSION, "the house", HOST.public, ())
     host.answer = lambda end, message: end.send(welcome)
     port: Any = REACTOR.listenTCP(

@@ -12,8 +12,8 @@ from sealed_wonders.client.terminal import offers, rootscreen
 from sealed_wonders.client.terminal.draw import measure
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders import gamescreens
-from tests.support.bare import Bare
-from tests.support.finding import Finding, Porch
+from tests.support.fakescreen import FakeScreen
+from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.stacks import Seated
 
 
@@ -59,9 +59,9 @@ def placed(
     """Ann, at one of her screens."""
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp(request.param))
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     REACHED[request.param](seated)
-    put = rootscreen.RootScreen(seated.stack, lambda: Bare(seated.stack))
+    put = rootscreen.RootScreen(seated.stack, lambda: FakeScreen(seated.stack))
     put.put()
     assert type(seated.stack.base).__name__ == request.param.capitalize()
     yield request.param, seated
@@ -107,16 +107,16 @@ def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> Non
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_before_one_sits_anywhere_nothing_breaks(action: str) -> None:
-    finding = Finding(Porch())
-    assert opened(finding.stack, action) or finding.door.done or action == "quit"
+    harness = FindHarness(RecordingNavigation())
+    assert opened(harness.stack, action) or harness.navigation.done or action == "quit"
 
 
 def test_a_new_question_takes_away_what_shows_the_game(tmp_path: Path) -> None:
     """What asks something, or helps, stays."""
     seated = Seated(tmp_path)
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(1, 2)
-    put = rootscreen.RootScreen(seated.stack, lambda: Bare(seated.stack))
+    put = rootscreen.RootScreen(seated.stack, lambda: FakeScreen(seated.stack))
     put.put()
     for action in ("cities", "log", "help", "quit"):
         seated.stack.act(action)
@@ -131,7 +131,7 @@ def test_leaving_a_table_is_not_leaving_the_game_that_begins(tmp_path: Path) -> 
     """Whoever was asked before it began is asked again: it costs more now."""
     seated = Seated(tmp_path)
     left: list[str] = []
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     assert seated.stack.person is not None
     seated.stack.person.leave = lambda: left.append("left")  # type: ignore[method-assign]
     seated.stack.act("quit")

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.keyguard import PATIENCE, KeyGuard
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.wonders.screens.table import Table
-from tests.support.screens import Stage, glass
+from tests.support.appharness import AppHarness, fake_terminal
 from tests.support.stacks import Seated
 
 
@@ -110,17 +110,17 @@ def test_what_a_terminal_was_too_small_for_is_not_answered(seated: Seated) -> No
 async def test_it_is_said_and_nothing_done(seated: Seated) -> None:
     """Until the key is pressed again, by somebody who has looked."""
     root = RootScreen(seated.stack, lambda: Table(seated.stack))
-    with glass() as (keys, output):
-        stage = Stage(
+    with fake_terminal() as (keys, output):
+        harness = AppHarness(
             seated.stack, keys, output, Path(), rebase=root.put, patience=PATIENCE
         )
-        await stage.type("s")
+        await harness.type("s")
         table = seated.stack.base
         assert isinstance(table, Table)
         assert table.laid is None
-        assert "only just come up" in await stage.look()
+        assert "only just come up" in await harness.look()
         seated.parlour.clock.advance(PATIENCE)
-        await stage.type("s")
+        await harness.type("s")
         assert table.laid is not None
-        await stage.app.close()
-        await stage.ended
+        await harness.app.close()
+        await harness.ended

@@ -18,7 +18,7 @@ from tests.support.agreed import agreed
 from tests.support.stacks import Seated
 
 
-class Paper:
+class FakeLineTerminal:
     """A terminal of lines that are kept."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Paper:
         return succeed(None)
 
 
-class Noting:
+class RecordingInterpreter:
     """Somebody who types; notes what comes through."""
 
     prompt = "> "
@@ -64,98 +64,105 @@ class Noting:
 
 
 @pytest.fixture
-def paper() -> Paper:
-    return Paper()
+def terminal() -> FakeLineTerminal:
+    return FakeLineTerminal()
 
 
-def test_lessons_among_the_lines_of_a_game(tmp_path: Path, paper: Paper) -> None:
+def test_lessons_among_the_lines_of_a_game(
+    tmp_path: Path, terminal: FakeLineTerminal
+) -> None:
     """One for each choice as long as there are some; at the end as one types."""
     seated = Seated(
         tmp_path, terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="day"))
     )
     known = seated.stack.known
-    taught = LessonTerminal(paper, Teacher(LESSONS))
+    taught = LessonTerminal(terminal, Teacher(LESSONS))
     taught.known = known
-    interpreter = Noting()
+    interpreter = RecordingInterpreter()
     taught.open(interpreter)
     taught.show("a lobby")
-    assert ["a lobby"] == paper.lines
+    assert ["a lobby"] == terminal.lines
     seated.begin()
     taught.show("What do you choose?")
     taught.show("1. Altar")
-    assert ["a lobby", "", "Lesson: What it is about"] == paper.lines[:3]
-    assert paper.lines[3].startswith("   You lead a city")
-    assert paper.lines[4].endswith("Type help for all that can be typed.")
-    assert ["What do you choose?", "1. Altar"] == paper.lines[5:]
+    assert ["a lobby", "", "Lesson: What it is about"] == terminal.lines[:3]
+    assert terminal.lines[3].startswith("   You lead a city")
+    assert terminal.lines[4].endswith("Type help for all that can be typed.")
+    assert ["What do you choose?", "1. Altar"] == terminal.lines[5:]
     while seated.moves:
         seated.choose()
         taught.show("What do you choose?")
-    titles = [line for line in paper.lines if line.startswith("Lesson: ")]
+    titles = [line for line in terminal.lines if line.startswith("Lesson: ")]
     assert len(set(titles)) == len(titles)
     assert "Lesson: How it is counted" == titles[-1]
-    assert paper.interpreter is not None
-    paper.interpreter.typed("scores")
-    assert "Lesson: You needn't believe anybody" in paper.lines
-    paper.interpreter.typed("scores")
+    assert terminal.interpreter is not None
+    terminal.interpreter.typed("scores")
+    assert "Lesson: You needn't believe anybody" in terminal.lines
+    terminal.interpreter.typed("scores")
     assert 2 == interpreter.heard.count("scores")
     seated.close()
 
 
 def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
-    tmp_path: Path, paper: Paper
+    tmp_path: Path, terminal: FakeLineTerminal
 ) -> None:
     """Both before the question, as neither waits for the other."""
     terms = Terms(
         suite=OPEN, wanted=3, own=agreed(sides="day", expansions=("leaders",))
     )
     seated = Seated(tmp_path, terms=terms)
-    taught = LessonTerminal(paper, Teacher(LESSONS))
+    taught = LessonTerminal(terminal, Teacher(LESSONS))
     taught.known = seated.stack.known
     seated.begin()
     taught.show("What do you choose?")
     taught.show("1. Nero")
-    titles = [line for line in paper.lines if line.startswith("Lesson: ")]
+    titles = [line for line in terminal.lines if line.startswith("Lesson: ")]
     assert ["Lesson: What it is about", "Lesson: Leaders"] == titles
-    assert ["What do you choose?", "1. Nero"] == paper.lines[-2:]
+    assert ["What do you choose?", "1. Nero"] == terminal.lines[-2:]
     seated.close()
 
 
-def test_no_more_lessons_and_more_again(tmp_path: Path, paper: Paper) -> None:
+def test_no_more_lessons_and_more_again(
+    tmp_path: Path, terminal: FakeLineTerminal
+) -> None:
     seated = Seated(
         tmp_path, terms=Terms(suite=OPEN, wanted=3, own=agreed(sides="day"))
     )
     teacher = Teacher(LESSONS)
-    taught = LessonTerminal(paper, teacher)
+    taught = LessonTerminal(terminal, teacher)
     taught.known = seated.stack.known
-    interpreter = Noting()
+    interpreter = RecordingInterpreter()
     taught.open(interpreter)
-    assert paper.interpreter is not None
-    paper.interpreter.typed(" Lessons ")
+    assert terminal.interpreter is not None
+    terminal.interpreter.typed(" Lessons ")
     assert ([], True) == (interpreter.heard, teacher.quiet)
     seated.begin()
     taught.show("What do you choose?")
     assert [
         "No more lessons in this game. Type lessons to have them again.",
         "What do you choose?",
-    ] == paper.lines
-    paper.interpreter.typed("lessons")
-    assert "You will be told more when it comes up." == paper.lines[-1]
+    ] == terminal.lines
+    terminal.interpreter.typed("lessons")
+    assert "You will be told more when it comes up." == terminal.lines[-1]
     taught.show("What do you choose?")
-    assert "Lesson: What it is about" in paper.lines
+    assert "Lesson: What it is about" in terminal.lines
     seated.close()
 
 
-def test_all_else_goes_through(paper: Paper) -> None:
-    taught, interpreter = LessonTerminal(paper, Teacher(LESSONS)), Noting()
+def test_all_else_goes_through(terminal: FakeLineTerminal) -> None:
+    taught, interpreter = (
+        LessonTerminal(terminal, Teacher(LESSONS)),
+        RecordingInterpreter(),
+    )
     taught.open(interpreter)
-    pupil = paper.interpreter
-    assert pupil is not None
-    assert ("> ", ("b1", "lessons")) == (pupil.prompt, tuple(pupil.words()))
-    pupil.typed("b1")
-    pupil.interrupted()
-    pupil.hung_up()
+    wrapped = terminal.interpreter
+    assert wrapped is not None
+    assert ("> ", ("b1", "lessons")) == (wrapped.prompt, tuple(wrapped.words()))
+    wrapped.typed("b1")
+    wrapped.interrupted()
+    wrapped.hung_up()
     assert ["b1", "^C", "^D"] == interpreter.heard
     taught.show("a line")
     taught.bell()
     taught.close()
-    assert (["a line"], 1, True) == (paper.lines, paper.rings, paper.closed)
+    assert (["a line"], 1, True) == (terminal.lines, terminal.rings, terminal.closed)

@@ -29,7 +29,7 @@ from sealed_wonders.client.terminal.line import (
 UP, TAB, CTRL_C, CTRL_D, CTRL_A = "\x1b[A", "\t", "\x03", "\x04", "\x01"
 
 
-class Typing:
+class RecordingInterpreter:
     """Somebody at a terminal, who writes down what happens."""
 
     prompt = "> "
@@ -66,7 +66,7 @@ class Typing:
         return done
 
 
-class Paper(DummyOutput):
+class RecordingOutput(DummyOutput):
     """Keeps what is written, and not where."""
 
     def __init__(self) -> None:
@@ -94,41 +94,41 @@ async def _turns() -> None:
 
 async def at_prompt(
     keys: PipeInput, typed: Sequence[str], count: int, history: Path | None = None
-) -> tuple[Typing, Paper]:
+) -> tuple[RecordingInterpreter, RecordingOutput]:
     """Type keys at a prompt, until so much has happened."""
-    paper, typing = Paper(), Typing()
-    with create_app_session(input=keys, output=paper):
-        prompt = PromptTerminal(history, keys, paper)
-        prompt.open(typing)
+    output, interpreter = RecordingOutput(), RecordingInterpreter()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(history, keys, output)
+        prompt.open(interpreter)
         for text in typed:
             await _turns()  # for the history to be read
             keys.send_text(text)
-        await typing.after(count)
+        await interpreter.after(count)
         prompt.show("some news")
         await prompt.close()
-    return typing, paper
+    return interpreter, output
 
 
 @pytest_twisted.ensureDeferred
 async def test_lines_are_typed_and_edited(keys: PipeInput) -> None:
     """Keys make a line, which comes when it is entered."""
-    typing, _ = await at_prompt(keys, [f"3\rx{CTRL_A}b\x1b[C\x7f4\r"], 2)
-    assert ["3", "b4"] == typing.log
+    interpreter, _ = await at_prompt(keys, [f"3\rx{CTRL_A}b\x1b[C\x7f4\r"], 2)
+    assert ["3", "b4"] == interpreter.log
 
 
 @pytest_twisted.ensureDeferred
 async def test_tab_completes(keys: PipeInput) -> None:
     """What only one word can go on as is filled in."""
-    typing, _ = await at_prompt(keys, [f"sc{TAB}\rbuild t{TAB}\r"], 2)
-    assert ["scores", "build tavern"] == typing.log
+    interpreter, _ = await at_prompt(keys, [f"sc{TAB}\rbuild t{TAB}\r"], 2)
+    assert ["scores", "build tavern"] == interpreter.log
 
 
 @pytest_twisted.ensureDeferred
 async def test_lines_are_remembered(keys: PipeInput, tmp_path: Path) -> None:
     """The last line is one key away, in the next process too."""
     history = tmp_path / "history"
-    typing, _ = await at_prompt(keys, ["scores\r", f"{UP}\r"], 2, history)
-    assert ["scores", "scores"] == typing.log
+    interpreter, _ = await at_prompt(keys, ["scores\r", f"{UP}\r"], 2, history)
+    assert ["scores", "scores"] == interpreter.log
     with create_pipe_input() as others:
         again, _ = await at_prompt(others, [f"{UP}\r"], 1, history)
     assert ["scores"] == again.log
@@ -137,33 +137,33 @@ async def test_lines_are_remembered(keys: PipeInput, tmp_path: Path) -> None:
 @pytest_twisted.ensureDeferred
 async def test_control_keys_interrupt_and_the_prompt_goes_on(keys: PipeInput) -> None:
     """Ctrl-C and Ctrl-D are asked about elsewhere; nothing ends by itself."""
-    typing, _ = await at_prompt(keys, [f"abc{CTRL_C}{CTRL_D}again\r"], 3)
-    assert ["(interrupted)", "(interrupted)", "again"] == typing.log
+    interpreter, _ = await at_prompt(keys, [f"abc{CTRL_C}{CTRL_D}again\r"], 3)
+    assert ["(interrupted)", "(interrupted)", "again"] == interpreter.log
 
 
 @pytest_twisted.ensureDeferred
 async def test_what_is_shown_last_is_shown_before_the_end(keys: PipeInput) -> None:
     """Whoever closes a prompt has all lines on paper."""
-    _, paper = await at_prompt(keys, ["x\r"], 1)
-    assert "some news\n" in paper.text
+    _, output = await at_prompt(keys, ["x\r"], 1)
+    assert "some news\n" in output.text
 
 
 @pytest_twisted.ensureDeferred
 async def test_news_appear_while_somebody_types(keys: PipeInput) -> None:
     """The line being typed is whole afterwards."""
-    paper, typing = Paper(), Typing()
-    with create_app_session(input=keys, output=paper):
-        prompt = PromptTerminal(None, keys, paper)
-        prompt.open(typing)
+    output, interpreter = RecordingOutput(), RecordingInterpreter()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(None, keys, output)
+        prompt.open(interpreter)
         keys.send_text("bui")
         for number in range(50):
             prompt.show(f"news {number}")
             await _turns()
         keys.send_text("ld\r")
-        await typing.after(1)
+        await interpreter.after(1)
         await prompt.close()
-    assert ["build"] == typing.log
-    places = [paper.text.index(f"news {number}\n") for number in range(50)]
+    assert ["build"] == interpreter.log
+    places = [output.text.index(f"news {number}\n") for number in range(50)]
     assert sorted(places) == places
 
 
@@ -171,13 +171,13 @@ async def test_news_appear_while_somebody_types(keys: PipeInput) -> None:
 async def test_a_fault_in_what_typing_does_is_told(keys: PipeInput) -> None:
     """An error behind the prompt ends the reading, and isn't swallowed."""
 
-    class Broken(Typing):
+    class Broken(RecordingInterpreter):
         def typed(self, line: str) -> None:
             raise ZeroDivisionError(line)
 
-    paper = Paper()
-    with create_app_session(input=keys, output=paper):
-        prompt = PromptTerminal(None, keys, paper)
+    output = RecordingOutput()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(None, keys, output)
         reading = prompt.open(Broken())
         keys.send_text("boom\r")
         with pytest.raises(ZeroDivisionError):
@@ -188,15 +188,15 @@ async def test_a_fault_in_what_typing_does_is_told(keys: PipeInput) -> None:
 @pytest_twisted.ensureDeferred
 async def test_a_prompt_rings(keys: PipeInput) -> None:
     """The bell is the terminal's."""
-    paper = Paper()
-    with create_app_session(input=keys, output=paper):
-        prompt = PromptTerminal(None, keys, paper)
+    output = RecordingOutput()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(None, keys, output)
         prompt.bell()
         await prompt.close()
-    assert 1 == paper.rings
+    assert 1 == output.rings
 
 
-class Watching:
+class FakeReactor:
     """Reactor enough for `PlainTerminal`."""
 
     def __init__(self) -> None:
@@ -233,14 +233,14 @@ Pipe = tuple[int, Callable[[bytes], None]]
 def lines_of(*parts: bytes, pipe: Pipe) -> list[str]:
     """Read parts, one after the other, as `PlainTerminal` does."""
     out, write = pipe
-    watching, typing = Watching(), Typing()
-    lines = PlainTerminal(watching, out, io.StringIO())  # type: ignore[arg-type]
-    lines.open(typing)
+    reactor, interpreter = FakeReactor(), RecordingInterpreter()
+    lines = PlainTerminal(reactor, out, io.StringIO())  # type: ignore[arg-type]
+    lines.open(interpreter)
     for part in parts:
         write(part)
-        if watching.reader is not None:
+        if reactor.reader is not None:
             lines.doRead()
-    return typing.log
+    return interpreter.log
 
 
 def test_lines_come_however_they_are_cut(pipe: Pipe) -> None:
@@ -268,53 +268,53 @@ def test_a_line_without_end_comes_in_pieces(pipe: Pipe) -> None:
 
 def test_without_input_it_is_over_at_once() -> None:
     """A process that was given no standard input can't be typed to."""
-    typing = Typing()
-    PlainTerminal(Watching(), None, io.StringIO()).open(typing)  # type: ignore[arg-type]
-    assert ["(hung up)"] == typing.log
+    interpreter = RecordingInterpreter()
+    PlainTerminal(FakeReactor(), None, io.StringIO()).open(interpreter)  # type: ignore[arg-type]
+    assert ["(hung up)"] == interpreter.log
 
 
 def test_nothing_is_read_after_the_end(pipe: Pipe) -> None:
     """Lines that are already there when a sitting is closed do nothing."""
     out, write = pipe
-    watching = Watching()
+    reactor = FakeReactor()
 
-    class Leaver(Typing):
+    class Leaver(RecordingInterpreter):
         def typed(self, line: str) -> None:
             super().typed(line)
             lines.close()
 
-    typing = Leaver()
-    lines = PlainTerminal(watching, out, io.StringIO())  # type: ignore[arg-type]
-    lines.open(typing)
+    interpreter = Leaver()
+    lines = PlainTerminal(reactor, out, io.StringIO())  # type: ignore[arg-type]
+    lines.open(interpreter)
     write(b"quit\nb1\nb2\n")
     lines.doRead()
-    assert ["quit"] == typing.log
-    assert watching.reader is None
+    assert ["quit"] == interpreter.log
+    assert reactor.reader is None
 
 
 def test_a_pipe_is_shown_whole_lines() -> None:
     """Whatever reads a pipe breaks lines as it likes."""
-    paper = io.StringIO()
-    lines = PlainTerminal(Watching(), None, paper)  # type: ignore[arg-type]
+    output = io.StringIO()
+    lines = PlainTerminal(FakeReactor(), None, output)  # type: ignore[arg-type]
     lines.show("word " * 40)
     lines.bell()
-    assert 1 == paper.getvalue().count("\n")
-    assert "\a" not in paper.getvalue()
+    assert 1 == output.getvalue().count("\n")
+    assert "\a" not in output.getvalue()
 
 
 def test_nobody_listening_is_the_end() -> None:
     """A reader that went away is taken for somebody who left."""
 
-    class Deaf(io.StringIO):
+    class ClosedPipe(io.StringIO):
         def write(self, text: str) -> int:
             raise BrokenPipeError
 
-    typing = Typing()
-    lines = PlainTerminal(Watching(), 0, Deaf())  # type: ignore[arg-type]
-    lines.open(typing)
+    interpreter = RecordingInterpreter()
+    lines = PlainTerminal(FakeReactor(), 0, ClosedPipe())  # type: ignore[arg-type]
+    lines.open(interpreter)
     lines.show("hello")
     lines.show("hello")
-    assert ["(hung up)"] == typing.log
+    assert ["(hung up)"] == interpreter.log
 
 
 @pytest.mark.parametrize(
@@ -341,7 +341,7 @@ def test_completion_goes_by_the_whole_line() -> None:
     assert [] == completions(words, "zz")
 
 
-class Torn(Paper):
+class ClosedOutput(RecordingOutput):
     """A terminal whose window was closed just when there was news."""
 
     def flush(self) -> None:
@@ -349,7 +349,7 @@ class Torn(Paper):
             raise OSError(5, "Input/output error")
 
 
-class Polite(Typing):
+class PartingInterpreter(RecordingInterpreter):
     """Says goodbye when nothing more can be typed, as a person's client does."""
 
     def __init__(self) -> None:
@@ -364,17 +364,17 @@ class Polite(Typing):
 @pytest_twisted.ensureDeferred
 async def test_a_goodbye_to_a_closed_window_is_said_once(keys: PipeInput) -> None:
     """It can't be written, and must not be tried for ever."""
-    torn, typing = Torn(), Polite()
-    with create_app_session(input=keys, output=torn):
-        prompt = PromptTerminal(None, keys, torn)
-        typing.farewell = lambda: prompt.show("goodbye")
-        prompt.open(typing)
+    output, interpreter = ClosedOutput(), PartingInterpreter()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(None, keys, output)
+        interpreter.farewell = lambda: prompt.show("goodbye")
+        prompt.open(interpreter)
         await _turns()
         prompt.show("some news")
-        await typing.after(1)
+        await interpreter.after(1)
         await prompt.close()
-    assert ["(hung up)"] == typing.log
-    assert "goodbye" not in torn.text
+    assert ["(hung up)"] == interpreter.log
+    assert "goodbye" not in output.text
 
 
 def test_where_nothing_can_be_shown_it_is_one_line(
@@ -383,4 +383,4 @@ def test_where_nothing_can_be_shown_it_is_one_line(
     """As a shell does it with ``>&-``."""
     monkeypatch.setattr("sys.stdout", None)
     with pytest.raises(Damaged, match="standard output: it is closed"):
-        terminal(Watching(), lambda: None)  # type: ignore[arg-type]
+        terminal(FakeReactor(), lambda: None)  # type: ignore[arg-type]

@@ -855,7 +855,7 @@ def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
     assert ["Sealed and sent: the day side."] == human.look()
 
 
-class Full(InMemory):
+class FullStore(InMemory):
     """A store on a disk that is full when somebody has chosen."""
 
     record = False
@@ -868,7 +868,7 @@ class Full(InMemory):
 
 def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
     """One sentence says why; the question is the same."""
-    store = Full()
+    store = FullStore()
     (_, human, *_), hands = slow_company(begin, "DECIDE", store=store)
     before = human.type("again")
     human.commands.typed("day")

@@ -140,7 +140,7 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
 REACTOR: Any = reactor
 
 
-class Paper:
+class FakeLineTerminal:
     """A terminal that is opened once."""
 
     def __init__(self) -> None:
@@ -160,7 +160,7 @@ class Paper:
         return succeed(None)
 
 
-class Wire:
+class FakeLink:
     """A link that takes other sessions, or not."""
 
     def __init__(self, session: Session, *, lasts: bool = True) -> None:
@@ -183,14 +183,14 @@ class Wire:
 @pytest_twisted.ensureDeferred
 async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> None:
     """With the same terminal and connection; who types is somebody else by then."""
-    paper, before = Paper(), list[Person]()
+    terminal, before = FakeLineTerminal(), list[Person]()
     home, address = Home(tmp_path, tmp_path), Address("127.0.0.1", 1)
     connection = TableConnection(
-        REACTOR, paper, home, address, "ann", on_rematch=before.append
+        REACTOR, terminal, home, address, "ann", on_rematch=before.append
     )
     session, first = connection._session, connection.person
-    wire = Wire(session, lasts=lasts)
-    connection._link = cast(Any, wire)
+    link = FakeLink(session, lasts=lasts)
+    connection._link = cast(Any, link)
     assert not connection.again()
     table = Seats(Toy(3))
     session.seat, session.table = table.seats[0], "oak"
@@ -200,9 +200,9 @@ async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> 
     assert lasts is connection.again()
     assert lasts is (first is not connection.person)
     assert ([first] if lasts else []) == before
-    assert ([connection._session] if lasts else []) == wire.taken
+    assert ([connection._session] if lasts else []) == link.taken
     connection._take_seat()
-    (interpreter,) = paper.interpreters
+    (interpreter,) = terminal.interpreters
     assert interpreter.prompt == connection.person.commands.prompt
     assert "oak" == connection.table
     connection.leave()

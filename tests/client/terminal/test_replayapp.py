@@ -14,13 +14,13 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.replayapp import ReplayApp
 from sealed_wonders.client.terminal.symbols import UNICODE
+from tests.support.appharness import fake_terminal, turns
 from tests.support.replays import sealed
-from tests.support.screens import glass, turns
 
 
 async def _shown(folder: Path, then: Callable[[ReplayApp], Awaitable[None]]) -> bool:
     """Show a replay, do something, and wait until it has ended."""
-    with glass() as (keys, output):
+    with fake_terminal() as (keys, output):
         showing = ReplayApp(
             sealed(),
             Settings(),

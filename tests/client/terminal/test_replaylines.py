@@ -9,7 +9,7 @@ from sealed_wonders.net.suites import SEALED
 from tests.support.replays import cut, expanded, sealed, unsealed
 
 
-class Reader:
+class ReplayReader:
     """Types, and reads what comes of it."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ def test_what_is_said_at_first() -> None:
 
 
 def test_to_and_fro() -> None:
-    type_ = Reader()
+    type_ = ReplayReader()
     assert type_("") == (
         "Before the first age:\n"
         "cleo takes the board Olympia (first edition).\n"
@@ -51,7 +51,7 @@ def test_to_and_fro() -> None:
 
 
 def test_hands_and_cities_from_any_seat() -> None:
-    type_ = Reader()
+    type_ = ReplayReader()
     assert "Nobody holds cards." == type_("hand")
     type_("2.2")
     assert (
@@ -77,7 +77,7 @@ def test_hands_and_cities_from_any_seat() -> None:
 
 
 def test_what_isnt_understood_changes_nothing() -> None:
-    type_ = Reader()
+    type_ = ReplayReader()
     type_("2.2")
     for line in ("build quarry", "x" * 9999, "2.2.2", "turn turn", "\x1b[A"):
         said = type_(line)

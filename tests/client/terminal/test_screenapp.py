@@ -1,4 +1,4 @@
-"""An evening at the screen, in real terminals: finding a table, sitting down, leaving."""
+"""The application in real terminals: finding a table, sitting down, leaving."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from sealed_wonders.client.hosting import ownhost
 from sealed_wonders.client.terminal import text
-from tests.support.ports import unheard
+from tests.support.ports import unused_port
 from tests.support.tmux import Terminal
 
 pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="there is no tmux")
@@ -64,7 +64,7 @@ def go_to_question(terminal: Terminal) -> None:
 
 def test_wonders_alone_is_the_screen_to_find_a_table(home: Path) -> None:
     """An address that doesn't answer is no reason to end; q is."""
-    with unheard() as port, at(home) as terminal:
+    with unused_port() as port, at(home) as terminal:
         terminal.wait_for("Find a table")
         terminal.type("1")
         terminal.press("Enter")

@@ -1,4 +1,4 @@
-"""How an evening ends: as somebody wants it to, or as it must."""
+"""How the application ends: as somebody wants it to, or as it must."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
-from tests.support.ports import unheard
-from tests.support.screens import Glass, glass, turns
+from tests.support.appharness import FakeOutput, fake_terminal, turns
+from tests.support.ports import unused_port
 
 REACTOR: Any = reactor
 
 WORDS = "a secret"
 
 
-class Deaf:
-    """Stands in for a browser, and hears nothing."""
+class FakeBrowser:
+    """A DNS-SD browser that hears nothing."""
 
     def __init__(self, *_given: Any, **_named: Any) -> None:
         pass
@@ -40,11 +40,11 @@ class Deaf:
         pass
 
 
-class Spent:
-    """An evening at a terminal of glass."""
+class ScreenAppHarness:
+    """The application of ``wonders`` on a fake terminal."""
 
-    def __init__(self, terminal: tuple[PipeInput, Glass], folder: Path) -> None:
-        self.keys, self.glass = terminal
+    def __init__(self, terminal: tuple[PipeInput, FakeOutput], folder: Path) -> None:
+        self.keys, self.output = terminal
         self.home = Home(folder, folder)
         self.app = ScreenApp(
             REACTOR,
@@ -53,7 +53,7 @@ class Spent:
             UNICODE,
             "ann",
             input=self.keys,
-            output=self.glass,
+            output=self.output,
         )
 
     def begin(self) -> None:
@@ -67,90 +67,98 @@ class Spent:
 
     async def see(self, words: str) -> None:
         """Wait until something is to be seen."""
-        while words not in self.glass.text:
-            self.glass.text = ""
+        while words not in self.output.text:
+            self.output.text = ""
             self.app.fullscreen.act("redraw")
             await turns(100)
 
 
 @pytest.fixture
-def spent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spent]:
-    monkeypatch.setattr(dnssd, "Browser", Deaf)
-    with glass() as terminal:
-        yield Spent(terminal, tmp_path)
+def harness(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[ScreenAppHarness]:
+    monkeypatch.setattr(dnssd, "Browser", FakeBrowser)
+    with fake_terminal() as terminal:
+        yield ScreenAppHarness(terminal, tmp_path)
 
 
 @pytest_twisted.ensureDeferred
-async def test_it_ends_by_a_key(spent: Spent) -> None:
+async def test_it_ends_by_a_key(harness: ScreenAppHarness) -> None:
     """With nothing to say, and the terminal as it was."""
-    spent.begin()
-    spent.app.look_for_hosts()
-    await spent.type("q")
-    assert Outcome() == await spent.over
-    assert not spent.glass.alternate
+    harness.begin()
+    harness.app.look_for_hosts()
+    await harness.type("q")
+    assert Outcome() == await harness.over
+    assert not harness.output.alternate
 
 
 @pytest_twisted.ensureDeferred
-async def test_it_ends_with_its_window(spent: Spent) -> None:
+async def test_it_ends_with_its_window(harness: ScreenAppHarness) -> None:
     """As when it is left."""
-    spent.begin()
-    await spent.see("Find a table")
-    spent.keys.close()
-    assert Outcome() == await spent.over
+    harness.begin()
+    await harness.see("Find a table")
+    harness.keys.close()
+    assert Outcome() == await harness.over
 
 
 @pytest_twisted.ensureDeferred
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-async def test_it_ends_by_a_signal(spent: Spent, number: signal.Signals) -> None:
+async def test_it_ends_by_a_signal(
+    harness: ScreenAppHarness, number: signal.Signals
+) -> None:
     """As politely as by a key."""
-    spent.begin()
-    await spent.see("Find a table")
+    harness.begin()
+    await harness.see("Find a table")
     signal.raise_signal(number)
-    assert Outcome() == await spent.over
+    assert Outcome() == await harness.over
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_host_that_is_not_there_is_no_end(spent: Spent) -> None:
+async def test_a_host_that_is_not_there_is_no_end(harness: ScreenAppHarness) -> None:
     """It is said, and others can be tried."""
-    spent.begin()
-    with unheard() as port:
-        spent.app.go_to(Address("127.0.0.1", port))
-        await spent.see("can't reach")
-    await spent.see("Find a table")
-    await spent.type("q")
-    assert Outcome() == await spent.over
+    harness.begin()
+    with unused_port() as port:
+        harness.app.go_to(Address("127.0.0.1", port))
+        await harness.see("can't reach")
+    await harness.see("Find a table")
+    await harness.type("q")
+    assert Outcome() == await harness.over
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_host_of_ones_own_that_is_not_there_is_the_end(spent: Spent) -> None:
+async def test_a_host_of_ones_own_that_is_not_there_is_the_end(
+    harness: ScreenAppHarness,
+) -> None:
     """There is nothing else here."""
-    spent.begin()
-    spent.app.wait_for_host()
-    await spent.see("Setting the table")
-    with unheard() as port:
-        spent.app.go_to(Address("127.0.0.1", port), own=True)
-        outcome = await spent.over
+    harness.begin()
+    harness.app.wait_for_host()
+    await harness.see("Setting the table")
+    with unused_port() as port:
+        harness.app.go_to(Address("127.0.0.1", port), own=True)
+        outcome = await harness.over
     assert outcome.failure is not None
     assert "can't reach" in outcome.failure
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_damaged_key_is_said_at_the_screen(spent: Spent) -> None:
+async def test_a_damaged_key_is_said_at_the_screen(harness: ScreenAppHarness) -> None:
     """Nobody becomes somebody else because of it."""
-    spent.begin()
-    (spent.home.config / "identity.pem").write_text("rubbish")
-    spent.app.go_to(Address("127.0.0.1", 1))
-    await spent.see("identity.pem")
-    await spent.type("q")
-    assert Outcome() == await spent.over
+    harness.begin()
+    (harness.home.config / "identity.pem").write_text("rubbish")
+    harness.app.go_to(Address("127.0.0.1", 1))
+    await harness.see("identity.pem")
+    await harness.type("q")
+    assert Outcome() == await harness.over
 
 
 @pytest_twisted.ensureDeferred
-async def test_another_command_is_handed_on(spent: Spent, tmp_path: Path) -> None:
+async def test_another_command_is_handed_on(
+    harness: ScreenAppHarness, tmp_path: Path
+) -> None:
     """It has the terminal to itself."""
-    spent.begin()
-    spent.app.replay(tmp_path / "game.swlog")
-    outcome = await spent.over
+    harness.begin()
+    harness.app.replay(tmp_path / "game.swlog")
+    outcome = await harness.over
     assert ("replay", str(tmp_path / "game.swlog")) == outcome.then
 
 
@@ -163,7 +171,7 @@ async def test_a_broken_application_is_a_line(
     async def breaks(**_named: Any) -> None:
         raise ZeroDivisionError(WORDS)
 
-    with glass() as (keys, output):
+    with fake_terminal() as (keys, output):
         home = Home(tmp_path, tmp_path)
         app = ScreenApp(
             REACTOR, home, Settings(), UNICODE, "ann", input=keys, output=output

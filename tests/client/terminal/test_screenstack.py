@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.offers import ACTIONS
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.net.names import LINE_CAP
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 BOXES = {
@@ -33,7 +33,7 @@ BOXES = {
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in a lobby."""
     seated = Seated(tmp_path)
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     yield seated
     seated.close()
 
@@ -125,14 +125,14 @@ def test_any_city_can_be_asked_for_by_its_seat(playing: Seated) -> None:
 
 
 def test_what_a_screen_does_not_know_is_not_done(playing: Seated) -> None:
-    bare = playing.stack.base
-    assert isinstance(bare, Bare)
+    screen = playing.stack.base
+    assert isinstance(screen, FakeScreen)
     assert playing.stack.act("build")
-    assert bare.done == ["build"]
+    assert screen.done == ["build"]
     assert not playing.stack.act("ready")
     playing.stack.act("help")
     assert not playing.stack.act("build"), "there is a box in between"
-    assert bare.done == ["build"]
+    assert screen.done == ["build"]
 
 
 @pytest.mark.parametrize("action", BOXES)

@@ -13,7 +13,7 @@ from tests.support.tmux import ROOT, Terminal, why_not
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 
-STAGE = 'cd "$0" && cp "$1" game.swlog && exec "$2" -m tests.support.stage end'
+STAGE = 'cd "$0" && cp "$1" game.swlog && exec "$2" -m tests.support.sceneapp end'
 """The log of the scene is named so; here there is one."""
 
 

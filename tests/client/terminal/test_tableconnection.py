@@ -19,14 +19,14 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Interpreter
 from sealed_wonders.client.terminal.tableconnection import TableConnection, host_moved
 from sealed_wonders.net.address import Address
+from tests.support.endpointharness import FakeDiscovery
 from tests.support.inprocess.seats import Seats
-from tests.support.roads import Scout
 from tests.support.toy import Toy
 
 REACTOR: Any = reactor
 
 
-class Paper:
+class FakeLineTerminal:
     """A terminal on which nobody types."""
 
     def __init__(self) -> None:
@@ -55,13 +55,13 @@ def table() -> Seats:
 
 def connection(
     folder: Path, table: Seats | None, **others: Any
-) -> tuple[TableConnection, Paper]:
+) -> tuple[TableConnection, FakeLineTerminal]:
     """Sit somebody down, at the end of a game if there is one."""
-    paper = Paper()
+    terminal = FakeLineTerminal()
     home, address = Home(folder, folder), Address("127.0.0.1", 1)
-    connection = TableConnection(REACTOR, paper, home, address, "ann", **others)
+    connection = TableConnection(REACTOR, terminal, home, address, "ann", **others)
     connection._session.seat = table.seats[0] if table is not None else None
-    return connection, paper
+    return connection, terminal
 
 
 @pytest.mark.parametrize("whole", [True, False])
@@ -108,11 +108,11 @@ async def test_whoever_left_can_come_back_in_the_same_process(tmp_path: Path) ->
 
 def test_a_log_that_can_not_be_kept_is_one_line(tmp_path: Path, table: Seats) -> None:
     """It names the file; the rest is told all the same."""
-    one, paper = connection(tmp_path, table)
+    one, terminal = connection(tmp_path, table)
     (tmp_path / "logs").write_text("in the way")
 
     assert "" == one.keep_log(whole=False)
-    (line,) = paper.lines
+    (line,) = terminal.lines
     assert ".stopped.swlog: " in line
 
 
@@ -120,12 +120,12 @@ def test_a_game_that_breaks_off_is_kept_as_far_as_it_went(
     tmp_path: Path, table: Seats
 ) -> None:
     """Whatever went wrong, the log tells what was played."""
-    one, paper = connection(tmp_path, table)
+    one, terminal = connection(tmp_path, table)
     one._link_failed(Failure(Broken("a card came out that can't be there")))
 
     (log,) = (tmp_path / "logs").iterdir()
     assert table.fold.log() == log.read_bytes()
-    assert paper.lines == [text.log_so_far(str(log))]
+    assert terminal.lines == [text.log_so_far(str(log))]
     assert one.failure == "a card came out that can't be there"
 
 
@@ -143,14 +143,14 @@ def test_a_fault_of_this_program_is_reported(tmp_path: Path, table: Seats) -> No
 
 def test_a_host_that_has_moved_is_known_where_it_is_now(tmp_path: Path) -> None:
     """The way back leads there, and so does what others are told."""
-    play, paper = connection(tmp_path, None)
+    play, terminal = connection(tmp_path, None)
     there = Address("192.0.2.7", 7777, bytes(range(16)))
     play._trust(there.pin or b"", Address("127.0.0.1", 1))
-    assert [] == paper.lines
+    assert [] == terminal.lines
 
     play._trust(there.pin or b"", there)
     play._trust(there.pin or b"", there)
-    assert [host_moved("192.0.2.7")] == paper.lines
+    assert [host_moved("192.0.2.7")] == terminal.lines
     assert "wonders join 192.0.2.7" == play.person.back
     assert (there.brief,) == play.person.known.invitations
     assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
@@ -158,14 +158,14 @@ def test_a_host_that_has_moved_is_known_where_it_is_now(tmp_path: Path) -> None:
 
 def test_an_address_of_one_link_is_no_way_back(tmp_path: Path) -> None:
     """A host found there may still be where it was; nobody else writes it like that."""
-    play, paper = connection(tmp_path, None)
+    play, terminal = connection(tmp_path, None)
     there = Address("192.0.2.7", 7777, bytes(range(16)))
     play._trust(there.pin or b"", there)
-    paper.lines.clear()
+    terminal.lines.clear()
 
     play._trust(there.pin or b"", replace(there, host="fe80::1%eth0"))
     play._remember_host()
-    assert [] == [line for line in paper.lines if "fe80" in line]
+    assert [] == [line for line in terminal.lines if "fe80" in line]
     assert (there.brief,) == play.person.known.invitations
     assert "wonders join 192.0.2.7" == play.person.back
     assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
@@ -177,7 +177,7 @@ def test_an_address_of_one_link_is_the_way_back_if_there_is_no_other(
     """It was typed, or chosen, here; and the host is held to its pin there, too."""
     home = Home(tmp_path, tmp_path)
     there = Address("fe80::1%eth0", 7777)
-    play = TableConnection(REACTOR, Paper(), home, there, "ann")
+    play = TableConnection(REACTOR, FakeLineTerminal(), home, there, "ann")
     play._trust(bytes(16), there)
     assert "wonders join '[fe80::1%eth0]'" == play.person.back
     assert () == play.person.known.invitations
@@ -195,11 +195,13 @@ def test_only_a_host_that_can_move_is_looked_for(
     tmp_path: Path, host: str, passing: bool, looks: bool
 ) -> None:
     """One of this machine stays where it is, and one of one's own even more so."""
-    home, scout = Home(tmp_path, tmp_path), Scout()
+    home, discovery = Home(tmp_path, tmp_path), FakeDiscovery()
     play: Any = TableConnection(
-        *(REACTOR, Paper(), home, Address(host, 1), "ann"), passing=passing, look=scout
+        *(REACTOR, FakeLineTerminal(), home, Address(host, 1), "ann"),
+        passing=passing,
+        look=discovery,
     )
-    assert looks is (play._link._endpoint._look is scout)
+    assert looks is (play._link._endpoint._look is discovery)
 
 
 def test_the_pin_of_the_last_time_helps_to_find_a_host(tmp_path: Path) -> None:
@@ -209,7 +211,7 @@ def test_the_pin_of_the_last_time_helps_to_find_a_host(tmp_path: Path) -> None:
     there = Address("192.0.2.7", 7777)
 
     def hint() -> object:
-        play: Any = TableConnection(REACTOR, Paper(), home, there, "ann")
+        play: Any = TableConnection(REACTOR, FakeLineTerminal(), home, there, "ann")
         play._get_up()
         return play._link._endpoint._sought
 
@@ -223,7 +225,7 @@ def test_the_way_back_to_a_game_is_kept_until_that_is_over(
 ) -> None:
     """A process that ends in the midst of it leaves the way; a result doesn't."""
     home = Home(tmp_path, tmp_path)
-    one, _paper = connection(tmp_path, table)
+    one, _terminal = connection(tmp_path, table)
     one.person.known.host, one._session.table = "Salon", "red"
     one._store_of(bytes(32)).begin()
     now = time.time()
@@ -242,7 +244,7 @@ def test_the_way_back_to_a_game_leads_to_where_its_host_is_now(
     """Also if it moved in the midst of it, or since it was left; and it is forgotten there."""
     home, there = Home(tmp_path, tmp_path), Address("192.0.2.7", 7777, bytes(16))
     home.set_going(Going("127.0.0.1:1", "red", "Salon"))
-    one, _paper = connection(tmp_path, table)
+    one, _terminal = connection(tmp_path, table)
     one.person.known.host, one._session.table = "Salon", "red"
     one._trust(bytes(16), there)
     now = time.time()
@@ -259,7 +261,7 @@ def test_the_way_back_to_a_game_leads_to_where_its_host_is_now(
 
 
 def test_a_host_of_ones_own_is_no_place_to_come_back_to(tmp_path: Path) -> None:
-    one, _paper = connection(tmp_path, None, passing=True)
+    one, _terminal = connection(tmp_path, None, passing=True)
     one.person.known.host, one._session.table = "Salon", "red"
     one._store_of(bytes(32))
     assert () == Home(tmp_path, tmp_path).going(time.time())

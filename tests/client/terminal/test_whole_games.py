@@ -39,7 +39,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
         yield begin
 
 
-class Typist:
+class RandomTypist:
     """Types what a question offers, and nothing else; now and then looks around."""
 
     def __init__(self, human: Human, seed: str) -> None:
@@ -89,7 +89,7 @@ def test_a_person_gets_to_the_end(
     )
     parlour, human, *_ = begin(terms)
     parlour.pump()
-    human.typing = Typist(human, f"{expansions}")
+    human.typing = RandomTypist(human, f"{expansions}")
     human.commands.typed(ready_words()[0])
     parlour.pump()
 

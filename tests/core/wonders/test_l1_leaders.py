@@ -561,7 +561,7 @@ def test_somebody_leaves_at_any_point_of_a_game_with_leaders(
         assert seat not in state.score().winners
 
 
-class Losing(Leaving):
+class LeavingWithoutBox(Leaving):
     """A table whose box can't be opened any more when somebody leaves."""
 
     def leave(self, *seats: int) -> None:
@@ -573,7 +573,9 @@ def test_everybody_leaves_a_game_with_leaders_one_by_one(players: int) -> None:
     """Whoever goes and when, with the box or without it (G2, G3, G4)."""
     rules = Wonders(players, "night", EXPANSIONS, "expert")
     for spread in range(1, 26):
-        game = (Leaving, Losing)[spread % 2](rules, seeded(f"all/{players}/{spread}"))
+        game = (Leaving, LeavingWithoutBox)[spread % 2](
+            rules, seeded(f"all/{players}/{spread}")
+        )
         leaving = {spread * (nth + 1): (nth,) for nth in range(players)}
         for _ in game.follow([builder(f"all/{spread}")] * players, leaving):
             pass

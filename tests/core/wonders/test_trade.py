@@ -32,7 +32,7 @@ Prices = Mapping[str, int]
 USUAL = dict.fromkeys(GOODS, 2)
 
 
-class Stall(NamedTuple):
+class SellerSpec(NamedTuple):
     """A seller, in words."""
 
     party: int
@@ -51,17 +51,17 @@ def production(symbols: Symbols) -> Production:
     return made
 
 
-def open_market(own: Symbols, *stalls: Stall) -> Market:
+def open_market(own: Symbols, *sellers: SellerSpec) -> Market:
     """Translate a market from words."""
     sellers = [
         Seller(party, production(symbols), tuple(prices[good] for good in GOODS))
-        for party, symbols, prices in stalls
+        for party, symbols, prices in sellers
     ]
     return market(production(own), tuple(sellers))
 
 
 def one_by_one(
-    own: Symbols, stalls: Sequence[Stall], cost: Prices, most: int = 0
+    own: Symbols, sellers: Sequence[SellerSpec], cost: Prices, most: int = 0
 ) -> list[set[Split]]:
     """
     Try every symbol there is for every unit of a cost, and give all that comes out.
@@ -77,7 +77,7 @@ def one_by_one(
     """
     shelf: list[tuple[int | None, tuple[str, ...], Prices]] = []
     shelf += [(None, goods, {}) for goods in own]
-    for party, symbols, prices in stalls:
+    for party, symbols, prices in sellers:
         shelf += [(party, goods, prices) for goods in symbols]
     found = {(0, 0, Split(0, 0, 0))}
     for good in [good for good, units in cost.items() for _ in range(units)]:
@@ -182,7 +182,7 @@ ANYTHING = GOODS
 
 
 @st.composite
-def real_markets(draw: st.DrawFn) -> tuple[Symbols, list[Stall]]:
+def real_markets(draw: st.DrawFn) -> tuple[Symbols, list[SellerSpec]]:
     """Draw three cities with cards of the game, and what leaders may add to them."""
 
     def city(cards: Sequence[Symbols], most: int) -> Symbols:
@@ -193,27 +193,27 @@ def real_markets(draw: st.DrawFn) -> tuple[Symbols, list[Stall]]:
     own = city(SOLD, 4)
     own += draw(st.sampled_from([(), *KEPT, tuple(s for work in KEPT for s in work)]))
     posts = draw(st.sets(st.sampled_from(sorted(DISCOUNTS))))
-    stalls = [
-        Stall(LEFT, city(SOLD, 4), prices_with(posts, "left")),
-        Stall(RIGHT, city(SOLD, 4), prices_with(posts, "right")),
+    sellers = [
+        SellerSpec(LEFT, city(SOLD, 4), prices_with(posts, "left")),
+        SellerSpec(RIGHT, city(SOLD, 4), prices_with(posts, "right")),
     ]
     if draw(st.booleans()):
-        stalls.append(Stall(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1)))
-    return own, stalls
+        sellers.append(SellerSpec(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1)))
+    return own, sellers
 
 
 @st.composite
-def odd_markets(draw: st.DrawFn) -> tuple[Symbols, list[Stall]]:
+def odd_markets(draw: st.DrawFn) -> tuple[Symbols, list[SellerSpec]]:
     """Draw markets as no cards make them: any symbols, any prices, few goods."""
     goods = GOODS[: draw(st.integers(2, len(GOODS)))]
     symbols = st.sets(st.sampled_from(goods), min_size=1).map(sorted).map(tuple)
     cities = st.lists(symbols, max_size=5).map(tuple)
     prices = st.fixed_dictionaries({good: st.integers(1, 4) for good in GOODS})
-    stalls = [
-        Stall(party, draw(cities), draw(prices))
+    sellers = [
+        SellerSpec(party, draw(cities), draw(prices))
         for party in (LEFT, RIGHT, BANK)[: draw(st.integers(0, 3))]
     ]
-    return draw(cities), stalls
+    return draw(cities), sellers
 
 
 small_costs = st.dictionaries(
@@ -231,28 +231,28 @@ def check_all(here: Market, cost: Prices, found: Sequence[set[Split]]) -> None:
 @settings(max_examples=50)
 @given(real_markets())
 def test_every_real_cost_is_paid_as_trying_everything_pays_it(
-    drawn: tuple[Symbols, list[Stall]],
+    drawn: tuple[Symbols, list[SellerSpec]],
 ) -> None:
     """
     All of the Pareto-best splits and nothing else, sorted (W3.4).
 
     With a bank that sells (L2.5) and without, with units left out (L2.2) and without.
     """
-    own, stalls = drawn
-    here = open_market(own, *stalls)
+    own, sellers = drawn
+    here = open_market(own, *sellers)
     for cost in COSTS:
-        check_all(here, cost, one_by_one(own, stalls, cost, most=2))
+        check_all(here, cost, one_by_one(own, sellers, cost, most=2))
 
 
 @settings(max_examples=150)
 @given(odd_markets(), small_costs)
 def test_odd_costs_are_paid_as_trying_everything_pays_them(
-    drawn: tuple[Symbols, list[Stall]], cost: Prices
+    drawn: tuple[Symbols, list[SellerSpec]], cost: Prices
 ) -> None:
     """W3.4 holds whatever cards and leaders may still come."""
-    own, stalls = drawn
-    here = open_market(own, *stalls)
-    check_all(here, cost, one_by_one(own, stalls, cost, most=2))
+    own, sellers = drawn
+    here = open_market(own, *sellers)
+    check_all(here, cost, one_by_one(own, sellers, cost, most=2))
 
 
 def test_each_symbol_of_ones_own_serves_once() -> None:
@@ -266,7 +266,9 @@ def test_each_symbol_of_ones_own_serves_once() -> None:
 
 def test_what_is_missing_is_bought_at_two_coins() -> None:
     """W3.2: from both neighbours in one turn, if one of them hasn't got enough."""
-    here = open_market((), Stall(LEFT, (("stone",),)), Stall(RIGHT, (("stone",),)))
+    here = open_market(
+        (), SellerSpec(LEFT, (("stone",),)), SellerSpec(RIGHT, (("stone",),))
+    )
     assert (Split(0, 2, 0), Split(2, 0, 0)) == here.splits(pack({"stone": 1}))
     assert (Split(2, 2, 0),) == here.splits(pack({"stone": 2}))
     assert () == here.splits(pack({"stone": 3}))
@@ -274,8 +276,8 @@ def test_what_is_missing_is_bought_at_two_coins() -> None:
 
 def test_a_choice_symbol_sells_one_unit_of_the_buyers_choice() -> None:
     """W3.2: the right neighbour's clay is needed when the left one's symbol is stone."""
-    left = Stall(LEFT, (("stone", "clay"),))
-    right = Stall(RIGHT, (("clay",),))
+    left = SellerSpec(LEFT, (("stone", "clay"),))
+    right = SellerSpec(RIGHT, (("clay",),))
     assert (Split(2, 0, 0),) == open_market((), left).splits(pack({"clay": 1}))
     assert () == open_market((), left).splits(pack({"stone": 1, "clay": 1}))
     both = open_market((), left, right)
@@ -285,8 +287,11 @@ def test_a_choice_symbol_sells_one_unit_of_the_buyers_choice() -> None:
 def test_what_costs_one_party_less_and_another_more_is_offered_too() -> None:
     """W3.4: the dearer unit of the left neighbour may be what its buyer wants."""
     cheap_right = prices_with(["east_trading_post"], "right")
-    stalls = Stall(LEFT, (("ore",),)), Stall(RIGHT, (("ore",), ("ore",)), cheap_right)
-    here = open_market((), *stalls)
+    sellers = (
+        SellerSpec(LEFT, (("ore",),)),
+        SellerSpec(RIGHT, (("ore",), ("ore",)), cheap_right),
+    )
+    here = open_market((), *sellers)
     assert (Split(0, 1, 0), Split(2, 0, 0)) == here.splits(pack({"ore": 1}))
     assert (Split(0, 2, 0), Split(2, 1, 0)) == here.splits(pack({"ore": 2}))
 
@@ -295,7 +300,7 @@ def test_a_split_that_another_one_beats_is_not_offered() -> None:
     """W3.4: one's own symbol makes the dearer good; only a lenient eye sees the rest."""
     prices = prices_with(["west_trading_post"], "left")
     here = open_market(
-        (("wood", "glass"),), Stall(LEFT, (("wood",), ("glass",)), prices)
+        (("wood", "glass"),), SellerSpec(LEFT, (("wood",), ("glass",)), prices)
     )
     cost = pack({"wood": 1, "glass": 1})
     assert (Split(1, 0, 0),) == here.splits(cost)
@@ -304,7 +309,7 @@ def test_a_split_that_another_one_beats_is_not_offered() -> None:
 
 def test_nothing_bought_goes_unused() -> None:
     """W3.4: there is no way to pay for more units than the cost has, lenient or not."""
-    here = open_market((), Stall(LEFT, (("wood",), ("wood",), ("clay",))))
+    here = open_market((), SellerSpec(LEFT, (("wood",), ("wood",), ("clay",))))
     assert (Split(2, 0, 0),) == here.every_split(pack({"wood": 1}))
     assert FREE == here.every_split(pack({}))
 
@@ -312,7 +317,7 @@ def test_nothing_bought_goes_unused() -> None:
 def test_splits_that_cost_each_party_the_same_are_one() -> None:
     """W3.4: it makes no difference which of its goods a neighbour sells."""
     here = open_market(
-        (("wood", "stone"),), Stall(LEFT, (("wood",), ("stone",), ("stone",)))
+        (("wood", "stone"),), SellerSpec(LEFT, (("wood",), ("stone",), ("stone",)))
     )
     assert (Split(2, 0, 0),) == here.splits(pack({"wood": 1, "stone": 1}))
 
@@ -334,8 +339,8 @@ def test_trading_posts_lower_their_prices_only(
     """W3.5: east is right, west is left, and grey goods cost one on the marketplace."""
     here = open_market(
         (),
-        Stall(LEFT, ((good,),), prices_with([post], "left")),
-        Stall(RIGHT, ((good,),), prices_with([post], "right")),
+        SellerSpec(LEFT, ((good,),), prices_with([post], "left")),
+        SellerSpec(RIGHT, ((good,),), prices_with([post], "right")),
     )
     cost = pack({good: 1})
     assert (Split(0, right, 0), Split(left, 0, 0)) == here.splits(cost)
@@ -349,7 +354,7 @@ def test_the_unit_left_out_is_one_that_nothing_beats() -> None:
     """
     prices = prices_with(["west_trading_post"], "left")
     here = open_market(
-        (), Stall(LEFT, (("wood",),), prices), Stall(RIGHT, (("glass",),))
+        (), SellerSpec(LEFT, (("wood",),), prices), SellerSpec(RIGHT, (("glass",),))
     )
     cost = pack({"wood": 1, "glass": 1})
     assert (Split(1, 2, 0),) == here.splits(cost)
@@ -360,7 +365,7 @@ def test_the_unit_left_out_is_one_that_nothing_beats() -> None:
 def test_the_dearest_unit_of_one_neighbour_is_left_out() -> None:
     """Of two that the same one sells, only the omission of the dearer is best (L2.2)."""
     prices = prices_with(["marketplace"], "left")
-    here = open_market((), Stall(LEFT, (("wood",), ("glass",)), prices))
+    here = open_market((), SellerSpec(LEFT, (("wood",), ("glass",)), prices))
     cost = pack({"wood": 1, "glass": 1})
     assert (Split(1, 0, 0),) == here.splits(cost, 1)
     beaten = (Split(2, 0, 0), Split(3, 0, 0))
@@ -382,19 +387,19 @@ def test_ones_own_symbol_of_several_goods_is_left_for_what_the_omission_leaves()
     None
 ):
     """A choice symbol makes the ore when the stone is left out, or the other way."""
-    here = open_market((("stone", "ore"),), Stall(RIGHT, (("stone",), ("ore",))))
+    here = open_market((("stone", "ore"),), SellerSpec(RIGHT, (("stone",), ("ore",))))
     cost = pack({"stone": 1, "ore": 1})
     assert (Split(0, 2, 0),) == here.splits(cost)
     assert FREE == here.splits(cost, 1)
     assert (Split(0, 2, 0), Split(0, 4, 0)) == here.every_split(cost)[-2:]
 
 
-BILKIS = Stall(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1))
+BILKIS = SellerSpec(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1))
 
 
 def test_the_bank_is_a_party_like_the_neighbours() -> None:
     """Its coin beats neither neighbour's two, nor they it (L2.5, W3.4)."""
-    here = open_market((), Stall(LEFT, (("ore",), ("ore",))), BILKIS)
+    here = open_market((), SellerSpec(LEFT, (("ore",), ("ore",))), BILKIS)
     assert (Split(0, 0, 1), Split(2, 0, 0)) == here.splits(pack({"ore": 1}))
     assert (Split(2, 0, 1), Split(4, 0, 0)) == here.splits(pack({"ore": 2}))
     assert (Split(2, 0, 1),) == here.splits(pack({"ore": 1, "papyrus": 1}))
@@ -412,7 +417,7 @@ def test_the_bank_sells_one_unit_a_turn() -> None:
 
 def test_one_unit_is_left_out_and_one_comes_from_the_bank() -> None:
     """Together they are worth two units, whoever would have sold them (L2.2, L2.5)."""
-    here = open_market((), Stall(LEFT, (("stone",), ("stone",))), BILKIS)
+    here = open_market((), SellerSpec(LEFT, (("stone",), ("stone",))), BILKIS)
     assert (Split(0, 0, 1), Split(2, 0, 0)) == here.splits(pack({"stone": 2}), 1)
     assert (Split(2, 0, 1), Split(4, 0, 0)) == here.splits(pack({"stone": 3}), 1)
     assert (Split(0, 0, 1),) == here.splits(pack({"glass": 2}), 1)
@@ -437,6 +442,6 @@ def test_all_that_is_remembered_has_a_limit() -> None:
     for wood in range(8):
         for clay in range(8):
             for left in range(20):
-                stall = Stall(LEFT, (("wood",),), dict.fromkeys(GOODS, left))
-                open_market((("wood",),) * wood + (("clay",),) * clay, stall)
+                seller = SellerSpec(LEFT, (("wood",),), dict.fromkeys(GOODS, left))
+                open_market((("wood",),) * wood + (("clay",),) * clay, seller)
     assert market.cache_info().currsize == market.cache_info().maxsize

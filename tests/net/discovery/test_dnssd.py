@@ -27,7 +27,7 @@ PATIENCE = 60.0
 PIN = bytes(range(16))
 KITCHEN = Nearby("Küche", Address("127.0.0.1", 7777, PIN))
 
-Station = TypeVar("Station", Announcement, Browser)
+ServiceThread = TypeVar("ServiceThread", Announcement, Browser)
 
 _numbers = itertools.count()
 
@@ -40,9 +40,9 @@ def service(monkeypatch: pytest.MonkeyPatch) -> str:
     return name
 
 
-class Ear:
+class DiscoveryHarness:
     """
-    What a caller has of its stations: their words, in its own thread when it listens.
+    Announcements and browsers, and what they tell the thread that started them.
 
     Attributes:
         words: lists of hosts, and reasons.
@@ -51,7 +51,7 @@ class Ear:
     def __init__(self) -> None:
         self.words: list[Any] = []
         self._calls: queue.Queue[Callable[[], None]] = queue.Queue()
-        self._stations: list[Browser | Announcement] = []
+        self._threads: list[Browser | Announcement] = []
 
     def announce(
         self,
@@ -84,10 +84,10 @@ class Ear:
             )
         )
 
-    def _started(self, station: Station) -> Station:
-        self._stations.append(station)
-        station.start()
-        return station
+    def _started(self, thread: ServiceThread) -> ServiceThread:
+        self._threads.append(thread)
+        thread.start()
+        return thread
 
     def listen(self) -> None:
         """Wait for one thing to be done in this thread, and do it."""
@@ -100,17 +100,17 @@ class Ear:
 
     def end(self) -> None:
         """See that all end."""
-        for station in self._stations:
-            station.stop()
-        assert all(station.wait(PATIENCE) for station in self._stations)
+        for thread in self._threads:
+            thread.stop()
+        assert all(thread.wait(PATIENCE) for thread in self._threads)
 
 
 @pytest.fixture
-def ear() -> Iterator[Ear]:
-    """Give an ear; whoever is on the air at the end is stopped."""
-    ear = Ear()
-    yield ear
-    ear.end()
+def harness() -> Iterator[DiscoveryHarness]:
+    """Give a harness; whatever runs at the end is stopped."""
+    harness = DiscoveryHarness()
+    yield harness
+    harness.end()
 
 
 @contextmanager
@@ -135,36 +135,36 @@ def shouting(service: str, records: list[dict[str, str | bytes]]) -> Iterator[No
         air.close()
 
 
-def test_a_host_is_found_and_its_end_is_heard(ear: Ear) -> None:
+def test_a_host_is_found_and_its_end_is_heard(harness: DiscoveryHarness) -> None:
     """It says goodbye, so nobody waits for its record to grow old."""
-    ear.browse()
-    announcement = ear.announce()
-    ear.until(lambda: bool(ear.words))
-    assert [(KITCHEN,)] == ear.words
+    harness.browse()
+    announcement = harness.announce()
+    harness.until(lambda: bool(harness.words))
+    assert [(KITCHEN,)] == harness.words
 
     ended: list[bool] = []
     announcement.stop(lambda: ended.append(True))
     assert not ended
-    ear.until(lambda: len(ear.words) > 1 and bool(ended))
-    assert [(KITCHEN,), ()] == ear.words
+    harness.until(lambda: len(harness.words) > 1 and bool(ended))
+    assert [(KITCHEN,), ()] == harness.words
 
 
-def test_who_comes_later_hears_of_those_before(ear: Ear) -> None:
+def test_who_comes_later_hears_of_those_before(harness: DiscoveryHarness) -> None:
     """Two of one name are two hosts, if they are in two places."""
-    ear.announce()
-    ear.announce(port=7778)
+    harness.announce()
+    harness.announce(port=7778)
     other = Nearby("Küche", Address("127.0.0.1", 7778, PIN))
-    first = ear.browse()
-    ear.until(lambda: (KITCHEN, other) in ear.words)
+    first = harness.browse()
+    harness.until(lambda: (KITCHEN, other) in harness.words)
     first.stop()
 
-    ear.words.clear()
-    ear.browse()
-    ear.until(lambda: (KITCHEN, other) in ear.words)
+    harness.words.clear()
+    harness.browse()
+    harness.until(lambda: (KITCHEN, other) in harness.words)
 
 
 def test_anybody_can_announce_themselves_in_a_host_s_name(
-    ear: Ear, service: str
+    harness: DiscoveryHarness, service: str
 ) -> None:
     """And even with its pin, which isn't theirs; who looks sees all of them."""
     false = bytes(16)
@@ -178,13 +178,13 @@ def test_anybody_can_announce_themselves_in_a_host_s_name(
         KITCHEN,
     )
     with shouting(service, claims):
-        ear.browse()
-        ear.announce()
-        ear.until(lambda: bool(ear.words) and len(ear.words[-1]) == 3)
-    assert there == ear.words[-1]
+        harness.browse()
+        harness.announce()
+        harness.until(lambda: bool(harness.words) and len(harness.words[-1]) == 3)
+    assert there == harness.words[-1]
 
 
-def test_bad_records_are_not_heard(ear: Ear, service: str) -> None:
+def test_bad_records_are_not_heard(harness: DiscoveryHarness, service: str) -> None:
     """Nor are they in the way of good ones."""
     bad: list[dict[str, str | bytes]] = [
         {},
@@ -194,51 +194,55 @@ def test_bad_records_are_not_heard(ear: Ear, service: str) -> None:
         {**record_of("x", PIN), "v": "99999"},
     ]
     with shouting(service, bad):
-        ear.browse()
-        ear.announce()
-        ear.until(lambda: bool(ear.words))
-        ear.until(lambda: ear.words[-1] == (KITCHEN,))
-    assert all(hosts in ((), (KITCHEN,)) for hosts in ear.words)
+        harness.browse()
+        harness.announce()
+        harness.until(lambda: bool(harness.words))
+        harness.until(lambda: harness.words[-1] == (KITCHEN,))
+    assert all(hosts in ((), (KITCHEN,)) for hosts in harness.words)
 
 
-def test_many_hosts_are_as_many_as_are_kept(ear: Ear, service: str) -> None:
+def test_many_hosts_are_as_many_as_are_kept(
+    harness: DiscoveryHarness, service: str
+) -> None:
     """However many somebody makes up."""
     many: list[dict[str, str | bytes]] = [
         {**record_of(f"box {number}", PIN)} for number in range(HOSTS_CAP + 20)
     ]
     with shouting(service, many):
-        ear.browse()
-        ear.until(lambda: bool(ear.words) and len(ear.words[-1]) == HOSTS_CAP)
-    assert all(len(hosts) <= HOSTS_CAP for hosts in ear.words)
+        harness.browse()
+        harness.until(
+            lambda: bool(harness.words) and len(harness.words[-1]) == HOSTS_CAP
+        )
+    assert all(len(hosts) <= HOSTS_CAP for hosts in harness.words)
 
 
-def test_nothing_is_told_after_the_end(ear: Ear) -> None:
+def test_nothing_is_told_after_the_end(harness: DiscoveryHarness) -> None:
     """Also if it was under way to the caller's thread then."""
-    ear.announce()
-    browser = ear.browse()
-    call = ear._calls.get(timeout=PATIENCE)
+    harness.announce()
+    browser = harness.browse()
+    call = harness._calls.get(timeout=PATIENCE)
     browser.stop()
     call()
 
-    assert [] == ear.words
+    assert [] == harness.words
 
 
 @pytest.mark.parametrize("kind", ["announce", "browse"])
-def test_what_was_stopped_at_once_ends(ear: Ear, kind: str) -> None:
+def test_what_was_stopped_at_once_ends(harness: DiscoveryHarness, kind: str) -> None:
     """Whatever it was doing."""
-    station = getattr(ear, kind)()
+    thread = getattr(harness, kind)()
     ended: list[bool] = []
-    station.stop(lambda: ended.append(True))
-    ear.until(lambda: bool(ended))
+    thread.stop(lambda: ended.append(True))
+    harness.until(lambda: bool(ended))
 
-    assert station.wait(PATIENCE)
-    assert [] == ear.words
+    assert thread.wait(PATIENCE)
+    assert [] == harness.words
 
 
-def test_what_never_began_has_ended(ear: Ear) -> None:
+def test_what_never_began_has_ended(harness: DiscoveryHarness) -> None:
     """There is nothing to wait for."""
     ended: list[bool] = []
-    browser = Browser(ear.words.append, ear._calls.put, interfaces=HERE)
+    browser = Browser(harness.words.append, harness._calls.put, interfaces=HERE)
     browser.stop(lambda: ended.append(True))
 
     assert [True] == ended
@@ -258,7 +262,7 @@ def test_what_never_began_has_ended(ear: Ear) -> None:
     ],
 )
 def test_a_network_that_is_none_is_one_line(
-    ear: Ear,
+    harness: DiscoveryHarness,
     monkeypatch: pytest.MonkeyPatch,
     kind: str,
     error: Exception,
@@ -270,14 +274,14 @@ def test_a_network_that_is_none_is_one_line(
         raise error
 
     monkeypatch.setattr(zeroconf.asyncio, "AsyncZeroconf", refuse)
-    station = getattr(ear, kind)()
-    ear.until(lambda: bool(ear.words))
-    assert [reason] == ear.words
+    thread = getattr(harness, kind)()
+    harness.until(lambda: bool(harness.words))
+    assert [reason] == harness.words
 
-    assert station.wait(PATIENCE)
-    ear.listen()
+    assert thread.wait(PATIENCE)
+    harness.listen()
     ended: list[bool] = []
-    station.stop(lambda: ended.append(True))
+    thread.stop(lambda: ended.append(True))
     assert [True] == ended
 
 
@@ -317,7 +321,9 @@ def restless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("restless")
-def test_a_host_that_is_there_before_its_network_is_announced_on_it(ear: Ear) -> None:
+def test_a_host_that_is_there_before_its_network_is_announced_on_it(
+    harness: DiscoveryHarness,
+) -> None:
     """Nobody starts it again."""
     networks: list[Own] = []
     looks: list[None] = []
@@ -328,35 +334,37 @@ def test_a_host_that_is_there_before_its_network_is_announced_on_it(ear: Ear) ->
             networks.append(OWN)
         return tuple(networks)
 
-    ear.browse()
-    ear.announce(host="0.0.0.0", machine=machine)
-    ear.until(lambda: bool(ear.words))
-    assert [(KITCHEN,)] == ear.words
+    harness.browse()
+    harness.announce(host="0.0.0.0", machine=machine)
+    harness.until(lambda: bool(harness.words))
+    assert [(KITCHEN,)] == harness.words
 
 
 @pytest.mark.usefixtures("restless")
-def test_a_host_that_moves_is_announced_anew(ear: Ear) -> None:
+def test_a_host_that_moves_is_announced_anew(harness: DiscoveryHarness) -> None:
     """Under the new address and no longer under the old one; and it says goodbye."""
     networks = [OWN]
-    announcement = ear.announce(host="0.0.0.0", machine=lambda: tuple(networks))
-    ear.browse()
-    ear.until(lambda: (KITCHEN,) in ear.words)
+    announcement = harness.announce(host="0.0.0.0", machine=lambda: tuple(networks))
+    harness.browse()
+    harness.until(lambda: (KITCHEN,) in harness.words)
     networks[:] = [SECOND]
     moved = replace(KITCHEN, address=replace(KITCHEN.address, host=SECOND.ip))
-    ear.until(lambda: ear.words[-1] == (moved,))
+    harness.until(lambda: harness.words[-1] == (moved,))
     announcement.stop()
-    ear.until(lambda: ear.words[-1] == ())
+    harness.until(lambda: harness.words[-1] == ())
 
 
 @pytest.mark.usefixtures("restless")
-def test_who_looks_and_moves_is_told_of_the_address_that_is_near_now(ear: Ear) -> None:
+def test_who_looks_and_moves_is_told_of_the_address_that_is_near_now(
+    harness: DiscoveryHarness,
+) -> None:
     """Of those a host has; the others stand behind it."""
     far, near = Own("127.0.0.1", 32, "lo", 1), Own("127.0.0.2", 32, "lo", 1)
     networks = [far]
-    ear.announce(host="0.0.0.0", machine=lambda: (far, near))
-    ear.browse(machine=lambda: tuple(networks))
-    ear.until(lambda: bool(ear.words))
-    assert KITCHEN.address == ear.words[-1][0].address
+    harness.announce(host="0.0.0.0", machine=lambda: (far, near))
+    harness.browse(machine=lambda: tuple(networks))
+    harness.until(lambda: bool(harness.words))
+    assert KITCHEN.address == harness.words[-1][0].address
     networks[:] = [near]
-    ear.until(lambda: ear.words[-1][0].address.host == "127.0.0.2")
-    assert (KITCHEN.address,) == ear.words[-1][0].others
+    harness.until(lambda: harness.words[-1][0].address.host == "127.0.0.2")
+    assert (KITCHEN.address,) == harness.words[-1][0].others

@@ -15,7 +15,7 @@ from sealed_wonders.net.discovery.interfaces import (
     reached_at,
     to_type,
 )
-from tests.support.machines import CABLE, CABLE_LINK, LOOPBACK, WIFI, WIFI_6
+from tests.support.interfaces import CABLE, CABLE_LINK, LOOPBACK, WIFI, WIFI_6
 
 SECOND = Own("203.0.113.5", 24, "eth0", 2)
 GIVEN_ITSELF = Own("169.254.7.7", 16, "usb0", 4)

@@ -68,7 +68,7 @@ def to_our_turn(company: Company) -> list[str]:
     return human.look()
 
 
-class Typist:
+class RandomTypist:
     """Whoever types words that the question shows, and looks around now and then."""
 
     def __init__(self, human: Human, seed: str) -> None:
@@ -103,7 +103,7 @@ def test_a_person_gets_to_the_end(
     use(language)
     parlour, human, *_ = begin(Terms(game="architects", suite=suite, wanted=3))
     parlour.pump()
-    human.typing = Typist(human, f"{suite}")
+    human.typing = RandomTypist(human, f"{suite}")
     human.commands.typed(ready_words()[0])
     parlour.pump()
 

@@ -23,7 +23,7 @@ from sealed_wonders.net.suites import SEALED
 from tests.support.replays import architects, architects_cut, architects_forged
 
 
-class Reader:
+class ReplayReader:
     """Types, and reads what comes of it."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ def test_what_is_said_at_first() -> None:
 
 
 def test_to_and_fro() -> None:
-    type_ = Reader()
+    type_ = ReplayReader()
     assert type_("").startswith("Turn 1. ")
     assert type_("next").startswith("Turn 2. ")
     assert type_("b").startswith("Turn 1. ")
@@ -65,7 +65,7 @@ def test_to_and_fro() -> None:
 
 
 def test_cities_piles_and_tokens_from_any_seat() -> None:
-    type_ = Reader()
+    type_ = ReplayReader()
     type_("12")
     me, left, right = architects().names
     assert type_(f"city {left}").startswith(f"{left}, your left neighbour, builds")
@@ -85,7 +85,7 @@ def test_cities_piles_and_tokens_from_any_seat() -> None:
 
 
 def test_what_isnt_understood_changes_nothing() -> None:
-    type_ = Reader()
+    type_ = ReplayReader()
     type_("12")
     prompt = type_.reading.prompt
     for line in ("take rhodes", "x" * 9999, "2.2", "\x1b[A", "l", "c"):

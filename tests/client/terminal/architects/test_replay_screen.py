@@ -33,8 +33,8 @@ def english() -> Iterator[None]:
     words.use("en")
 
 
-class Watched:
-    """Somebody who looks through a log."""
+class ReplayHarness:
+    """The screen that goes through a log, and a stack to look at it."""
 
     def __init__(
         self,
@@ -78,8 +78,8 @@ def test_the_table_as_it_lay_and_what_happened() -> None:
         if {Taken, Built} <= set(map(type, moment_of(moment).state.news))
     )
     number, seat = told.moments[index].turn
-    watched = Watched(told, index=index, seat=seat)
-    lines = watched.look().splitlines()
+    harness = ReplayHarness(told, index=index, seat=seat)
+    lines = harness.look().splitlines()
     name = told.names[seat]
     assert lines[0].startswith(f" Replay  Turn {number}, {name}")
     assert lines[0].endswith(f" {seat + 1} {name}  {index + 1} of {len(told.moments)}")
@@ -90,69 +90,69 @@ def test_the_table_as_it_lay_and_what_happened() -> None:
     assert f" {len(pile.cards)} " in lines[heading + 1]
     (foot,) = [at for at, line in enumerate(lines) if "─ What happened ─" in line]
     assert lines[foot + 1].startswith(f" Turn {number}. {name} takes ")
-    assert "as it had to be" in watched.look()
-    assert "On top now" not in watched.look()
+    assert "as it had to be" in harness.look()
+    assert "On top now" not in harness.look()
 
 
 def test_to_and_fro() -> None:
     """By moments, turns, and turns of the seat in focus; at either end it stops."""
     told = architects()
-    watched = Watched(told, seat=1)
-    assert "Before the first turn" == watched.turn
-    watched.do("left")
-    assert "This is where the game begins." in watched.look()
-    seen = [watched.turn]
+    harness = ReplayHarness(told, seat=1)
+    assert "Before the first turn" == harness.turn
+    harness.do("left")
+    assert "This is where the game begins." in harness.look()
+    seen = [harness.turn]
     for _moment in told.moments[1:]:
-        watched.do("right")
-        seen.append(watched.turn)
+        harness.do("right")
+        seen.append(harness.turn)
     assert [moments.title(told, at) for at in range(len(told.moments))] == seen
-    watched.do("first", "page down", "page down")
-    assert (2, watched.screen.index) == (told.moments[watched.screen.index].turn[0], 2)
-    watched.do("page up")
-    assert 1 == told.moments[watched.screen.index].turn[0]
-    watched.do("first")
+    harness.do("first", "page down", "page down")
+    assert (2, harness.screen.index) == (told.moments[harness.screen.index].turn[0], 2)
+    harness.do("page up")
+    assert 1 == told.moments[harness.screen.index].turn[0]
+    harness.do("first")
     own = []
-    while watched.screen.index < len(told.moments) - 1:
-        watched.do("down")
-        own.append(told.moments[watched.screen.index].turn)
+    while harness.screen.index < len(told.moments) - 1:
+        harness.do("down")
+        own.append(told.moments[harness.screen.index].turn)
     turns = dict.fromkeys(moment.turn for moment in told.moments[1:])
     wanted = [turn for turn in turns if turn[1] == 1]
     assert wanted == [turn for turn in own if turn[1] == 1]
     back = []
-    while watched.screen.index:
-        watched.do("up")
-        back.append(told.moments[watched.screen.index].turn)
+    while harness.screen.index:
+        harness.do("up")
+        back.append(told.moments[harness.screen.index].turn)
     assert wanted[: len(back) - 1] == back[-2::-1]
-    watched.do("last", "right", "down", "page down")
-    assert len(told.moments) - 1 == watched.screen.index
+    harness.do("last", "right", "down", "page down")
+    assert len(told.moments) - 1 == harness.screen.index
 
 
 def test_a_turn_that_is_typed() -> None:
-    watched = Watched(architects())
-    watched.do("goto")
-    assert watched.stack.field is not None
-    assert "Which turn, such as 12?" == watched.stack.field.label
-    assert {"1", "12", "30"} <= set(watched.stack.field.words())
-    watched.stack.typed("12")
-    assert watched.turn.startswith("Turn 12, ")
+    harness = ReplayHarness(architects())
+    harness.do("goto")
+    assert harness.stack.field is not None
+    assert "Which turn, such as 12?" == harness.stack.field.label
+    assert {"1", "12", "30"} <= set(harness.stack.field.words())
+    harness.stack.typed("12")
+    assert harness.turn.startswith("Turn 12, ")
     for typed in ("2.5", "9999", "x" * 999):
-        watched.do("goto")
-        watched.stack.typed(typed)
-        assert "There is no turn '" in watched.look()
-        assert watched.turn.startswith("Turn 12, ")
+        harness.do("goto")
+        harness.stack.typed(typed)
+        assert "There is no turn '" in harness.look()
+        assert harness.turn.startswith("Turn 12, ")
 
 
 def test_another_seat() -> None:
     """What the stack knows is that seat's, so that boxes show its neighbours."""
     told = architects()
-    watched = Watched(told, index=20)
-    watched.do("digit 3")
-    assert (2, 2) == (watched.stack.known.me, watched.stack.known.sight.me)  # type: ignore[union-attr]
-    assert told.names[2] in watched.look().splitlines()[0]
-    watched.do("city 1")
-    assert 1 == watched.stack.known.me
-    watched.do("digit 9")
-    assert "The seats are 1 to 3." in watched.look()
+    harness = ReplayHarness(told, index=20)
+    harness.do("digit 3")
+    assert (2, 2) == (harness.stack.known.me, harness.stack.known.sight.me)  # type: ignore[union-attr]
+    assert told.names[2] in harness.look().splitlines()[0]
+    harness.do("city 1")
+    assert 1 == harness.stack.known.me
+    harness.do("digit 9")
+    assert "The seats are 1 to 3." in harness.look()
 
 
 def test_whose_turn_it_was_is_marked() -> None:
@@ -160,8 +160,8 @@ def test_whose_turn_it_was_is_marked() -> None:
     told = architects()
     for index in (5, 20, 40):
         number, seat = told.moments[index].turn
-        watched = Watched(told, index=index, seat=(seat + 1) % 3)
-        sight = watched.stack.known.sight
+        harness = ReplayHarness(told, index=index, seat=(seat + 1) % 3)
+        sight = harness.stack.known.sight
         assert sight is not None
         assert (number, seat) == (sight.state.turn, sight.state.seat)
 
@@ -175,7 +175,7 @@ def test_what_the_cat_showed_is_drawn_for_its_holder_alone() -> None:
                 continue
             seen += 1
             for seat in range(3):
-                text = Watched(told, index=index, seat=seat).look()
+                text = ReplayHarness(told, index=index, seat=seat).look()
                 line = next(it for it in text.splitlines() if " central" in it)
                 # Somebody else may have been shown that very card before.
                 saw = moment_of(moment).state.saw
@@ -191,54 +191,54 @@ def test_battles_are_marked_in_the_row_of_moments() -> None:
         for at, moment in enumerate(told.moments)
         if any(isinstance(e, Fought) for e in moment_of(moment).state.news)
     ]
-    watched = Watched(told)
-    row = watched.look(120).splitlines()[1]
+    harness = ReplayHarness(told)
+    row = harness.look(120).splitlines()[1]
     assert fought == row.index(UNICODE.victory) - 1
-    watched.do(f"moment {fought}")
-    assert fought == watched.screen.index
-    assert UNICODE.chosen == watched.look(120).splitlines()[1][fought + 1]
+    harness.do(f"moment {fought}")
+    assert fought == harness.screen.index
+    assert UNICODE.chosen == harness.look(120).splitlines()[1][fought + 1]
 
 
 def test_many_moments_share_signs() -> None:
     """In the row of a game that is longer than a screen is wide, a moment is found."""
     told = architects(7)
     assert len(told.moments) > 80
-    watched = Watched(told)
+    harness = ReplayHarness(told)
     for index in range(0, len(told.moments), 9):
-        watched.do(f"moment {index}")
-        assert index == watched.screen.index
-        row = watched.look().splitlines()[1]
+        harness.do(f"moment {index}")
+        assert index == harness.screen.index
+        row = harness.look().splitlines()[1]
         assert 1 == row.count(UNICODE.chosen)
         assert len(row) <= 80
 
 
 def test_it_goes_on_by_itself() -> None:
-    watched = Watched(architects(), index=len(architects().moments) - 3)
-    begun = watched.screen.index
-    watched.do("go on")
+    harness = ReplayHarness(architects(), index=len(architects().moments) - 3)
+    begun = harness.screen.index
+    harness.do("go on")
     for now in (3.1, 6.2, 9.3):
-        watched.now = now
-        watched.look()
-    assert (begun + 2, None) == (watched.screen.index, watched.stack.wakes)
+        harness.now = now
+        harness.look()
+    assert (begun + 2, None) == (harness.screen.index, harness.stack.wakes)
 
 
 def test_who_played_is_spoken_to() -> None:
     told = architects()
     index = next(at for at, moment in enumerate(told.moments) if moment.turn[1] == 1)
-    assert "You take " in Watched(replace(told, own=1), index=index).look()
-    assert "You take " not in Watched(told, index=index, seat=1).look()
+    assert "You take " in ReplayHarness(replace(told, own=1), index=index).look()
+    assert "You take " not in ReplayHarness(told, index=index, seat=1).look()
 
 
 def test_where_the_log_ends() -> None:
     """Signed by all, broken off, or with who is at fault."""
-    whole = Watched(architects())
+    whole = ReplayHarness(architects())
     whole.do("last")
     assert "The game ends here, and all have signed the result." in whole.look()
-    cut = Watched(architects_cut())
+    cut = ReplayHarness(architects_cut())
     assert "The log ends here" not in cut.look()
     cut.do("last")
     assert "The log ends here, before the game does: " in cut.look()
-    forged = Watched(architects_forged())
+    forged = ReplayHarness(architects_forged())
     forged.do("last")
     fault = architects_forged().report.fault
     assert fault is not None
@@ -250,7 +250,7 @@ def test_where_the_log_ends() -> None:
 
 def test_a_log_that_ends_before_piles_lie_there() -> None:
     """The wonders are known, and that is told."""
-    begun = Watched(architects_begun())
+    begun = ReplayHarness(architects_begun())
     (moment,) = architects_begun().moments
     assert not moment_of(moment).state.piles
     assert "begins." in begun.look()
@@ -261,9 +261,9 @@ def test_a_log_that_ends_before_piles_lie_there() -> None:
 
 
 def test_leaving() -> None:
-    watched = Watched(architects())
-    watched.do("quit")
-    assert watched.left
+    harness = ReplayHarness(architects())
+    harness.do("quit")
+    assert harness.left
 
 
 LOGS: dict[str, Callable[[], Played]] = {
@@ -287,10 +287,10 @@ def test_nothing_is_larger_than_the_room(
     words.use(language)
     every = len(played.moments)
     for width, height in ((80, 24), (120, 40), (200, 60)):
-        watched = Watched(played, symbols, seat=len(played.names) - 1)
+        harness = ReplayHarness(played, symbols, seat=len(played.names) - 1)
         for index in dict.fromkeys((*range(0, every, 12), every - 1)):
-            watched.do(f"moment {index}")
-            rows = watched.stack.draw(width, height)
+            harness.do(f"moment {index}")
+            rows = harness.stack.draw(width, height)
             assert height == len(rows)
             assert all(measure(one) <= width for one in rows)
             if symbols is ASCII:
@@ -304,14 +304,14 @@ def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
     """Boxes show the moment; what a log has no answer to does nothing."""
     last = len(architects().moments) - 1
     for index in (0, 5, last):
-        watched = Watched(architects(), index=index)
-        watched.stack.act(action)
-        if watched.stack.field is not None:
-            watched.stack.typed("scores")
-        assert watched.look().strip()
-        watched.stack.act("back")
-        watched.stack.act("right")
-        assert min(index + 1, last) <= watched.screen.index or action in GOING
+        harness = ReplayHarness(architects(), index=index)
+        harness.stack.act(action)
+        if harness.stack.field is not None:
+            harness.stack.typed("scores")
+        assert harness.look().strip()
+        harness.stack.act("back")
+        harness.stack.act("right")
+        assert min(index + 1, last) <= harness.screen.index or action in GOING
 
 
 GOING = ("left", "up", "page up", "first")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal.screens.confirm import Confirm
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 
@@ -16,7 +16,7 @@ from tests.support.stacks import Seated
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in a lobby."""
     seated = Seated(tmp_path)
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     yield seated
     seated.close()
 

@@ -22,7 +22,7 @@ from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.suites import SEALED
-from tests.support.longwinded import longwinded
+from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
 
 Sit = Callable[..., Seated]
@@ -104,7 +104,7 @@ def test_the_whole_result_of_seven_is_on_the_smallest_screen(sit: Sit) -> None:
     assert "Later, `wonders" in page(seated)
 
 
-class Aside:
+class RecordingSubcommand:
     """Takes note of the commands that are to be run meanwhile."""
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ class Aside:
 def test_keys_do_something_with_the_log(sit: Sit) -> None:
     """It is seen again, checked, or made a record beside it; where none is kept, nothing."""
     seated = sit()
-    seated.stack.subcommands = aside = Aside()
+    seated.stack.subcommands = aside = RecordingSubcommand()
     ending = seated.stack.known.ending
     assert ending is not None
     log = "/games of ann/0123456789abcdef.swlog"
@@ -268,7 +268,7 @@ def test_nothing_is_wider_than_the_screen(sit: Sit, players: int) -> None:
     seated = sit(players)
     for symbols, size in product((UNICODE, ASCII), SIZES):
         seated.stack.symbols = symbols
-        with longwinded():
+        with pseudolocale():
             check(seated, *size)
         lines = check(seated, *size).split("\n")
         if symbols is ASCII:

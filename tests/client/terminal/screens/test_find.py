@@ -19,8 +19,8 @@ from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
-from tests.support.finding import Finding, Porch
-from tests.support.longwinded import longwinded
+from tests.support.findharness import FindHarness, RecordingNavigation
+from tests.support.pseudolocale import pseudolocale
 
 SALON = Nearby("Salon", Address("192.168.1.5", 7007, b"s" * 16))
 KITCHEN = Nearby("Kitchen", Address("192.168.1.9", 7007, b"k" * 16))
@@ -38,69 +38,72 @@ TABLES = (
 
 
 @pytest.fixture
-def finding() -> Finding:
+def harness() -> FindHarness:
     """Ann, with a host near her."""
-    return Finding(Porch(nearby=(SALON,)))
+    return FindHarness(RecordingNavigation(nearby=(SALON,)))
 
 
 def test_without_any_host_the_rest_can_be_done() -> None:
-    finding = Finding(Porch())
-    assert "No host is heard near you so far; still listening." in finding.look()
+    harness = FindHarness(RecordingNavigation())
+    assert "No host is heard near you so far; still listening." in harness.look()
     labels = ("Play here", "Play Architects", "Learn to play,", "Learn to play Arch")
     for label in (*labels, "Settings", "Quit"):
-        finding.go(label)
+        harness.go(label)
     played = ["play wonders", "play architects"]
     learnt = ["learn wonders", "learn architects"]
-    assert [*played, *learnt, "settings", "quit"] == finding.door.done
+    assert [*played, *learnt, "settings", "quit"] == harness.navigation.done
 
 
 def test_a_table_that_one_hosts_is_the_first_thing_to_come_back_to() -> None:
     """It is of others, too, who wait until it is open again."""
-    finding = Finding(Porch(hosted=True, left=("wonders",)))
-    assert finding.at.startswith("1 Open the table again that you host here")
-    finding.stack.act("enter")
-    assert ["host again"] == finding.door.done
+    harness = FindHarness(RecordingNavigation(hosted=True, left=("wonders",)))
+    assert harness.at.startswith("1 Open the table again that you host here")
+    harness.stack.act("enter")
+    assert ["host again"] == harness.navigation.done
 
 
 def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
     """Of each game by itself; and so is another one, which is said to be that."""
-    finding = Finding(Porch(left=("architects",)))
-    assert "Go on with your game against programs" not in finding.look()
-    finding.go("Go on with your game of Architects against programs")
-    finding.go("Begin another game of Architects")
-    finding.go("Play here, against programs")
-    finding.door.left = ("wonders",)
-    finding.go("Go on with your game against programs")
-    finding.go("Begin another game against programs")
-    finding.go("Play Architects here")
+    harness = FindHarness(RecordingNavigation(left=("architects",)))
+    assert "Go on with your game against programs" not in harness.look()
+    harness.go("Go on with your game of Architects against programs")
+    harness.go("Begin another game of Architects")
+    harness.go("Play here, against programs")
+    harness.navigation.left = ("wonders",)
+    harness.go("Go on with your game against programs")
+    harness.go("Begin another game against programs")
+    harness.go("Play Architects here")
     assert [
         *("play architects", "play architects anew", "play wonders"),
         *("play wonders", "play wonders anew", "play architects"),
-    ] == finding.door.done
+    ] == harness.navigation.done
 
 
 def test_where_no_host_can_be_looked_for_it_is_said() -> None:
-    assert "No hosts can be looked for" in Finding(Porch(nearby=None)).look()
+    assert (
+        "No hosts can be looked for"
+        in FindHarness(RecordingNavigation(nearby=None)).look()
+    )
 
 
 def test_the_cursor_stays_with_its_host_when_others_are_found(
-    finding: Finding,
+    harness: FindHarness,
 ) -> None:
-    assert "1 Salon new to you 192.168.1.5:7007" == finding.at
-    finding.stack.act("down")
-    finding.stack.act("up")
-    finding.door.nearby = (KITCHEN, SALON)
-    assert "1 Salon new to you 192.168.1.5:7007" == finding.at
-    finding.stack.act("enter")
-    assert ["connect 192.168.1.5:7007"] == finding.door.done
+    assert "1 Salon new to you 192.168.1.5:7007" == harness.at
+    harness.stack.act("down")
+    harness.stack.act("up")
+    harness.navigation.nearby = (KITCHEN, SALON)
+    assert "1 Salon new to you 192.168.1.5:7007" == harness.at
+    harness.stack.act("enter")
+    assert ["connect 192.168.1.5:7007"] == harness.navigation.done
 
 
-def test_a_host_that_plays_with_expansions_says_so(finding: Finding) -> None:
+def test_a_host_that_plays_with_expansions_says_so(harness: FindHarness) -> None:
     """Before one sits down, for the screen and for lines; others say nothing of it."""
     plain = TableLine("table1", "wonders", 3, 1, "lobby", ("bob",))
     more = TableLine("garden", "wonders+leaders+edifice", 3, 1, "lobby", ("dora",))
-    finding.arrive((plain, more))
-    seen = finding.look().splitlines()
+    harness.arrive((plain, more))
+    seen = harness.look().splitlines()
     (first,) = (one for one in seen if "table1" in one)
     (second,) = (one for one in seen if "garden" in one)
     assert "with" not in first
@@ -114,11 +117,11 @@ def test_a_host_that_plays_with_expansions_says_so(finding: Finding) -> None:
     ]
 
 
-def test_a_host_that_plays_another_game_says_so(finding: Finding) -> None:
+def test_a_host_that_plays_another_game_says_so(harness: FindHarness) -> None:
     """By its title, which is the same in all languages."""
     other = TableLine("garden", "architects", 0, 1, "lobby", ("dora",))
-    finding.arrive((other,))
-    (seen,) = (one for one in finding.look().splitlines() if "garden" in one)
+    harness.arrive((other,))
+    (seen,) = (one for one in harness.look().splitlines() if "garden" in one)
     assert "7 Wonders: Architects, dora" in seen
     assert table_line(other) == (
         "Table garden, not begun, 1 seated: dora. The game there is "
@@ -126,62 +129,64 @@ def test_a_host_that_plays_another_game_says_so(finding: Finding) -> None:
     )
 
 
-def test_a_host_that_goes_leaves_the_cursor_in_the_list(finding: Finding) -> None:
-    finding.door.nearby = (KITCHEN, SALON)
-    finding.stack.act("digit 2")
-    finding.door.nearby = (KITCHEN,)
-    assert finding.at.startswith("3 Type or paste")
+def test_a_host_that_goes_leaves_the_cursor_in_the_list(harness: FindHarness) -> None:
+    harness.navigation.nearby = (KITCHEN, SALON)
+    harness.stack.act("digit 2")
+    harness.navigation.nearby = (KITCHEN,)
+    assert harness.at.startswith("3 Type or paste")
 
 
-def test_numbers_stay_where_they_are_while_hosts_are_found(finding: Finding) -> None:
+def test_numbers_stay_where_they_are_while_hosts_are_found(
+    harness: FindHarness,
+) -> None:
     """Somebody reaches for a key just when there is another one, above all others."""
-    before = finding.look()
+    before = harness.look()
     assert "   4 Play here, against programs" in before
-    finding.door.nearby = (KITCHEN, SALON)
-    finding.door.visited = (Address("10.0.0.7", 7007, b"x" * 16),)
-    lines = finding.look().split("\n")
+    harness.navigation.nearby = (KITCHEN, SALON)
+    harness.navigation.visited = (Address("10.0.0.7", 7007, b"x" * 16),)
+    lines = harness.look().split("\n")
     numbered = [line for line in before.split("\n") if re.match(r" . \d ", line)]
     assert len(numbered) > 8
     assert all(line in lines for line in numbered)
     places = [next(at for at, it in enumerate(lines) if name in it) for name in HOSTS]
     assert sorted(places) == places, "and the new one stands below"
-    finding.stack.act("digit 4")
-    assert finding.at.startswith("4 Play here")
-    finding.door.nearby = (KITCHEN,)
-    assert finding.at.startswith("4 Play here")
-    assert not finding.stack.top.act("digit 1"), "it was Salon's, which is gone"
+    harness.stack.act("digit 4")
+    assert harness.at.startswith("4 Play here")
+    harness.navigation.nearby = (KITCHEN,)
+    assert harness.at.startswith("4 Play here")
+    assert not harness.stack.top.act("digit 1"), "it was Salon's, which is gone"
 
 
 def test_enter_on_a_fresh_list_goes_to_the_host_that_was_found() -> None:
     """Not to what stood there while nobody was heard of."""
-    finding = Finding(Porch())
-    assert "1 Type or paste an address" == finding.at
-    finding.door.nearby = (SALON,)
-    assert finding.at.endswith("Salon new to you 192.168.1.5:7007")
-    finding.stack.act("enter")
-    assert ["connect 192.168.1.5:7007"] == finding.door.done
+    harness = FindHarness(RecordingNavigation())
+    assert "1 Type or paste an address" == harness.at
+    harness.navigation.nearby = (SALON,)
+    assert harness.at.endswith("Salon new to you 192.168.1.5:7007")
+    harness.stack.act("enter")
+    assert ["connect 192.168.1.5:7007"] == harness.navigation.done
 
 
 def test_whoever_went_on_stays_there_when_a_host_is_found() -> None:
-    finding = Finding(Porch())
-    finding.look()
-    finding.stack.act("down")
-    finding.door.nearby = (SALON,)
-    assert "2 Host a table here" == finding.at
+    harness = FindHarness(RecordingNavigation())
+    harness.look()
+    harness.stack.act("down")
+    harness.navigation.nearby = (SALON,)
+    assert "2 Host a table here" == harness.at
 
 
-def test_a_click_goes_to_an_entry_and_another_opens_it(finding: Finding) -> None:
-    rows = finding.stack.draw(80, 24)
+def test_a_click_goes_to_an_entry_and_another_opens_it(harness: FindHarness) -> None:
+    rows = harness.stack.draw(80, 24)
     does = {part.does for one in rows for part in one if part.text.startswith("Salon")}
     assert {"entry 1"} == does
-    finding.stack.act("entry 4")
-    assert [] == finding.door.done
-    finding.stack.act("entry 4")
-    assert ["play wonders"] == finding.door.done
+    harness.stack.act("entry 4")
+    assert [] == harness.navigation.done
+    harness.stack.act("entry 4")
+    assert ["play wonders"] == harness.navigation.done
 
 
 def test_known_hosts_are_told_from_new_ones_and_from_false_ones() -> None:
-    door = Porch(
+    navigation = RecordingNavigation(
         nearby=(KITCHEN, SALON),
         visited=(
             Address("10.0.0.7", 7007, KITCHEN.address.pin),  # it has moved
@@ -189,13 +194,13 @@ def test_known_hosts_are_told_from_new_ones_and_from_false_ones() -> None:
             Address("table.local", 7007, b"t" * 16),
         ),
     )
-    finding = Finding(door)
-    seen = finding.look()
+    harness = FindHarness(navigation)
+    seen = harness.look()
     assert re.search(r"Kitchen +✓ known to you +192.168.1.9:7007", seen)
     assert re.search(r"Salon +another than last time +192.168.1.5:7007", seen)
     assert "10.0.0.7" not in seen, "it is shown where it is now"
-    finding.go("table.local")
-    assert ["connect table.local:7007"] == door.done
+    harness.go("table.local")
+    assert ["connect table.local:7007"] == navigation.done
 
 
 def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
@@ -223,146 +228,150 @@ def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
     ],
 )
 def test_an_address_is_typed_or_pasted_with_its_command(
-    finding: Finding, typed: str, meant: str
+    harness: FindHarness, typed: str, meant: str
 ) -> None:
-    finding.go("Type or paste")
-    finding.stack.typed(typed)
-    assert [f"connect {meant}"] == finding.door.done
-    assert finding.stack.field is None
+    harness.go("Type or paste")
+    harness.stack.typed(typed)
+    assert [f"connect {meant}"] == harness.navigation.done
+    assert harness.stack.field is None
 
 
 @pytest.mark.parametrize("typed", ["kitchen", "host:99999", "[::zz]:1", "\x1b[2J"])
-def test_what_is_no_address_stays_to_be_changed(finding: Finding, typed: str) -> None:
-    finding.go("Type or paste")
-    finding.stack.typed(typed)
-    assert finding.stack.field is not None
-    assert typed == finding.stack.field.text
-    assert "No address: " in finding.look()
-    assert "\x1b" not in finding.look()
-    assert [] == finding.door.done
-    finding.stack.typed("table.local:7007")
-    assert ["connect table.local:7007"] == finding.door.done
+def test_what_is_no_address_stays_to_be_changed(
+    harness: FindHarness, typed: str
+) -> None:
+    harness.go("Type or paste")
+    harness.stack.typed(typed)
+    assert harness.stack.field is not None
+    assert typed == harness.stack.field.text
+    assert "No address: " in harness.look()
+    assert "\x1b" not in harness.look()
+    assert [] == harness.navigation.done
+    harness.stack.typed("table.local:7007")
+    assert ["connect table.local:7007"] == harness.navigation.done
 
 
-def test_what_is_pasted_is_an_address(finding: Finding) -> None:
+def test_what_is_pasted_is_an_address(harness: FindHarness) -> None:
     """Nobody need go to the line for it first."""
-    assert isinstance(finding.stack.base, Find)
-    finding.stack.base.pasted("rubbish")
-    assert "No address: rubbish" in finding.look()
-    finding.stack.base.pasted("wonders join table.local:7007")
-    finding.stack.base.pasted("other.local:7007")
-    assert ["connect table.local:7007"] == finding.door.done, "one at a time"
+    assert isinstance(harness.stack.base, Find)
+    harness.stack.base.pasted("rubbish")
+    assert "No address: rubbish" in harness.look()
+    harness.stack.base.pasted("wonders join table.local:7007")
+    harness.stack.base.pasted("other.local:7007")
+    assert ["connect table.local:7007"] == harness.navigation.done, "one at a time"
 
 
-def test_nothing_typed_is_nothing_meant(finding: Finding) -> None:
+def test_nothing_typed_is_nothing_meant(harness: FindHarness) -> None:
     for label in ("Type or paste", "Change your name"):
-        finding.go(label)
-        finding.stack.typed("  ")
-        assert finding.stack.field is None
-    assert ([], "ann") == (finding.door.done, finding.door.name)
+        harness.go(label)
+        harness.stack.typed("  ")
+        assert harness.stack.field is None
+    assert ([], "ann") == (harness.navigation.done, harness.navigation.name)
 
 
-def test_a_name_is_changed_or_refused_with_what_was_typed(finding: Finding) -> None:
-    finding.go("Change your name")
-    assert finding.stack.field is not None
-    assert "ann" == finding.stack.field.text
-    finding.stack.typed("a" * 25)
-    assert "That can't be a name: " in finding.look()
-    assert finding.stack.field is not None
-    assert "a" * 25 == finding.stack.field.text
-    finding.stack.typed(" Anna  Maria ")
-    assert "you are Anna Maria" in finding.look()
+def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) -> None:
+    harness.go("Change your name")
+    assert harness.stack.field is not None
+    assert "ann" == harness.stack.field.text
+    harness.stack.typed("a" * 25)
+    assert "That can't be a name: " in harness.look()
+    assert harness.stack.field is not None
+    assert "a" * 25 == harness.stack.field.text
+    harness.stack.typed(" Anna  Maria ")
+    assert "you are Anna Maria" in harness.look()
 
 
-def test_whoever_connects_can_give_up(finding: Finding) -> None:
-    finding.go("Salon")
-    assert "Connecting to 192.168.1.5:7007 …" in finding.look()
-    assert "Esc gives up" in finding.look()
-    assert not finding.stack.act("enter")
-    assert finding.stack.act("back")
-    assert ["connect 192.168.1.5:7007", "give up"] == finding.door.done
-    assert "1 Salon new to you 192.168.1.5:7007" == finding.at
-    assert not finding.stack.act("back"), "there is nothing to go back to"
+def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
+    harness.go("Salon")
+    assert "Connecting to 192.168.1.5:7007 …" in harness.look()
+    assert "Esc gives up" in harness.look()
+    assert not harness.stack.act("enter")
+    assert harness.stack.act("back")
+    assert ["connect 192.168.1.5:7007", "give up"] == harness.navigation.done
+    assert "1 Salon new to you 192.168.1.5:7007" == harness.at
+    assert not harness.stack.act("back"), "there is nothing to go back to"
 
 
-def test_why_it_failed_is_shown_wholly_until_the_next_try(finding: Finding) -> None:
-    finding.go("Salon")
+def test_why_it_failed_is_shown_wholly_until_the_next_try(harness: FindHarness) -> None:
+    harness.go("Salon")
     why = (
         "192.168.1.5:7007 is not the host it was the last time: its pin is now "
         f"{'ab' * 16}. Somebody may stand in between. If the host was really set up "
         f"anew, join with 192.168.1.5:7007#{'ab' * 16}, or take its line out of "
         "/etc/ann/sealed-wonders/hosts."
     )
-    finding.find.failed(why)
-    seen = re.sub(r"[│\s]+", "", finding.look())
+    harness.find.failed(why)
+    seen = re.sub(r"[│\s]+", "", harness.look())
     assert re.sub(r"\s+", "", why) in seen
-    assert "1 Salon" in finding.at
-    finding.stack.act("enter")
-    assert "last time" not in finding.look()
+    assert "1 Salon" in harness.at
+    harness.stack.act("enter")
+    assert "last time" not in harness.look()
 
 
-def test_an_address_that_led_nowhere_is_there_to_be_changed(finding: Finding) -> None:
+def test_an_address_that_led_nowhere_is_there_to_be_changed(
+    harness: FindHarness,
+) -> None:
     """It may be a letter that is wrong; what led somewhere isn't brought up again."""
-    finding.go("Type or paste")
-    finding.stack.typed("427.0.0.1:17777")
-    finding.find.failed("can't reach 427.0.0.1:17777")
-    finding.go("Type or paste")
-    assert finding.stack.field is not None
-    assert "427.0.0.1:17777" == finding.stack.field.text
-    finding.stack.typed("127.0.0.1:17777")
-    finding.find.failed("")
-    finding.go("Type or paste")
-    assert finding.stack.field is not None
-    assert "" == finding.stack.field.text
+    harness.go("Type or paste")
+    harness.stack.typed("427.0.0.1:17777")
+    harness.find.failed("can't reach 427.0.0.1:17777")
+    harness.go("Type or paste")
+    assert harness.stack.field is not None
+    assert "427.0.0.1:17777" == harness.stack.field.text
+    harness.stack.typed("127.0.0.1:17777")
+    harness.find.failed("")
+    harness.go("Type or paste")
+    assert harness.stack.field is not None
+    assert "" == harness.stack.field.text
 
 
 def test_whoever_left_a_game_finds_the_way_back_under_the_cursor() -> None:
     """The way back is said in a box of its own, until something else is done."""
     hosts = [Address("192.168.1.5", 7007), Address("salon.local", 7008)]
-    finding = Finding(Porch(visited=tuple(hosts)))
-    finding.go("salon.local:7008")
-    finding.stack.act("first")
-    finding.find.left("Enter at its host brings you back.")
-    assert "Enter at its host" in finding.look()
-    assert "2 salon.local:7008" == finding.at
-    finding.stack.act("enter")
-    assert "Enter at its host" not in finding.look()
+    harness = FindHarness(RecordingNavigation(visited=tuple(hosts)))
+    harness.go("salon.local:7008")
+    harness.stack.act("first")
+    harness.find.left("Enter at its host brings you back.")
+    assert "Enter at its host" in harness.look()
+    assert "2 salon.local:7008" == harness.at
+    harness.stack.act("enter")
+    assert "Enter at its host" not in harness.look()
 
 
 def test_hosts_that_are_recalled_at_once_come_under_the_cursor() -> None:
     """Not once somebody has gone to something else."""
-    finding = Finding(Porch())
-    assert "1 Type or paste an address" == finding.at
-    finding.door.visited = (Address("salon.local", 7008),)
-    finding.find.recalled()
-    assert "1 salon.local:7008" == finding.at
-    finding.stack.act("down")
-    finding.find.recalled()
-    assert "2 Type or paste an address" == finding.at
+    harness = FindHarness(RecordingNavigation())
+    assert "1 Type or paste an address" == harness.at
+    harness.navigation.visited = (Address("salon.local", 7008),)
+    harness.find.recalled()
+    assert "1 salon.local:7008" == harness.at
+    harness.stack.act("down")
+    harness.find.recalled()
+    assert "2 Type or paste an address" == harness.at
 
 
-def test_tables_are_chosen_or_opened_or_looked_for_again(finding: Finding) -> None:
-    finding.arrive(TABLES)
-    seen = finding.look()
+def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -> None:
+    harness.arrive(TABLES)
+    seen = harness.look()
     assert "The tables of Salon" in seen
-    assert "1 Any open table" == finding.at
+    assert "1 Any open table" == harness.at
     assert re.search(r"table1 +not begun +2/3 +bob, cleo", seen)
     assert re.search(r"garden +not begun +1 +dora", seen)
     assert re.search(r"roof +being played +3/3 +emil, fred, gina", seen)
-    finding.go("Look again")
-    finding.go("table1")
-    assert ["look", "sit table1"] == finding.door.done[1:]
-    assert "Taking a seat at table 1 …" in finding.look()
+    harness.go("Look again")
+    harness.go("table1")
+    assert ["look", "sit table1"] == harness.navigation.done[1:]
+    assert "Taking a seat at table 1 …" in harness.look()
 
 
-def test_any_open_table_will_do(finding: Finding) -> None:
-    finding.arrive(())
-    finding.go("Any open table")
-    assert "sit " == finding.door.done[-1]
-    assert "Taking a seat at any open table …" in finding.look()
-    finding.find.refused("The host did not take that: no seat is free.")
-    assert "no seat is free" in finding.look()
-    assert "The tables of Salon" in finding.look()
+def test_any_open_table_will_do(harness: FindHarness) -> None:
+    harness.arrive(())
+    harness.go("Any open table")
+    assert "sit " == harness.navigation.done[-1]
+    assert "Taking a seat at any open table …" in harness.look()
+    harness.find.refused("The host did not take that: no seat is free.")
+    assert "no seat is free" in harness.look()
+    assert "The tables of Salon" in harness.look()
 
 
 @pytest.mark.parametrize(
@@ -370,37 +379,37 @@ def test_any_open_table_will_do(finding: Finding) -> None:
     [("roof", "has begun"), ("attic", "All seats"), ("porch", "is over")],
 )
 def test_no_seat_is_asked_for_where_there_is_none(
-    finding: Finding, table: str, why: str
+    harness: FindHarness, table: str, why: str
 ) -> None:
-    finding.arrive(TABLES)
-    finding.go(table)
-    assert why in finding.look()
-    assert "sit" not in finding.door.done[-1]
+    harness.arrive(TABLES)
+    harness.go(table)
+    assert why in harness.look()
+    assert "sit" not in harness.navigation.done[-1]
 
 
-def test_whoever_sits_at_a_full_table_comes_back_to_it(finding: Finding) -> None:
-    finding.arrive(TABLES)
-    finding.go("cellar")
-    assert "sit cellar" == finding.door.done[-1]
+def test_whoever_sits_at_a_full_table_comes_back_to_it(harness: FindHarness) -> None:
+    harness.arrive(TABLES)
+    harness.go("cellar")
+    assert "sit cellar" == harness.navigation.done[-1]
 
 
-def test_another_table_is_opened_by_its_name(finding: Finding) -> None:
-    finding.arrive(TABLES)
-    finding.go("Open another")
-    finding.stack.typed("x" * 25)
-    assert finding.stack.field is not None
-    assert "x" * 25 == finding.stack.field.text
-    assert "That can't be a name" in finding.look()
-    finding.stack.typed("Balcony")
-    assert "sit Balcony" == finding.door.done[-1]
+def test_another_table_is_opened_by_its_name(harness: FindHarness) -> None:
+    harness.arrive(TABLES)
+    harness.go("Open another")
+    harness.stack.typed("x" * 25)
+    assert harness.stack.field is not None
+    assert "x" * 25 == harness.stack.field.text
+    assert "That can't be a name" in harness.look()
+    harness.stack.typed("Balcony")
+    assert "sit Balcony" == harness.navigation.done[-1]
 
 
-def test_leaving_a_host_goes_back_to_all_hosts(finding: Finding) -> None:
-    finding.arrive(TABLES)
-    assert finding.stack.act("back")
-    assert "give up" == finding.door.done[-1]
-    finding.stack.known.host = ""  # as an application does
-    assert "Find a table" in finding.look()
+def test_leaving_a_host_goes_back_to_all_hosts(harness: FindHarness) -> None:
+    harness.arrive(TABLES)
+    assert harness.stack.act("back")
+    assert "give up" == harness.navigation.done[-1]
+    harness.stack.known.host = ""  # as an application does
+    assert "Find a table" in harness.look()
 
 
 def test_a_game_is_seen_again() -> None:
@@ -408,15 +417,15 @@ def test_a_game_is_seen_again() -> None:
         Kept(Path("/logs/0123456789abcdef.swlog"), datetime(2026, 11, 21, 18, 40)),
         Kept(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
     )
-    finding = Finding(Porch(logs=logs))
-    finding.go("See one of your games")
-    assert "1 2026-11-21 18:40 0123456789abcdef" == finding.at
-    assert re.search("ba9876543210fedc +not played to its end", finding.look())
-    finding.stack.act("down")
-    finding.stack.act("enter")
-    assert ["replay /logs/ba9876543210fedc.stopped.swlog"] == finding.door.done
-    finding.stack.act("back")
-    assert "Find a table" in finding.look()
+    harness = FindHarness(RecordingNavigation(logs=logs))
+    harness.go("See one of your games")
+    assert "1 2026-11-21 18:40 0123456789abcdef" == harness.at
+    assert re.search("ba9876543210fedc +not played to its end", harness.look())
+    harness.stack.act("down")
+    harness.stack.act("enter")
+    assert ["replay /logs/ba9876543210fedc.stopped.swlog"] == harness.navigation.done
+    harness.stack.act("back")
+    assert "Find a table" in harness.look()
 
 
 def summed_up(name: str, summary: Summary) -> Kept:
@@ -435,9 +444,9 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
         summed_up("d", Summary("wonders", (), people, None, (40, 41, 9), (1,))),
         summed_up("e", Summary("wonders", (), people, 0)),
     )
-    finding = Finding(Porch(logs=logs))
-    finding.go("See one of your games")
-    seen = [re.sub(" +", " ", line).strip(" ▸") for line in finding.look().split("\n")]
+    harness = FindHarness(RecordingNavigation(logs=logs))
+    harness.go("See one of your games")
+    seen = [re.sub(" +", " ", line).strip(" ▸") for line in harness.look().split("\n")]
     when = "2026-11-21 18:40"
     for line in (
         f"1 {when} 7 Wonders you 51 ann, bob, cleo",
@@ -449,7 +458,7 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
     assert any(
         f"2 {when} 7 Wonders bob 50, you 40 ann, bob, cleo, wi" in x for x in seen
     )
-    assert "with Leaders and Edifice" in finding.look(120, 40)
+    assert "with Leaders and Edifice" in harness.look(120, 40)
 
 
 # Games one has left.
@@ -458,34 +467,34 @@ LEFT = Going("192.168.1.5:7777", "garden", "Salon")
 
 
 def test_the_first_line_leads_back_to_a_game_one_has_left() -> None:
-    finding = Finding(Porch(going=(LEFT,)))
-    assert "1 Back to your game at Salon, table garden 192.168.1.5:7777" == finding.at
-    finding.stack.act("enter")
-    assert ["go back 192.168.1.5:7777 garden"] == finding.door.done
-    finding.find.left("You left.")
-    assert finding.at.startswith("1 Back to your game")
+    harness = FindHarness(RecordingNavigation(going=(LEFT,)))
+    assert "1 Back to your game at Salon, table garden 192.168.1.5:7777" == harness.at
+    harness.stack.act("enter")
+    assert ["go back 192.168.1.5:7777 garden"] == harness.navigation.done
+    harness.find.left("You left.")
+    assert harness.at.startswith("1 Back to your game")
 
 
 def test_a_table_that_is_called_table_is_not_called_so_twice() -> None:
-    finding = Finding(Porch(going=(LEFT._replace(table="table 1"),)))
-    assert "Back to your game at Salon, table 1 " in finding.at
+    harness = FindHarness(RecordingNavigation(going=(LEFT._replace(table="table 1"),)))
+    assert "Back to your game at Salon, table 1 " in harness.at
 
 
-def test_at_its_host_one_goes_back_only_when_one_says_so(finding: Finding) -> None:
+def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -> None:
     """Any open table is another one: the host would give the seat one has left."""
     mine = TableLine("red", "wonders", 3, 3, "playing", ("ann", "bob", "cleo"))
     full = TableLine("full", "wonders", 3, 3, "lobby", ("dan", "eve", "fay"))
     open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))
-    finding.arrive((mine, full))
-    assert "1 Back to your game: red" == finding.at
-    finding.go("Any open table")
-    assert "No other table has a seat" in finding.look()
-    finding.stack.known.tables = (mine, full, open_)
-    finding.go("Any open table")
-    assert "sit blue" == finding.door.done[-1]
-    finding.find.refused("why")
-    finding.go("Back to your game")
-    assert "sit red" == finding.door.done[-1]
+    harness.arrive((mine, full))
+    assert "1 Back to your game: red" == harness.at
+    harness.go("Any open table")
+    assert "No other table has a seat" in harness.look()
+    harness.stack.known.tables = (mine, full, open_)
+    harness.go("Any open table")
+    assert "sit blue" == harness.navigation.done[-1]
+    harness.find.refused("why")
+    harness.go("Back to your game")
+    assert "sit red" == harness.navigation.done[-1]
 
 
 @pytest.mark.parametrize(
@@ -501,43 +510,47 @@ def test_everything_fits_however_much_there_is(
         Nearby("名" * 22 + f"{n:02}", Address("2001:db8::1:ffff:ffff:ffff", 7000 + n))
         for n in range(64)
     )
-    finding = Finding(Porch(name="W" * 24, nearby=many), symbols)
+    harness = FindHarness(RecordingNavigation(name="W" * 24, nearby=many), symbols)
     seen = []
     for _step in range(80):
-        rows = finding.stack.draw(width, height)
+        rows = harness.stack.draw(width, height)
         assert height == len(rows)
         assert {width} == {measure(one) for one in rows}
         seen.append(text_of(rows))
-        assert finding.stack.act("down")
+        assert harness.stack.act("down")
     assert "Quit" in seen[-1]
     for number in range(64):
         assert any(f"{7000 + number}" in one for one in seen), number
-    finding.find.connecting = SALON.address
-    finding.stack.known.host = "H" * 24
-    finding.stack.known.tables = tuple(
+    harness.find.connecting = SALON.address
+    harness.stack.known.host = "H" * 24
+    harness.stack.known.tables = tuple(
         TableLine("T" * 22 + f"{n:02}", "wonders", 7, 7, "lobby", ("N" * 24,) * 7)
         for n in range(64)
     )
     for _step in range(70):
-        rows = finding.stack.draw(width, height)
+        rows = harness.stack.draw(width, height)
         assert {width} == {measure(one) for one in rows}
-        finding.stack.act("down")
-    finding.find.refused("because " * 50)
-    assert {width} == {measure(one) for one in finding.stack.draw(width, height)}
+        harness.stack.act("down")
+    harness.find.refused("because " * 50)
+    assert {width} == {measure(one) for one in harness.stack.draw(width, height)}
 
 
 def test_plain_signs_are_all_ascii() -> None:
-    finding = Finding(Porch(nearby=(SALON,), visited=(SALON.address,)), ASCII)
-    seen = finding.look().replace("↑", "").replace("↓", "")  # of the keys below
+    harness = FindHarness(
+        RecordingNavigation(nearby=(SALON,), visited=(SALON.address,)), ASCII
+    )
+    seen = harness.look().replace("↑", "").replace("↓", "")  # of the keys below
     assert seen.isascii(), [letter for letter in seen if not letter.isascii()]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_it_fits_in_a_language_of_long_words(size: tuple[int, int]) -> None:
-    with longwinded():
-        finding = Finding(Porch(nearby=(SALON, KITCHEN), visited=(SALON.address,)))
+    with pseudolocale():
+        harness = FindHarness(
+            RecordingNavigation(nearby=(SALON, KITCHEN), visited=(SALON.address,))
+        )
         for _step in range(12):
-            rows = finding.stack.draw(*size)
+            rows = harness.stack.draw(*size)
             assert {size[0]} == {measure(one) for one in rows}
             assert size[1] == len(rows)
-            finding.stack.act("down")
+            harness.stack.act("down")

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.draw import Room
 from sealed_wonders.client.terminal.screens.help import ALWAYS
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.terminal.wonders.screens.table import Table
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 EVERYWHERE = (*WondersScreens.actions, *offers.ACTIONS, *ALWAYS)
@@ -24,7 +24,7 @@ EVERYWHERE = (*WondersScreens.actions, *offers.ACTIONS, *ALWAYS)
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in a lobby."""
     seated = Seated(tmp_path)
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     yield seated
     seated.close()
 
@@ -38,9 +38,9 @@ def text(seated: Seated) -> str:
 def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
     seated.stack.act("help")
     seen = seated.look(120, 40)
-    assert "─ Help: Bare ─" in seen
+    assert "─ Help: Fake ─" in seen
     assert "There is nothing to see here." in seen
-    for name in (*Bare.actions, *EVERYWHERE):
+    for name in (*FakeScreen.actions, *EVERYWHERE):
         key = seated.stack.key(name)
         assert f"{key} " in seen
         assert keys.long(name).split()[0] in seen

@@ -17,24 +17,24 @@ from sealed_wonders.core import games
 from sealed_wonders.host.__main__ import host
 from sealed_wonders.host.terms import Terms
 from tests.support.agreed import agreed
-from tests.support.finding import Finding, Porch
+from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 
 
-class Opening:
+class HostingHarness:
     """Ann before a table that isn't open yet."""
 
     def __init__(self) -> None:
-        self.finding = Finding(Porch())
-        self.finding.go("Host a table here")
-        (box,) = self.finding.stack.overlays
+        self.harness = FindHarness(RecordingNavigation())
+        self.harness.go("Host a table here")
+        (box,) = self.harness.stack.overlays
         assert isinstance(box, HostingBox)
         self.box = box
 
     def act(self, *actions: str) -> None:
         for action in actions:
-            self.finding.stack.draw(80, 24)
-            assert self.finding.stack.act(action)
+            self.harness.stack.draw(80, 24)
+            assert self.harness.stack.act(action)
 
     def go(self, name: str) -> None:
         """Put the cursor at an option."""
@@ -47,17 +47,17 @@ class Opening:
         raise LookupError(name)
 
     def look(self) -> str:
-        return text_of(self.finding.stack.draw(80, 24))
+        return text_of(self.harness.stack.draw(80, 24))
 
     @property
     def opened(self) -> list[str]:
         """The words of each table that was opened."""
-        return self.finding.door.done
+        return self.harness.navigation.done
 
 
 @pytest.fixture
-def opening() -> Opening:
-    return Opening()
+def hosting() -> HostingHarness:
+    return HostingHarness()
 
 
 @pytest.fixture
@@ -72,40 +72,40 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     return told
 
 
-def test_a_table_is_opened_with_what_is_usual(opening: Opening) -> None:
+def test_a_table_is_opened_with_what_is_usual(hosting: HostingHarness) -> None:
     """Two keys are enough; others come by the dozen."""
-    opening.act("last", "enter")
-    assert [f"host {' '.join(Wanted().words())}"] == opening.opened
-    assert Wanted() == opening.box.wanted
+    hosting.act("last", "enter")
+    assert [f"host {' '.join(Wanted().words())}"] == hosting.opened
+    assert Wanted() == hosting.box.wanted
 
 
-def test_every_option_goes_round_and_back(opening: Opening) -> None:
+def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
     """Right and Enter on, left back; what has no meaning with the rest isn't there."""
-    assert "  leaders  " not in opening.look()
-    opening.go("expansions")
-    opening.act("right")
-    assert ("leaders",) == opening.box.wanted.expansions
-    assert " leaders " in opening.look()
+    assert "  leaders  " not in hosting.look()
+    hosting.go("expansions")
+    hosting.act("right")
+    assert ("leaders",) == hosting.box.wanted.expansions
+    assert " leaders " in hosting.look()
     for option in OPTIONS:
         if option.name == "strategy":
-            opening.go("bots")
-            opening.act("right")
+            hosting.go("bots")
+            hosting.act("right")
         if option.name == "boards":
             continue
-        opening.go(option.name)
-        before = opening.box.wanted
+        hosting.go(option.name)
+        before = hosting.box.wanted
         now = getattr(before, option.name)
         choices = option.choices(before)
         seen = []
         for _ in choices:
-            seen.append(getattr(opening.box.wanted, option.name))
-            opening.act("right" if len(seen) % 2 else "enter")
+            seen.append(getattr(hosting.box.wanted, option.name))
+            hosting.act("right" if len(seen) % 2 else "enter")
         assert {*choices} == {*seen}
-        assert now == getattr(opening.box.wanted, option.name)
-        opening.act("left")
+        assert now == getattr(hosting.box.wanted, option.name)
+        hosting.act("left")
         last = choices[choices.index(now) - 1]
-        assert last == getattr(opening.box.wanted, option.name)
-        opening.act("right")
+        assert last == getattr(hosting.box.wanted, option.name)
+        hosting.act("right")
 
 
 def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
@@ -178,58 +178,58 @@ def test_what_is_wanted_is_what_the_host_is_told(
     )
 
 
-def test_another_game_leaves_what_it_can_have(opening: Opening) -> None:
+def test_another_game_leaves_what_it_can_have(hosting: HostingHarness) -> None:
     """With fewer seats there are fewer bots, and two play Architects alone."""
-    opening.box.wanted = Wanted("architects", players=2, bots=1)
-    opening.go("game")
-    opening.act("right")
-    assert Wanted("wonders", players=0, bots=1) == opening.box.wanted
-    opening.box.wanted = Wanted(players=7, bots=6)
-    opening.go("players")
-    opening.act("left")
-    assert (6, 5) == (opening.box.wanted.players, opening.box.wanted.bots)
+    hosting.box.wanted = Wanted("architects", players=2, bots=1)
+    hosting.go("game")
+    hosting.act("right")
+    assert Wanted("wonders", players=0, bots=1) == hosting.box.wanted
+    hosting.box.wanted = Wanted(players=7, bots=6)
+    hosting.go("players")
+    hosting.act("left")
+    assert (6, 5) == (hosting.box.wanted.players, hosting.box.wanted.bots)
 
 
-def test_boards_are_named(opening: Opening) -> None:
+def test_boards_are_named(hosting: HostingHarness) -> None:
     """After those there are words for; what is none is said, and stays to be changed."""
-    opening.go("boards")
-    opening.act("right", "right", "right")
-    field = opening.finding.stack.field
+    hosting.go("boards")
+    hosting.act("right", "right", "right")
+    field = hosting.harness.stack.field
     assert field is not None
-    opening.finding.stack.typed("gizah, atlantis")
-    box = opening.finding.stack.overlays[-1]
+    hosting.harness.stack.typed("gizah, atlantis")
+    box = hosting.harness.stack.overlays[-1]
     said = " ".join(text_of(box.draw(Room(80, 22, UNICODE))).replace("│", " ").split())
     assert "atlantis' can be played here" in said
-    opening.act("back")
-    field = opening.finding.stack.field
+    hosting.act("back")
+    field = hosting.harness.stack.field
     assert field is not None
     assert "gizah, atlantis" == field.text
-    opening.finding.stack.typed("Gizah,rhodos")
-    assert "Gizah,rhodos" == opening.box.wanted.boards
-    opening.act("last", "enter")
-    assert [] == opening.opened
-    assert "2 boards are too few for 3 players" in opening.look()
-    opening.go("boards")
-    opening.act("right")
-    opening.finding.stack.typed("")
-    assert "base" == opening.box.wanted.boards
+    hosting.harness.stack.typed("Gizah,rhodos")
+    assert "Gizah,rhodos" == hosting.box.wanted.boards
+    hosting.act("last", "enter")
+    assert [] == hosting.opened
+    assert "2 boards are too few for 3 players" in hosting.look()
+    hosting.go("boards")
+    hosting.act("right")
+    hosting.harness.stack.typed("")
+    assert "base" == hosting.box.wanted.boards
 
 
-def test_it_is_closed_without_a_table(opening: Opening) -> None:
-    opening.act("back")
-    assert [] == opening.finding.stack.overlays
-    assert [] == opening.opened
+def test_it_is_closed_without_a_table(hosting: HostingHarness) -> None:
+    hosting.act("back")
+    assert [] == hosting.harness.stack.overlays
+    assert [] == hosting.opened
 
 
 @pytest.mark.parametrize("wanted", EVERY)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_all_of_it_is_seen_at_once(
-    opening: Opening, wanted: Wanted, language: str
+    hosting: HostingHarness, wanted: Wanted, language: str
 ) -> None:
-    """In the smallest terminal, the door included."""
+    """In the smallest terminal, who may come in included."""
     use(language)
-    opening.box.wanted = wanted
-    seen = opening.look()
+    hosting.box.wanted = wanted
+    seen = hosting.look()
     opened = "Ouvrir la table" if language == "fr" else "Open the table"
     assert opened in seen
     if language == "fr":

@@ -15,7 +15,7 @@ from sealed_wonders.client.terminal.screens.invite import (
 )
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.words import use
-from tests.support.finding import Finding, Porch
+from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 
 PIN = "ab12" * 8
@@ -23,12 +23,12 @@ ADDRESSES = ("192.168.178.120:7777", "10.0.0.7:17007", "[fd00:1234::5]:7777")
 INVITATIONS = tuple(f"{address}#{PIN}" for address in ADDRESSES)
 
 
-def invited(*invitations: str, symbols: Symbols = UNICODE) -> Finding:
+def invited(*invitations: str, symbols: Symbols = UNICODE) -> FindHarness:
     """Give ann at a table to which others can come by these."""
-    finding = Finding(Porch(), symbols)
-    finding.stack.known.invitations = invitations
-    finding.stack.open(InviteBox(finding.stack))
-    return finding
+    harness = FindHarness(RecordingNavigation(), symbols)
+    harness.stack.known.invitations = invitations
+    harness.stack.open(InviteBox(harness.stack))
+    return harness
 
 
 @pytest.mark.parametrize("invitation", INVITATIONS)
@@ -57,8 +57,8 @@ def test_large_letters_never_run_over(address: str, width: int) -> None:
 
 def test_both_are_seen_in_the_smallest_terminal() -> None:
     """With the line that is typed, whole."""
-    finding = invited(INVITATIONS[0])
-    rows = finding.stack.draw(80, 24)
+    harness = invited(INVITATIONS[0])
+    rows = harness.stack.draw(80, 24)
     assert {80} == {measure(one) for one in rows}
     seen = text_of(rows)
     for line in (*code(INVITATIONS[0]), *large(ADDRESSES[0], 39)):
@@ -71,17 +71,17 @@ def test_both_are_seen_in_the_smallest_terminal() -> None:
 
 def test_one_goes_from_network_to_network() -> None:
     """Of this machine alone nobody else can make any use."""
-    finding = invited(*INVITATIONS[:2], f"127.0.0.1:7777#{PIN}")
+    harness = invited(*INVITATIONS[:2], f"127.0.0.1:7777#{PIN}")
     for address in (*ADDRESSES[:2], ADDRESSES[0]):
-        assert f"wonders join {address}"[:39] in finding.look()
-        assert finding.stack.act("right")
-    assert finding.stack.act("left")
-    assert ADDRESSES[0] in finding.look()
+        assert f"wonders join {address}"[:39] in harness.look()
+        assert harness.stack.act("right")
+    assert harness.stack.act("left")
+    assert ADDRESSES[0] in harness.look()
 
 
 def test_with_plain_letters_there_is_no_code() -> None:
-    finding = invited(INVITATIONS[0], symbols=ASCII)
-    (box,) = finding.stack.overlays
+    harness = invited(INVITATIONS[0], symbols=ASCII)
+    (box,) = harness.stack.overlays
     seen = text_of(box.draw(Room(80, 22, ASCII)))
     assert seen.isascii()
     assert f"wonders join {INVITATIONS[0]}" in seen
@@ -90,8 +90,8 @@ def test_with_plain_letters_there_is_no_code() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_where_there_is_none_that_is_said(language: str) -> None:
     use(language)
-    finding = invited(f"127.0.0.1:7777#{PIN}")
-    (box,) = finding.stack.overlays
+    harness = invited(f"127.0.0.1:7777#{PIN}")
+    (box,) = harness.stack.overlays
     seen = text_of(box.draw(Room(80, 22, UNICODE)))
     if language == "en":
         assert "This table has no address that others could use." in seen
@@ -101,9 +101,9 @@ def test_where_there_is_none_that_is_said(language: str) -> None:
 
 def test_it_is_opened_by_its_word_and_by_its_key() -> None:
     """At any screen; the same key closes it."""
-    finding = invited(*INVITATIONS)
-    assert finding.stack.act("invite")
-    assert [] == finding.stack.overlays
-    assert finding.stack.act("invite")
-    (box,) = finding.stack.overlays
+    harness = invited(*INVITATIONS)
+    assert harness.stack.act("invite")
+    assert [] == harness.stack.overlays
+    assert harness.stack.act("invite")
+    (box,) = harness.stack.overlays
     assert isinstance(box, InviteBox)

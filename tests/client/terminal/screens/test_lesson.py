@@ -23,7 +23,7 @@ from tests.support.stacks import Seated
 BY_ID = {lesson.id: lesson for lesson in LESSONS}
 
 
-class Pupil:
+class LessonHarness:
     """Somebody who plays for the first time, at a table of three."""
 
     def __init__(
@@ -68,123 +68,125 @@ class Pupil:
 
 
 @pytest.fixture
-def pupil(tmp_path: Path) -> Iterator[Pupil]:
-    made = Pupil(tmp_path)
+def harness(tmp_path: Path) -> Iterator[LessonHarness]:
+    made = LessonHarness(tmp_path)
     yield made
     made.seated.close()
 
 
-def test_a_lesson_lies_below_the_hand(pupil: Pupil) -> None:
-    lines = pupil.look().splitlines()
+def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
+    lines = harness.look().splitlines()
     (top,) = [at for at, line in enumerate(lines) if "─ What it is about ─" in line]
-    hand = [held.face.names["en"] for held in pupil.seated.view.hand]
+    hand = [held.face.names["en"] for held in harness.seated.view.hand]
     assert all(any(name in line for line in lines[:top]) for name in hand)
-    assert "Whoever has the most points after the third age wins." in pupil.told
-    assert "b lays it down to be built, Enter seals that, Esc" in pupil.told
+    assert "Whoever has the most points after the third age wins." in harness.told
+    assert "b lays it down to be built, Enter seals that, Esc" in harness.told
     assert "Enter go on" in lines[-1]
     assert "x no more lessons" in lines[-1]
 
 
-def test_a_lesson_about_cities_lies_over_the_hand(pupil: Pupil) -> None:
-    pupil.stack.open(LessonBox(pupil.stack, BY_ID["trade"], pupil.teacher))
-    lines = pupil.seated.look().splitlines()
+def test_a_lesson_about_cities_lies_over_the_hand(harness: LessonHarness) -> None:
+    harness.stack.open(LessonBox(harness.stack, BY_ID["trade"], harness.teacher))
+    lines = harness.seated.look().splitlines()
     (top,) = [at for at, line in enumerate(lines) if "─ Buying from neigh" in line]
     assert 2 == top
     for name in ("bob", "cleo"):
         assert any(name in line for line in lines[top + 10 :])
 
 
-def test_one_at_a_time_and_none_again(pupil: Pupil) -> None:
+def test_one_at_a_time_and_none_again(harness: LessonHarness) -> None:
     """Closed, it is gone; the next comes with the next choice."""
-    assert "What it is about" in pupil.look()
-    pupil.stack.act("enter")
-    assert pupil.box is None
+    assert "What it is about" in harness.look()
+    harness.stack.act("enter")
+    assert harness.box is None
     for _ in range(3):
-        pupil.stack.act("right")
-        assert "─ Where these cards come from ─" not in pupil.look()
-        assert pupil.box is None
-    pupil.seated.choose()
-    assert "─ Where these cards come from ─" in pupil.look()
-    pupil.stack.act("back")
-    assert pupil.box is None
+        harness.stack.act("right")
+        assert "─ Where these cards come from ─" not in harness.look()
+        assert harness.box is None
+    harness.seated.choose()
+    assert "─ Where these cards come from ─" in harness.look()
+    harness.stack.act("back")
+    assert harness.box is None
 
 
 def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
     tmp_path: Path,
 ) -> None:
     """And then what leaders are, before one of them is chosen."""
-    pupil = Pupil(tmp_path, expansions=("leaders",))
-    assert "─ What it is about ─" in pupil.look()
-    pupil.stack.act("enter")
-    assert "─ Leaders ─" in pupil.look()
-    pupil.stack.act("enter")
-    pupil.look()
-    assert pupil.box is None
-    pupil.seated.close()
+    harness = LessonHarness(tmp_path, expansions=("leaders",))
+    assert "─ What it is about ─" in harness.look()
+    harness.stack.act("enter")
+    assert "─ Leaders ─" in harness.look()
+    harness.stack.act("enter")
+    harness.look()
+    assert harness.box is None
+    harness.seated.close()
 
 
-def test_one_can_play_on_beneath_it(pupil: Pupil) -> None:
+def test_one_can_play_on_beneath_it(harness: LessonHarness) -> None:
     """What isn't for the box is for the table, or opens other boxes."""
-    pupil.look()
-    assert pupil.stack.act("digit 3")
-    assert "▸ 3" in pupil.look() or "▸  3" in pupil.look()
-    assert pupil.stack.act("scores")
-    assert "Points, if the game ended now" in pupil.look()
-    pupil.stack.act("back")
-    assert pupil.box is not None
-    assert pupil.stack.act("sell")
-    assert "sell" in pupil.look().lower()
-    assert pupil.box is not None
+    harness.look()
+    assert harness.stack.act("digit 3")
+    assert "▸ 3" in harness.look() or "▸  3" in harness.look()
+    assert harness.stack.act("scores")
+    assert "Points, if the game ended now" in harness.look()
+    harness.stack.act("back")
+    assert harness.box is not None
+    assert harness.stack.act("sell")
+    assert "sell" in harness.look().lower()
+    assert harness.box is not None
 
 
-def test_no_more_lessons(pupil: Pupil) -> None:
-    pupil.look()
-    pupil.stack.act("lessons")
-    assert pupil.box is None
-    assert "No more lessons in this game." in pupil.look()
-    while pupil.seated.moves:
-        pupil.seated.choose()
-        pupil.look()
-        assert pupil.box is None
+def test_no_more_lessons(harness: LessonHarness) -> None:
+    harness.look()
+    harness.stack.act("lessons")
+    assert harness.box is None
+    assert "No more lessons in this game." in harness.look()
+    while harness.seated.moves:
+        harness.seated.choose()
+        harness.look()
+        assert harness.box is None
 
 
 def test_it_waits_for_what_was_revealed(tmp_path: Path) -> None:
     """Not two things at once: the turn is shown first, then there is a lesson."""
-    pupil = Pupil(tmp_path, Settings(reveal=4.0))
-    pupil.look()
-    pupil.stack.act("enter")
-    pupil.seated.choose()
-    pupil.look()
-    pupil.look()
-    assert pupil.stack.base.wakes is not None  # type: ignore[attr-defined]
-    assert pupil.box is None
-    pupil.seated.parlour.clock.advance(4.5)
-    assert "─ Where these cards come from ─" in pupil.look()
-    pupil.seated.close()
+    harness = LessonHarness(tmp_path, Settings(reveal=4.0))
+    harness.look()
+    harness.stack.act("enter")
+    harness.seated.choose()
+    harness.look()
+    harness.look()
+    assert harness.stack.base.wakes is not None  # type: ignore[attr-defined]
+    assert harness.box is None
+    harness.seated.parlour.clock.advance(4.5)
+    assert "─ Where these cards come from ─" in harness.look()
+    harness.seated.close()
 
 
 def test_keys_of_ones_own_are_told(tmp_path: Path) -> None:
-    pupil = Pupil(tmp_path, Settings(keys={"build": ("f5",)}, reveal=0))
-    pupil.look()
-    assert "F5 lays it down" in pupil.told
-    pupil.seated.close()
+    harness = LessonHarness(tmp_path, Settings(keys={"build": ("f5",)}, reveal=0))
+    harness.look()
+    assert "F5 lays it down" in harness.told
+    harness.seated.close()
 
 
 @pytest.mark.parametrize(("language", "symbols"), [("en", ASCII), ("fr", UNICODE)])
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-def test_it_fits(lesson: Lesson, symbols: Symbols, language: str, pupil: Pupil) -> None:
+def test_it_fits(
+    lesson: Lesson, symbols: Symbols, language: str, harness: LessonHarness
+) -> None:
     """Whole, in the smallest terminal: in French, which is longer, and in letters."""
-    pupil.stack.symbols = symbols
+    harness.stack.symbols = symbols
     words.use(language)
     try:
-        box = LessonBox(pupil.stack, lesson, pupil.teacher)
-        pupil.stack.open(box)
+        box = LessonBox(harness.stack, lesson, harness.teacher)
+        harness.stack.open(box)
         for width, height in ((80, 24), (120, 40), (200, 60)):
-            rows = pupil.stack.draw(width, height)
+            rows = harness.stack.draw(width, height)
             assert height == len(rows)
             assert all(measure(one) <= width for one in rows)
             seen = " ".join(text_of(rows).split())
-            last = lesson.at_screen(pupil.stack.key)[-1].split()[-1]
+            last = lesson.at_screen(harness.stack.key)[-1].split()[-1]
             assert last in seen
             assert "up" not in box.actions
             assert box.help

@@ -26,7 +26,7 @@ from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
 from tests.support.lobbies import named
-from tests.support.longwinded import longwinded
+from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
 
 Sit = Callable[..., Seated]
@@ -339,7 +339,7 @@ def test_seven_with_long_names_fit(
         assert fingerprint(named(name).public) in seen
     seated.stack.symbols = ASCII
     check(seated, *size)
-    with longwinded():
+    with pseudolocale():
         check(seated, *size)
 
 

@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client.terminal.draw import Room
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.log import LogBox
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 
@@ -18,7 +18,7 @@ from tests.support.stacks import Seated
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in age II, with the log open."""
     seated = Seated(tmp_path)
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(1, 3)
     seated.others[0].session.say("good morning")
     seated.parlour.pump()

@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.net.pins import Pin
 
 
-class Changing:
+class SettingsHarness:
     """Somebody at the box."""
 
     def __init__(self, why: str = "") -> None:
@@ -50,7 +50,7 @@ class Changing:
 @pytest.mark.parametrize("name", ["mouse", "bell", "confirm", "window_title"])
 def test_a_switch_is_turned(name: str) -> None:
     """It holds at once, and once more turns it back."""
-    box = Changing()
+    box = SettingsHarness()
     before = getattr(box.stack.settings, name)
     assert (not before) is box.change(name)
     assert (not before) is getattr(box.stack.settings, name)
@@ -59,7 +59,7 @@ def test_a_switch_is_turned(name: str) -> None:
 
 def test_signs_are_others_at_once() -> None:
     """What is drawn afterwards is drawn with them."""
-    box = Changing()
+    box = SettingsHarness()
     assert "╭" in box.look()
     assert "ascii" == box.change("symbols")
     assert box.stack.symbols is ASCII
@@ -68,7 +68,7 @@ def test_signs_are_others_at_once() -> None:
 
 def test_another_language_is_spoken_at_once() -> None:
     """The box itself is in it."""
-    box = Changing()
+    box = SettingsHarness()
     assert "English" in box.look()
     assert "fr" == box.change("language")
     assert "fr" == words.language()
@@ -77,14 +77,14 @@ def test_another_language_is_spoken_at_once() -> None:
 
 def test_how_long_a_turn_is_shown_goes_round() -> None:
     """From any value there is."""
-    box = Changing()
+    box = SettingsHarness()
     assert "4 seconds" in box.look()
     assert [8.0, 0.0, 2.0, 4.0] == [box.change("reveal") for _ in range(4)]
 
 
 def test_what_can_not_be_written_is_said() -> None:
     """It holds all the same, until the end."""
-    box = Changing("settings.toml: No space left")
+    box = SettingsHarness("settings.toml: No space left")
     box.change("bell")
     assert box.stack.settings.bell
     assert "No space left" in box.look()
@@ -93,7 +93,7 @@ def test_what_can_not_be_written_is_said() -> None:
 def test_it_is_closed() -> None:
     """By the key that opened it, and by that of all boxes."""
     for key in ("settings", "back"):
-        box = Changing()
+        box = SettingsHarness()
         assert box.stack.act(key)
         assert [] == box.stack.overlays
 

@@ -42,7 +42,7 @@ class Faces(Mapping[Slot, Card]):
         raise AssertionError("nor count them")
 
 
-class Watched:
+class TrackerHarness:
     """A memory at one seat of a game, beside one who sees everything."""
 
     def __init__(self, dealer: Leaving, me: Seat) -> None:
@@ -135,15 +135,15 @@ def dealer(
 
 def watch(game: Leaving, players: Sequence[Player]) -> None:
     """Play a game with a memory at every seat, and check each of them all the time."""
-    watched = [Watched(game, seat) for seat in range(len(players))]
+    harnesses = [TrackerHarness(game, seat) for seat in range(len(players))]
     known = 0
     for _ in game.follow(players, {}):
-        for one in watched:
+        for one in harnesses:
             one.note()
             one.check()
             known += sum(taken.is_sure for taken in one.seen.taken())
     assert known
-    assert all(one.seen.missed == [] for one in watched)
+    assert all(one.seen.missed == [] for one in harnesses)
 
 
 @pytest.mark.parametrize("players", [3, 5, 7])
@@ -172,10 +172,10 @@ def test_leaders_and_penalties_confuse_nothing(
 def test_what_was_seen_of_leaders_is_remembered(players: int) -> None:
     """Each hand of the selection that left a choice: what was kept, what went on."""
     game = dealer(players, "selection", expansions=("leaders",))
-    watched = [Watched(game, seat) for seat in range(players)]
+    harnesses = [TrackerHarness(game, seat) for seat in range(players)]
     held: dict[tuple[Seat, int], set[Card]] = {}
     for _ in game.follow([chooser("selection")] * players, {}):
-        for one in watched:
+        for one in harnesses:
             one.note()
             state = wonders(game.state)
             if isinstance(state.task, Draft) and not any(state.chosen):
@@ -183,7 +183,7 @@ def test_what_was_seen_of_leaders_is_remembered(players: int) -> None:
         if wonders(game.state).task.name == "recruit":
             break
     state = wonders(game.state)
-    for one in watched:
+    for one in harnesses:
         assert [1, 2, 3] == [it.round for it in one.seen.selections]
         kept = {it.kept for it in one.seen.selections}
         mine = {game.faces[slot] for slot in state.leaders[one.me]}
@@ -199,12 +199,12 @@ def test_who_leaves_takes_a_hand_along(when: int) -> None:
     """The other hands go on past the empty seat, and none is mixed up."""
     seed = f"seen/left/{when}"
     game = dealer(5, seed)
-    watched = [Watched(game, seat) for seat in (0, 3, 4)]
+    harnesses = [TrackerHarness(game, seat) for seat in (0, 3, 4)]
     going = 0
 
     def told() -> None:
         nonlocal going
-        for one in watched:
+        for one in harnesses:
             one.note()
             one.check()
             going += len(one.seen.hands(wonders(game.state)))
@@ -220,7 +220,7 @@ def test_who_leaves_takes_a_hand_along(when: int) -> None:
 def test_what_was_not_seen_of_an_age_is_what_is_left_of_its_deck(players: int) -> None:
     """Each card of the first two ages is in play, so the count is exact."""
     game = dealer(players, "unseen")
-    mine = Watched(game, 0)
+    mine = TrackerHarness(game, 0)
     counted, looked = 0, False
     hidden: set[Card] = set()
     for _ in game.follow([builder("unseen")] * players, {}):
@@ -252,7 +252,7 @@ def of_age(state: State) -> bool:
 def test_with_three_at_a_table_a_hand_that_comes_back_tells_what_was_taken() -> None:
     """Each time it has gone round, two others have taken a card of it."""
     game = dealer(3, "round")
-    mine = Watched(game, 0)
+    mine = TrackerHarness(game, 0)
     told = 0
     for _ in game.follow([chooser("round")] * 3, {}):
         mine.note()
@@ -509,7 +509,7 @@ def test_a_turn_whose_hand_was_not_seen_is_missed_and_memory_goes_on_from_there(
 def test_hands_of_an_age_that_is_over_are_gone() -> None:
     """The last card of each is seen to go to the discard."""
     game = dealer(3, "over")
-    mine = Watched(game, 1)
+    mine = TrackerHarness(game, 1)
     ends = 0
     for _ in game.follow([builder("over")] * 3, {}):
         mine.note()

@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_stacks import AtArchitects, at_stack
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 
 BOXES = (
     "cities",
@@ -231,7 +231,7 @@ def test_two_players_have_one_neighbour() -> None:
 
 def test_the_log_says_once_which_turn_it_is(tmp_path: Path, language: str) -> None:
     seated = AtArchitects(tmp_path, 3, settings=Settings(reveal=0))
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     seated.begin()
     while seated.state.turn < 40:
         seated.choose()

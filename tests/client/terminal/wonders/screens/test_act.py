@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.draw import Room, measure
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -37,7 +37,7 @@ def table(
     """Ann, in the last age of a game."""
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp("boxes"), request.param)
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(3, 5)
     long = "a long sentence that somebody says, " * 8
     seated.others[0].session.say(long.strip())

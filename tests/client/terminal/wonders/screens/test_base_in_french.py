@@ -25,7 +25,7 @@ from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.discards import SEED, a_stage
-from tests.support.finding import Finding, Porch
+from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 from tests.support.stacks import Seated
 
@@ -48,7 +48,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
     seated.close()
 
 
-def is_french(stack: Finding | Seated) -> None:
+def is_french(stack: FindHarness | Seated) -> None:
     """See that a screen fits, with its help, and has nothing English."""
     for width, height in SIZES:
         rows = stack.stack.draw(width, height)
@@ -65,28 +65,28 @@ def test_finding_a_host_and_a_table() -> None:
         Kept(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
     )
     visited = (Address("ludo", 7007, b"b" * 16),)
-    finding = Finding(Porch(nearby=(), visited=visited, logs=logs))
-    is_french(finding)
-    finding.door.nearby = None
-    is_french(finding)
-    finding.door.nearby = (SALON,)
-    is_french(finding)
-    finding.stack.act("digit 1")
-    finding.stack.act("enter")
-    is_french(finding)
-    finding.stack.known.host = "Salon"
-    finding.stack.known.tables = tuple(
+    harness = FindHarness(RecordingNavigation(nearby=(), visited=visited, logs=logs))
+    is_french(harness)
+    harness.navigation.nearby = None
+    is_french(harness)
+    harness.navigation.nearby = (SALON,)
+    is_french(harness)
+    harness.stack.act("digit 1")
+    harness.stack.act("enter")
+    is_french(harness)
+    harness.stack.known.host = "Salon"
+    harness.stack.known.tables = tuple(
         TableLine(name, "wonders", 3, 2, state, ("bob", "cleo"))  # type: ignore[arg-type]
         for name, state in (("un", "lobby"), ("deux", "playing"), ("trois", "over"))
     )
-    is_french(finding)
+    is_french(harness)
     for number in (3, 4):
-        finding.stack.act(f"digit {number}")
-        finding.stack.act("enter")
-        is_french(finding)
-    finding.stack.act("digit 1")
-    finding.stack.act("enter")
-    is_french(finding)
+        harness.stack.act(f"digit {number}")
+        harness.stack.act("enter")
+        is_french(harness)
+    harness.stack.act("digit 1")
+    harness.stack.act("enter")
+    is_french(harness)
 
 
 def test_a_lobby_and_the_choice_of_a_side(seated: Seated) -> None:

@@ -10,7 +10,7 @@ from sealed_wonders.client import words
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.core.wonders.catalog import catalog
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 
@@ -18,7 +18,7 @@ from tests.support.stacks import Seated
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp("card"))
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(2, 3)
     yield seated
     seated.close()

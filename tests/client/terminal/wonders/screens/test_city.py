@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client import words
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.screens.city import CityBox
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 SEATS = 6
@@ -20,7 +20,7 @@ SEATS = 6
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp("city"), SEATS)
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     seated.begin()
     while (seated.view.age, seated.view.turn) != (2, 5):
         stages = [move for move in seated.moves if move.text.startswith("stage")]

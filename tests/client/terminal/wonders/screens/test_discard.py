@@ -15,7 +15,7 @@ from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from tests.support.discards import looking
-from tests.support.longwinded import longwinded
+from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
 
 Look = Callable[..., Seated]
@@ -188,7 +188,7 @@ def all_fit(seated: Seated, width: int, height: int) -> None:
         seen += text
         if symbols is ASCII:
             assert "\n".join(text.split("\n")[:-1]).isascii()
-        with longwinded():
+        with pseudolocale():
             assert {width} == {measure(one) for one in seated.stack.draw(width, height)}
         seated.stack.act("down")
     for item in menu.items[:-1]:

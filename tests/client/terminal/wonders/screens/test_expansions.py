@@ -50,7 +50,7 @@ UR = "2/"
 """Of a game of seven with edifices in which ann has that board."""
 
 
-class Evening(Seated):
+class SeatedWithExpansions(Seated):
     """A table with expansions at which everybody is eager."""
 
     def __init__(
@@ -120,13 +120,13 @@ class Evening(Seated):
         self.go_on_until(lambda: any(f" {key}=" in move.text for move in self.moves))
 
 
-Open = Callable[..., Evening]
+Open = Callable[..., SeatedWithExpansions]
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Open]:
     """Sit somebody down; what is opened is closed."""
-    opened: list[Evening] = []
+    opened: list[SeatedWithExpansions] = []
 
     def sit(
         players: int,
@@ -135,9 +135,9 @@ def app(tmp_path: Path) -> Iterator[Open]:
         reveal: float = 0,
         pick: Callable[[Question], Move] = eager,
         seed: str = SEED,
-    ) -> Evening:
+    ) -> SeatedWithExpansions:
         folder = tmp_path / str(len(opened))
-        one = Evening(
+        one = SeatedWithExpansions(
             folder, players, sides, expansions, reveal=reveal, pick=pick, seed=seed
         )
         opened.append(one)
@@ -554,7 +554,9 @@ def test_every_screen_of_a_game_fits(
     if symbols is UNICODE:
         words.use("fr")
     try:
-        one = Evening(tmp_path, players, sides, expansions, symbols=symbols)
+        one = SeatedWithExpansions(
+            tmp_path, players, sides, expansions, symbols=symbols
+        )
         met = set()
         while one.moves:
             menu = one.stack.known.menu

@@ -14,7 +14,7 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 from tests.support.human import Human, no_answer
 from tests.support.stacks import Seated
 
@@ -24,7 +24,7 @@ def sit(folder: Path, memory_aid: bool = True, suite: int = OPEN) -> Seated:
         suite=suite, wanted=3, own=agreed(sides="choose", memory_aid=memory_aid)
     )
     seated = Seated(folder, 3, terms=terms)
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     return seated
 
 

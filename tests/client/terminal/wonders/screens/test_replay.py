@@ -26,8 +26,8 @@ def english() -> Iterator[None]:
     words.use("en")
 
 
-class Watched:
-    """Somebody who looks through a log."""
+class ReplayHarness:
+    """The screen that goes through a log, and a stack to look at it."""
 
     def __init__(self, played: Played, symbols: Symbols = UNICODE, **more: int) -> None:
         self.left = False
@@ -56,7 +56,7 @@ class Watched:
 
 def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
     """The hand that was chosen from, the card used marked, the others with their fate."""
-    watched = Watched(sealed(), index=12, seat=2)
+    harness = ReplayHarness(sealed(), index=12, seat=2)
     assert (
         _lines(
             """\
@@ -67,9 +67,9 @@ def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
 ▸3 bob   9★  1¤ 2† ▰▱ +2★† 2▤   ♣ Library
 """
         )
-        == _lines(watched.look())[:5]
+        == _lines(harness.look())[:5]
     )
-    right = [line[40:] for line in _lines(watched.look())[6:11]]
+    right = [line[40:] for line in _lines(harness.look())[6:11]]
     assert [
         "  ◫ Loom  → bob, 2.5",
         "  ● Forum  → cleo, 2.6",
@@ -85,123 +85,125 @@ def _lines(text: str) -> Sequence[str]:
 
 def test_to_and_fro() -> None:
     """By moments, turns and ages; at either end it goes no further."""
-    watched = Watched(sealed())
-    assert "Before the first age" == watched.turn
-    watched.do("left")
-    assert "This is where the game begins." in watched.look()
-    watched.do("right", "right")
-    assert "Before the first age" == watched.turn, "boards and sides are chosen"
-    watched.do("right", "right")
-    assert "Age 1, turn 1" == watched.turn
-    watched.do("page down", "down", "down")
-    assert "Age 2, turn 2" == watched.turn
-    watched.do("page up")
-    assert "Age 2 begins" == watched.turn
-    watched.do("page down", "page down", "page down")
-    assert ("Age 3, the last cards", 27) == (watched.turn, watched.screen.index)
-    watched.do("right", "first")
-    assert "Before the first age" == watched.turn
-    watched.do("last", "page up", "page up", "down", "down", "down", "right", "down")
-    assert "Age 2, turn 4" == watched.turn
-    watched.do("right", "up", "up", "up", "up")
-    assert "Age 2 begins" == watched.turn
-    watched.do("moment 5")
-    assert "Age 1, turn 2" == watched.turn
+    harness = ReplayHarness(sealed())
+    assert "Before the first age" == harness.turn
+    harness.do("left")
+    assert "This is where the game begins." in harness.look()
+    harness.do("right", "right")
+    assert "Before the first age" == harness.turn, "boards and sides are chosen"
+    harness.do("right", "right")
+    assert "Age 1, turn 1" == harness.turn
+    harness.do("page down", "down", "down")
+    assert "Age 2, turn 2" == harness.turn
+    harness.do("page up")
+    assert "Age 2 begins" == harness.turn
+    harness.do("page down", "page down", "page down")
+    assert ("Age 3, the last cards", 27) == (harness.turn, harness.screen.index)
+    harness.do("right", "first")
+    assert "Before the first age" == harness.turn
+    harness.do("last", "page up", "page up", "down", "down", "down", "right", "down")
+    assert "Age 2, turn 4" == harness.turn
+    harness.do("right", "up", "up", "up", "up")
+    assert "Age 2 begins" == harness.turn
+    harness.do("moment 5")
+    assert "Age 1, turn 2" == harness.turn
 
 
 def test_a_turn_that_is_typed() -> None:
-    watched = Watched(sealed())
-    watched.do("goto")
-    assert watched.stack.field is not None
-    assert {"1.1", "2.7", "3.6"} <= set(watched.stack.field.words())
-    watched.stack.typed("2.5")
-    assert "Age 2, turn 5" == watched.turn
+    harness = ReplayHarness(sealed())
+    harness.do("goto")
+    assert harness.stack.field is not None
+    assert {"1.1", "2.7", "3.6"} <= set(harness.stack.field.words())
+    harness.stack.typed("2.5")
+    assert "Age 2, turn 5" == harness.turn
     for typed, notice in (
         ("4", "There is no turn '4' in this game."),
         ("1.7", "There is no turn '1.7' in this game."),
         ("x" * 999, "There is no turn 'xxx"),
     ):
-        watched.do("goto")
-        watched.stack.typed(typed)
-        assert notice in watched.look()
-        assert "Age 2, turn 5" == watched.turn
-    watched.do("goto")
-    watched.stack.typed("")
-    assert "There is no" not in watched.look()
-    watched.do("goto")
-    watched.stack.typed("3")
-    assert "Age 3 begins" == watched.turn
+        harness.do("goto")
+        harness.stack.typed(typed)
+        assert notice in harness.look()
+        assert "Age 2, turn 5" == harness.turn
+    harness.do("goto")
+    harness.stack.typed("")
+    assert "There is no" not in harness.look()
+    harness.do("goto")
+    harness.stack.typed("3")
+    assert "Age 3 begins" == harness.turn
 
 
 def test_another_seat() -> None:
     """What the stack knows is that seat's, so that overlays show its neighbours."""
-    watched = Watched(sealed(), index=12)
-    watched.do("digit 3")
-    assert "▸3 bob" in watched.look()
-    assert "─ bob held 6 cards, 2 never shown ─" in watched.look()
-    known = watched.stack.known
+    harness = ReplayHarness(sealed(), index=12)
+    harness.do("digit 3")
+    assert "▸3 bob" in harness.look()
+    assert "─ bob held 6 cards, 2 never shown ─" in harness.look()
+    known = harness.stack.known
     assert (2, "bob builds Library, free by chain.") == (known.me, known.turn[1])
     view = view_of(known)
     assert view is not None
     assert (0, 1) == (view.left, view.right)
-    watched.do("city 1")
-    assert "▸2 cleo" in watched.look()
-    watched.do("digit 9")
-    assert "The seats are 1 to 3." in watched.look()
-    assert not watched.stack.act("build")
+    harness.do("city 1")
+    assert "▸2 cleo" in harness.look()
+    harness.do("digit 9")
+    assert "The seats are 1 to 3." in harness.look()
+    assert not harness.stack.act("build")
 
 
 def test_who_played_is_spoken_to() -> None:
     own = replace(sealed(), own=2)
-    assert "You build Library, free by chain." in Watched(own, index=12).look(140, 40)
-    looking_on = Watched(sealed(), index=12, seat=2).look(140, 40)
+    assert "You build Library, free by chain." in ReplayHarness(own, index=12).look(
+        140, 40
+    )
+    looking_on = ReplayHarness(sealed(), index=12, seat=2).look(140, 40)
     assert "bob builds Library, free by chain." in looking_on
 
 
 def test_what_all_can_be_seen_of() -> None:
     """Where nothing was sealed, what went face down is known too."""
-    watched = Watched(unsealed(3))
-    assert "every hand can be seen" in " ".join(watched.screen.help)
+    harness = ReplayHarness(unsealed(3))
+    assert "every hand can be seen" in " ".join(harness.screen.help)
     marked = 0
     for _moment in unsealed(3).moments[1:]:
-        watched.do("right")
-        text = watched.look()
+        harness.do("right")
+        text = harness.look()
         assert "never shown" not in text
         marked += "  ▸ " in text or "\n▸ " in text or " ▸ " in text
     assert marked > 15
-    assert "a log opens no hand" in " ".join(Watched(sealed()).screen.help)
+    assert "a log opens no hand" in " ".join(ReplayHarness(sealed()).screen.help)
 
 
 def test_it_goes_on_by_itself() -> None:
     """A moment after the other, until the end or until a key is pressed."""
-    watched = Watched(sealed(), index=25)
-    watched.do("go on")
-    assert 3.0 == watched.stack.wakes
-    watched.look()
-    assert 25 == watched.screen.index
-    watched.now = 3.1
-    watched.look()
-    assert 26 == watched.screen.index
-    watched.do("go on")
-    assert watched.stack.wakes is None
-    watched.now = 9.0
-    watched.look()
-    assert 26 == watched.screen.index
-    watched.do("left", "go on")
+    harness = ReplayHarness(sealed(), index=25)
+    harness.do("go on")
+    assert 3.0 == harness.stack.wakes
+    harness.look()
+    assert 25 == harness.screen.index
+    harness.now = 3.1
+    harness.look()
+    assert 26 == harness.screen.index
+    harness.do("go on")
+    assert harness.stack.wakes is None
+    harness.now = 9.0
+    harness.look()
+    assert 26 == harness.screen.index
+    harness.do("left", "go on")
     for now in (12.1, 15.2, 18.3):
-        watched.now = now
-        watched.look()
-    assert (27, None) == (watched.screen.index, watched.stack.wakes)
-    watched.do("go on")
-    assert watched.stack.wakes is None
+        harness.now = now
+        harness.look()
+    assert (27, None) == (harness.screen.index, harness.stack.wakes)
+    harness.do("go on")
+    assert harness.stack.wakes is None
 
 
 def test_where_the_log_ends() -> None:
     """The last moment says how: signed by all, or broken off."""
-    whole = Watched(sealed())
+    whole = ReplayHarness(sealed())
     whole.do("last")
     assert "The game ends here, and all have signed the result." in whole.look()
-    short = Watched(cut())
+    short = ReplayHarness(cut())
     assert "The log ends here" not in short.look()
     short.do("last")
     ending = "The log ends here, before the game does: "
@@ -209,28 +211,28 @@ def test_where_the_log_ends() -> None:
 
 
 def test_who_cheated_is_named_where_the_log_ends() -> None:
-    watched = Watched(forged())
-    watched.do("last")
+    harness = ReplayHarness(forged())
+    harness.do("last")
     fault = forged().report.fault
     assert fault is not None
     assert fault.seat is not None
     name = forged().names[fault.seat]
-    said = " ".join(watched.look().split())
+    said = " ".join(harness.look().split())
     assert f"What is good of the log ends here. {name} is at fault, entry " in said
     assert "the proof doesn't hold" in said
 
 
 def test_what_only_a_game_has() -> None:
-    watched = Watched(sealed())
-    watched.do("memory")
-    assert "That is for a game that goes on; this one is over." in watched.look()
-    assert not watched.stack.overlays
+    harness = ReplayHarness(sealed())
+    harness.do("memory")
+    assert "That is for a game that goes on; this one is over." in harness.look()
+    assert not harness.stack.overlays
 
 
 def test_leaving() -> None:
-    watched = Watched(sealed())
-    watched.do("quit")
-    assert watched.left
+    harness = ReplayHarness(sealed())
+    harness.do("quit")
+    assert harness.left
 
 
 @pytest.mark.usefixtures("english")
@@ -243,69 +245,69 @@ def test_nothing_is_larger_than_the_room(
     played = REPLAYS[name]()
     words.use(language)
     for width, height in ((80, 24), (120, 40), (200, 60)):
-        watched = Watched(played, symbols, seat=len(played.names) - 1)
+        harness = ReplayHarness(played, symbols, seat=len(played.names) - 1)
         for _moment in played.moments:
-            rows = watched.stack.draw(width, height)
+            rows = harness.stack.draw(width, height)
             assert height == len(rows)
             assert all(measure(one) <= width for one in rows)
             if symbols is ASCII:
                 assert text_of(rows[:-1]).isascii()
-            watched.do("right")
+            harness.do("right")
 
 
 def test_every_city_is_drawn_where_there_is_room() -> None:
-    watched = Watched(unsealed(3))
-    watched.do("last")
-    text = watched.look(120, 44)
+    harness = ReplayHarness(unsealed(3))
+    harness.do("last")
+    text = harness.look(120, 44)
     for name in unsealed(3).names:
         assert any(f"─ {arrow}{name} ·" in text for arrow in ("", "← ", "→ "))
 
 
 def test_a_log_of_seven_shows_every_seat(tmp_path: Path) -> None:
-    watched = Watched(unsealed(7), index=12)
-    rows = _lines(watched.look())
+    harness = ReplayHarness(unsealed(7), index=12)
+    rows = _lines(harness.look())
     for seat, name in enumerate(unsealed(7).names, start=1):
         assert any(line[1:].startswith(f"{seat} {name}") for line in rows)
 
 
 def test_ages_begin_with_the_recruitment_of_leaders() -> None:
-    watched = Watched(expanded())
+    harness = ReplayHarness(expanded())
     for age in (1, 2, 3):
-        watched.do("page down")
-        assert f"Age {age}, leaders" == watched.turn
-        watched.do("right")
-        assert f"Age {age} begins" == watched.turn
-    watched.do("page up")
-    assert "Age 3, leaders" == watched.turn
-    watched.do("page up")
-    assert "Age 2, leaders" == watched.turn
+        harness.do("page down")
+        assert f"Age {age}, leaders" == harness.turn
+        harness.do("right")
+        assert f"Age {age} begins" == harness.turn
+    harness.do("page up")
+    assert "Age 3, leaders" == harness.turn
+    harness.do("page up")
+    assert "Age 2, leaders" == harness.turn
 
 
 def test_leaders_and_the_edifice_of_the_age_are_seen() -> None:
-    watched = Watched(expanded())
-    watched.do("page down", "page down")
-    rows = _lines(watched.look())
-    project = view_of(watched.stack.known)
+    harness = ReplayHarness(expanded())
+    harness.do("page down", "page down")
+    rows = _lines(harness.look())
+    project = view_of(harness.stack.known)
     assert project is not None
     name = project.projects[1].edifice.names["en"]
     assert f"─ ⌂ {name} " in rows[5]
     assert any("♛" in line[40:] for line in rows[6:12]), "the hand they were of"
-    watched.do("edifices")
-    assert "─ Edifices ─" in watched.look()
+    harness.do("edifices")
+    assert "─ Edifices ─" in harness.look()
 
 
 @pytest.mark.parametrize("action", [*keys.ACTIONS, "digit 0", "digit 9", "card 3"])
 def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
     """Overlays show the moment; what a log has no answer to does nothing."""
     for index in (0, 5, 27):
-        watched = Watched(sealed(), index=index)
-        watched.stack.act(action)
-        if watched.stack.field is not None:
-            watched.stack.typed("scores")
-        assert watched.look().strip()
-        watched.stack.act("back")
-        watched.stack.act("right")
-        assert min(index + 1, 27) <= watched.screen.index or action in GOING
+        harness = ReplayHarness(sealed(), index=index)
+        harness.stack.act(action)
+        if harness.stack.field is not None:
+            harness.stack.typed("scores")
+        assert harness.look().strip()
+        harness.stack.act("back")
+        harness.stack.act("right")
+        assert min(index + 1, 27) <= harness.screen.index or action in GOING
 
 
 GOING = ("left", "up", "page up", "first")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.bare import Bare
+from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 
@@ -15,7 +15,7 @@ from tests.support.stacks import Seated
 def seated(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Seated]:
     """Ann, in age III."""
     seated = Seated(tmp_path, request.param)
-    seated.stack.base = Bare(seated.stack)
+    seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(3, 2)
     seated.stack.act("scores")
     yield seated

@@ -20,7 +20,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
-from tests.support.longwinded import longwinded
+from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
 
 Sit = Callable[..., Seated]
@@ -197,7 +197,7 @@ def test_every_board_fits(sit: Sit, players: int, size: tuple[int, int]) -> None
         assert known.menu is not None
         known.menu = replace(known.menu, view=seen)
         seated.stack.base = sides
-        with longwinded():
+        with pseudolocale():
             check(seated, *size)
         text = check(seated, *size)
         assert describe.name(board) in text

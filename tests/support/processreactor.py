@@ -11,7 +11,7 @@ from twisted.internet.testing import MemoryReactorClock
 from twisted.python.failure import Failure
 
 
-class Process:
+class FakeProcess:
     """
     One that was started.
 
@@ -53,7 +53,7 @@ class Process:
         self.protocol.processEnded(Failure(reason))
 
 
-class Processes(MemoryReactorClock):
+class ProcessReactor(MemoryReactorClock):
     """
     The reactor.
 
@@ -64,7 +64,7 @@ class Processes(MemoryReactorClock):
 
     def __init__(self) -> None:
         super().__init__()
-        self.started: list[Process] = []
+        self.started: list[FakeProcess] = []
         self.refuses: OSError | None = None
 
     def spawnProcess(
@@ -73,10 +73,10 @@ class Processes(MemoryReactorClock):
         executable: str,
         args: Sequence[bytes],
         env: Any = None,
-    ) -> Process:
+    ) -> FakeProcess:
         if self.refuses is not None:
             raise self.refuses
-        process = Process(processProtocol, [part.decode() for part in args])
+        process = FakeProcess(processProtocol, [part.decode() for part in args])
         self.started.append(process)
         processProtocol.makeConnection(process)
         return process

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.support.tmux import Stuck, Terminal, on_stage
+from tests.support.tmux import Stuck, Terminal, scene_command
 
 SIZES = SMALL, LARGE = (80, 24), (120, 40)
 
@@ -31,7 +31,7 @@ _FACES = re.compile(r"^│[✓✗].*$", re.MULTILINE)
 """The row of a hand that says so, where cards have faces."""
 
 
-class Take(NamedTuple):
+class Variant(NamedTuple):
     """A script, and the terminal on which it is played."""
 
     script: str
@@ -43,16 +43,16 @@ class Take(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class Snapshot:
     """A picture to be taken."""
 
     name: str
 
 
 @dataclass
-class Camera:
+class ScreenRecorder:
     """
-    Somebody at a stage, who takes pictures.
+    Presses keys at a terminal that shows scenes, and takes pictures of it.
 
     Attributes:
         taken: the pictures, by name.
@@ -68,7 +68,7 @@ class Camera:
             self.terminal.settle()
         return self.terminal.text()
 
-    def shot(self, name: str) -> str:
+    def snapshot(self, name: str) -> str:
         """Take a picture; gives it."""
         if name in self.taken:
             raise ValueError(f"there is a picture {name!r} already")
@@ -77,88 +77,88 @@ class Camera:
         return text
 
 
-def a_game(see: Camera) -> None:
+def a_game(recorder: ScreenRecorder) -> None:
     """Find a table, and play a game there, from the first screen to the last."""
-    see.terminal.begun("find")
-    see.shot("find")
-    see.do("Enter")
-    see.shot("tables")
-    see.do("Enter")
-    see.shot("lobby")
-    see.do("r")
-    see.shot("code")
-    see.do("Enter")
-    see.shot("sides")
-    see.do("Right", "Enter", "Enter")
-    see.shot("first turn")
-    _look_around(see)
-    _choose(see)
-    see.shot("reveal")
-    see.do("Enter", "F10")
-    _choose(see)
-    see.do("Enter")
-    see.shot("they think")
-    _choose(see)
-    see.shot("sealed")
-    see.do("F11", "Enter")
+    recorder.terminal.begun("find")
+    recorder.snapshot("find")
+    recorder.do("Enter")
+    recorder.snapshot("tables")
+    recorder.do("Enter")
+    recorder.snapshot("lobby")
+    recorder.do("r")
+    recorder.snapshot("code")
+    recorder.do("Enter")
+    recorder.snapshot("sides")
+    recorder.do("Right", "Enter", "Enter")
+    recorder.snapshot("first turn")
+    _look_around(recorder)
+    _choose(recorder)
+    recorder.snapshot("reveal")
+    recorder.do("Enter", "F10")
+    _choose(recorder)
+    recorder.do("Enter")
+    recorder.snapshot("they think")
+    _choose(recorder)
+    recorder.snapshot("sealed")
+    recorder.do("F11", "Enter")
     for turn in range(4, TURNS + 1):
         if turn == 10:
-            _look_back(see)
-        _choose(see)
+            _look_back(recorder)
+        _choose(recorder)
         if turn == TURNS:
-            see.shot("the last turn")
-        see.do("Enter")
-    see.shot("end")
+            recorder.snapshot("the last turn")
+        recorder.do("Enter")
+    recorder.snapshot("end")
 
 
-def _look_around(see: Camera) -> None:
+def _look_around(recorder: ScreenRecorder) -> None:
     """Look at all there is to be looked at, and choose nothing for good."""
-    terminal, (width, height) = see.terminal, see.terminal.size
-    see.do("?")
-    see.shot("help")
-    see.do("Escape", "Down", "d")
-    see.shot("card")
-    see.do("Escape", "c")
-    see.shot("city")
-    see.do("Escape")
-    see.do(_playable(see.terminal.text()), "b")
-    see.shot("laid")
+    terminal, (width, height) = recorder.terminal, recorder.terminal.size
+    recorder.do("?")
+    recorder.snapshot("help")
+    recorder.do("Escape", "Down", "d")
+    recorder.snapshot("card")
+    recorder.do("Escape", "c")
+    recorder.snapshot("city")
+    recorder.do("Escape")
+    recorder.do(_playable(recorder.terminal.text()), "b")
+    recorder.snapshot("laid")
     terminal.resize(*TOO_SMALL)
     terminal.settle()
-    see.shot("too small")
+    recorder.snapshot("too small")
     other = next(size for size in SIZES if size != (width, height))
     terminal.resize(*other)
     terminal.settle()
     terminal.resize(width, height)
     terminal.settle()
-    if terminal.text() != see.taken["laid"]:
+    if terminal.text() != recorder.taken["laid"]:
         raise Stuck(f"after other sizes, it is another screen:\n{terminal.text()}")
-    see.do("Escape", "F8")
-    see.shot("said")
-    see.do("t")
+    recorder.do("Escape", "F8")
+    recorder.snapshot("said")
+    recorder.do("t")
     terminal.type("bonne chance, à tous")
     terminal.settle()
-    see.shot("typing")
-    see.do("Enter", "F9")
-    see.shot("offline")
-    see.do("F9")
-    see.shot("online")
-    see.do("F6", "Up")
+    recorder.snapshot("typing")
+    recorder.do("Enter", "F9")
+    recorder.snapshot("offline")
+    recorder.do("F9")
+    recorder.snapshot("online")
+    recorder.do("F6", "Up")
 
 
-def _look_back(see: Camera) -> None:
+def _look_back(recorder: ScreenRecorder) -> None:
     """Look at what has been, in the middle of a game."""
-    see.shot("middle")
+    recorder.snapshot("middle")
     for key, name in (("p", "points"), ("m", "hands"), ("l", "log")):
-        see.do(key)
-        see.shot(name)
-        see.do("Escape")
+        recorder.do(key)
+        recorder.snapshot(name)
+        recorder.do("Escape")
 
 
-def _choose(see: Camera) -> None:
+def _choose(recorder: ScreenRecorder) -> None:
     """Build the first card that can be built; if none can, sell one."""
-    number = _playable(see.terminal.text())
-    see.do(*((number, "b") if number else ("1", "s")), "Enter")
+    number = _playable(recorder.terminal.text())
+    recorder.do(*((number, "b") if number else ("1", "s")), "Enter")
 
 
 def _playable(screen: str) -> str:
@@ -171,132 +171,132 @@ def _playable(screen: str) -> str:
     return ""
 
 
-MOMENTS: Mapping[str, Sequence[str | Shot]] = {
-    "five": (Shot("five players"),),
+MOMENTS: Mapping[str, Sequence[str | Snapshot]] = {
+    "five": (Snapshot("five players"),),
     "seven": (
-        Shot("seven players"),
+        Snapshot("seven players"),
         "c",
         "Right",
         "Right",
-        Shot("seven players, a city"),
+        Snapshot("seven players, a city"),
     ),
     "ways": (
         "3",
         "b",
-        Shot("ways to pay"),
+        Snapshot("ways to pay"),
         "Down",
         "Enter",
     ),
     "boards": (
-        Shot("boards"),
+        Snapshot("boards"),
         "4",
         "Enter",
-        Shot("a board is laid"),
+        Snapshot("a board is laid"),
         "Enter",
-        Shot("boards are taken"),
+        Snapshot("boards are taken"),
     ),
-    "power": ("1", "b", Shot("free once in an age"), "Down", "Enter"),
-    "wonders": (Shot("wonders"), "Down", "Enter", Shot("a wonder is laid")),
-    "waiting": (Shot("waiting"),),
-    "hurry": (Shot("turn clock"),),
+    "power": ("1", "b", Snapshot("free once in an age"), "Down", "Enter"),
+    "wonders": (Snapshot("wonders"), "Down", "Enter", Snapshot("a wonder is laid")),
+    "waiting": (Snapshot("waiting"),),
+    "hurry": (Snapshot("turn clock"),),
     "discard": (
-        Shot("discard"),
+        Snapshot("discard"),
         "2",
         "Enter",
-        Shot("discard, laid"),
+        Snapshot("discard, laid"),
         "Enter",
     ),
-    "end of seven": (Shot("end of seven"),),
+    "end of seven": (Snapshot("end of seven"),),
 }
 """Of other games, with other numbers of players: by scene, keys and pictures."""
 
-EXPANSIONS: Mapping[str, Sequence[str | Shot]] = {
+EXPANSIONS: Mapping[str, Sequence[str | Snapshot]] = {
     "selection": (
-        Shot("selection of leaders"),
+        Snapshot("selection of leaders"),
         "2",
         "Enter",
-        Shot("a leader is kept"),
+        Snapshot("a leader is kept"),
         "Enter",
     ),
     "recruitment": (
-        Shot("recruitment"),
+        Snapshot("recruitment"),
         "d",
-        Shot("a leader"),
+        Snapshot("a leader"),
         "Escape",
         "e",
-        Shot("edifices"),
+        Snapshot("edifices"),
         "Escape",
         "b",
-        Shot("a leader is laid down"),
+        Snapshot("a leader is laid down"),
     ),
     "leaders and edifices": (
         "Enter",
-        Shot("leaders and edifices"),
+        Snapshot("leaders and edifices"),
         "c",
-        Shot("a city with leaders"),
+        Snapshot("a city with leaders"),
     ),
     "taking part": (
         "Enter",
         "w",
-        Shot("taking part"),
+        Snapshot("taking part"),
     ),
     "burying": (
         "Enter",
         "w",
-        Shot("a leader to bury"),
+        Snapshot("a leader to bury"),
     ),
     "one more leader": (
         "Enter",
-        Shot("one more leader"),
+        Snapshot("one more leader"),
     ),
     "penalty": (
         "Enter",
-        Shot("a penalty"),
+        Snapshot("a penalty"),
     ),
-    "end with both": (Shot("end with both"),),
+    "end with both": (Snapshot("end with both"),),
 }
 """Likewise, of games with leaders and edifices."""
 
 
-ARCHITECTS: Mapping[str, Sequence[str | Shot]] = {
+ARCHITECTS: Mapping[str, Sequence[str | Snapshot]] = {
     "architects": (
-        Shot("architects"),
+        Snapshot("architects"),
         "2",
-        Shot("architects, a pile is chosen"),
+        Snapshot("architects, a pile is chosen"),
         "d",
-        Shot("architects, a card"),
+        Snapshot("architects, a card"),
         "Escape",
         "c",
-        Shot("architects, a city"),
+        Snapshot("architects, a city"),
         "Escape",
         "i",
-        Shot("architects, the piles"),
+        Snapshot("architects, the piles"),
         "Escape",
         "j",
-        Shot("architects, the tokens"),
+        Snapshot("architects, the tokens"),
         "Escape",
         "p",
-        Shot("architects, the points"),
+        Snapshot("architects, the points"),
         "Escape",
         "?",
-        Shot("architects, help"),
+        Snapshot("architects, help"),
     ),
-    "architects of seven": (Shot("architects of seven"),),
-    "stage of architects": (Shot("architects, a stage"), "Down", "Enter"),
+    "architects of seven": (Snapshot("architects of seven"),),
+    "stage of architects": (Snapshot("architects, a stage"), "Down", "Enter"),
     "token of architects": (
         "1",
-        Shot("architects, a token"),
+        Snapshot("architects, a token"),
         "Enter",
     ),
     "search of architects": (
-        Shot("architects, a search"),
+        Snapshot("architects, a search"),
         "Down",
-        Shot("architects, what is kept"),
+        Snapshot("architects, what is kept"),
         "Enter",
     ),
-    "search of another": (Shot("architects, a search of somebody else"),),
-    "battle of architects": (Shot("architects, a battle"),),
-    "end of architects": (Shot("architects, the end"),),
+    "search of another": (Snapshot("architects, a search of somebody else"),),
+    "battle of architects": (Snapshot("architects, a battle"),),
+    "end of architects": (Snapshot("architects, the end"),),
 }
 """Likewise, of games of Architects."""
 
@@ -355,7 +355,7 @@ def _whole(terminal: Terminal) -> list[tuple[str, str, int]]:
     return turns
 
 
-SCRIPTS: Mapping[str, Mapping[str, Sequence[str | Shot]]] = {
+SCRIPTS: Mapping[str, Mapping[str, Sequence[str | Snapshot]]] = {
     "a game": {},
     "moments": MOMENTS,
     "expansions": EXPANSIONS,
@@ -363,51 +363,55 @@ SCRIPTS: Mapping[str, Mapping[str, Sequence[str | Shot]]] = {
 }
 """By name: the moments there are, unless it is a whole game."""
 
-Film = Mapping[Take, Mapping[str, str]]
-"""The pictures of each take, by name."""
+Snapshots = Mapping[Variant, Mapping[str, str]]
+"""The pictures of each variant, by name."""
 
 
-def film(takes: Sequence[Take]) -> Film:
+def record(variants: Sequence[Variant]) -> Snapshots:
     """
-    Play takes, all of one script in one language; gives their pictures.
+    Play variants of one script in one language, and return their pictures.
 
     Raises:
         Stuck: it can't be played to its end.
     """
-    ((script, language),) = {(take.script, take.language) for take in takes}
+    ((script, language),) = {(variant.script, variant.language) for variant in variants}
     if SCRIPTS[script]:
-        return _film_moments(SCRIPTS[script], language, takes)
-    return {take: _film_game(take) for take in takes}
+        return _record_moments(SCRIPTS[script], language, variants)
+    return {variant: _record_game(variant) for variant in variants}
 
 
-def _film_game(take: Take) -> Mapping[str, str]:
-    with Terminal(on_stage("find", "--lang", take.language), take.size) as terminal:
-        see = Camera(terminal)
-        a_game(see)
+def _record_game(variant: Variant) -> Mapping[str, str]:
+    with Terminal(
+        scene_command("find", "--lang", variant.language), variant.size
+    ) as terminal:
+        recorder = ScreenRecorder(terminal)
+        a_game(recorder)
         _end(terminal)
-        return see.taken
+        return recorder.taken
 
 
-def _film_moments(
-    moments: Mapping[str, Sequence[str | Shot]], language: str, takes: Sequence[Take]
-) -> Film:
-    """Film each moment in all takes, before the next: it takes long to get there."""
-    options = ("--lang", language, "--times", str(len(takes)))
-    taken: dict[Take, dict[str, str]] = {take: {} for take in takes}
-    with Terminal(on_stage(*moments, *options), takes[0].size) as terminal:
+def _record_moments(
+    moments: Mapping[str, Sequence[str | Snapshot]],
+    language: str,
+    variants: Sequence[Variant],
+) -> Snapshots:
+    """Record each moment in all variants before the next: it takes long to get there."""
+    options = ("--lang", language, "--times", str(len(variants)))
+    taken: dict[Variant, dict[str, str]] = {variant: {} for variant in variants}
+    with Terminal(scene_command(*moments, *options), variants[0].size) as terminal:
         for at, (scene, acts) in enumerate(moments.items()):
-            for number, take in enumerate(takes):
+            for number, variant in enumerate(variants):
                 if at or number:
-                    terminal.resize(*take.size)
+                    terminal.resize(*variant.size)
                     terminal.settle()
                     terminal.press("F7")
                 terminal.begun(scene, number)
-                see = Camera(terminal, taken[take])
+                recorder = ScreenRecorder(terminal, taken[variant])
                 for act in acts:
-                    if isinstance(act, Shot):
-                        see.shot(act.name)
+                    if isinstance(act, Snapshot):
+                        recorder.snapshot(act.name)
                     else:
-                        see.do(act)
+                        recorder.do(act)
         _end(terminal)
     return taken
 

@@ -9,7 +9,7 @@ import pytest
 from sealed_wonders.client.__main__ import run
 
 
-class Shell:
+class CliRunner:
     """Runs commands, and takes what they print."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Somebody at the first screen, with an application behind it that only takes notes."""
+"""The first screen, with an application behind it that only records."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from sealed_wonders.net.pins import Pin
 
 
 @dataclass
-class Porch:
-    """A door that writes down what is done at it."""
+class RecordingNavigation:
+    """Navigation that records what it is asked for."""
 
     name: str = "ann"
     nearby: tuple[Nearby, ...] | None = ()
@@ -75,20 +75,22 @@ class Porch:
         self.done.append("settings")
 
 
-class Finding:
-    """Ann at the first screen."""
+class FindHarness:
+    """Ann at the screen `Find`."""
 
-    def __init__(self, door: Porch, symbols: Symbols = UNICODE) -> None:
-        self.door = door
+    def __init__(
+        self, navigation: RecordingNavigation, symbols: Symbols = UNICODE
+    ) -> None:
+        self.navigation = navigation
         known = Known(Keyring(b"", lambda name, key: Pin.NEW))
         self.stack = ScreenStack(
             known, Settings(), symbols, lambda: 0.0, quit=self._quit
         )
-        self.find = Find(self.stack, door)
+        self.find = Find(self.stack, navigation)
         self.stack.base = self.find
 
     def _quit(self) -> None:
-        self.door.done.append("quit")
+        self.navigation.done.append("quit")
 
     def look(self, width: int = 80, height: int = 24) -> str:
         return text_of(self.stack.draw(width, height))

@@ -1,4 +1,4 @@
-"""The plainest of screens, for whatever lies on top of it."""
+"""A screen with nothing to it, for whatever lies on top of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.core.wonders.model import Building
 
 
-class Bare:
+class FakeScreen:
     """
     A screen of dots with a hand of which the cursor is at one card.
 
@@ -18,7 +18,7 @@ class Bare:
         done: the actions that were meant for it.
     """
 
-    title = "Bare"
+    title = "Fake"
     help = ("There is nothing to see here.",)
     actions: Sequence[str] = ("left", "right", "build", "enter")
 

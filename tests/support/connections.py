@@ -30,7 +30,7 @@ CERTIFICATE = read_certificate(PEM)[1]
 PIN = spki_pin(CERTIFICATE)
 
 
-class Notes:
+class RecordingListener:
     """
     A listener of either end that writes down what it is told.
 
@@ -78,7 +78,7 @@ class Notes:
             deferred.callback(None)
 
 
-class PlainTls(StringTransport):
+class FakeTlsTransport(StringTransport):
     """
     Looks like TLS that is up, and writes what it is given into a string.
 
@@ -95,7 +95,7 @@ class PlainTls(StringTransport):
     def setTcpNoDelay(self, enabled: bool) -> None:
         self.no_delay = enabled
 
-    def getHandle(self) -> PlainTls:
+    def getHandle(self) -> FakeTlsTransport:
         return self
 
     def export_keying_material(self, label: bytes, size: int) -> bytes:

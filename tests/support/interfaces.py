@@ -11,7 +11,7 @@ WIFI = Own("198.51.100.7", 24, "wlan0", 3)
 WIFI_6 = Own("2001:db8::7", 64, "wlan0", 3)
 
 
-class Machine:
+class FakeInterfaces:
     """
     A machine.
 

@@ -1,4 +1,4 @@
-"""A terminal for the application, as tests have one: keys go in, text comes out."""
+"""The full-screen application on a fake terminal: keys go in, text comes out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 
-class Glass(DummyOutput):
+class FakeOutput(DummyOutput):
     """
     A terminal that keeps what is written, and not where.
 
@@ -77,9 +77,9 @@ class Glass(DummyOutput):
         self.cleared += 1
 
 
-class Stage:
+class AppHarness:
     """
-    An application on a terminal of glass.
+    An application on a fake terminal, with keys to type.
 
     Attributes:
         app: the application.
@@ -90,18 +90,18 @@ class Stage:
         self,
         stack: ScreenStack,
         keys: PipeInput,
-        glass: Glass,
+        output: FakeOutput,
         folder: Path,
         **others: Any,
     ) -> None:
-        self.keys, self.glass, self.stack = keys, glass, stack
+        self.keys, self.output, self.stack = keys, output, stack
         self.app = FullScreen(
             stack,
             Reports(folder / "crashes"),
             **{"patience": 0.0, **others},
             environment={"TERM": "xterm"},
             input=keys,
-            output=glass,
+            output=output,
         )
         self.ended: Deferred[None] = self.app.run()
 
@@ -121,17 +121,19 @@ class Stage:
 
     async def look(self) -> str:
         """Give what stands on the terminal now: all of it is drawn again."""
-        self.glass.text = ""
+        self.output.text = ""
         self.app.act("redraw")
         await self.drawn()
-        return self.glass.text
+        return self.output.text
 
 
 @contextmanager
-def glass(width: int = 80, height: int = 24) -> Iterator[tuple[PipeInput, Glass]]:
-    """Give keys and a terminal that belong together."""
+def fake_terminal(
+    width: int = 80, height: int = 24
+) -> Iterator[tuple[PipeInput, FakeOutput]]:
+    """Give keys and an output that belong together."""
     with create_pipe_input() as keys:
-        output = Glass(width, height)
+        output = FakeOutput(width, height)
         with create_app_session(input=keys, output=output):
             yield keys, output
 

@@ -1,7 +1,7 @@
 """
 The application on a real terminal, with a person's keys, and a game that is always the same.
 
-    python -m tests.support.stage SCENE [SCENE …] [--lang fr] [--times 2] [--symbols ascii]
+    python -m tests.support.sceneapp SCENE [SCENE …] [--lang fr] [--times 2] [--symbols ascii]
 
 Scenes are those of `tests.support.scenes`, one after the other; each ends when the person
 leaves. With --times each is shown as often before the next; what leads to it is played
@@ -43,7 +43,7 @@ from sealed_wonders.net.messages import FromClient
 from tests.support.scenes import SCENES, Play
 
 
-class Stage:
+class SceneApp:
     """
     A scene on this process's terminal.
 
@@ -118,7 +118,7 @@ class Stage:
 
 
 async def _show(play: Play, name: str, reports: Reports) -> None:
-    await Stage(play, name, reports).run()
+    await SceneApp(play, name, reports).run()
 
 
 def main() -> int:

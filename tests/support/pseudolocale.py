@@ -1,4 +1,6 @@
-"""A language in which everything takes longer to say."""
+"""
+A pseudo-locale: English with every message drawn out, as other languages are longer.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from contextlib import contextmanager
 from sealed_wonders.client import words
 
 
-class _Longwinded(gettext.NullTranslations):
-    """Draws out every message, and keeps what is put into it."""
+class _PseudoTranslations(gettext.NullTranslations):
+    """Draw out every message, and keep what is put into it."""
 
     def gettext(self, message: str) -> str:
         return f"{message}{'øù' * (2 + len(message) // 5)}"
@@ -23,10 +25,10 @@ class _Longwinded(gettext.NullTranslations):
 
 
 @contextmanager
-def longwinded() -> Iterator[None]:
-    """Speak it meanwhile: two fifths more letters in every sentence."""
+def pseudolocale() -> Iterator[None]:
+    """Use it meanwhile: two fifths more letters in every sentence."""
     before = words._catalogue
-    words._catalogue = _Longwinded()
+    words._catalogue = _PseudoTranslations()
     try:
         yield
     finally:

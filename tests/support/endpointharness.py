@@ -1,4 +1,4 @@
-"""Ways to hosts that lead where a test wants, over no network."""
+"""The endpoint of a host, over no network: what is behind it, a test says."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ATTEMPT = 0.3
 
 
 @implementer(IHostResolution)
-class _Asked:
+class _Resolution:
     def __init__(self, name: str) -> None:
         self.name = name
 
@@ -31,7 +31,7 @@ class _Asked:
 
 
 @implementer(IReactorPluggableNameResolver)
-class Roads(MemoryReactorClock):
+class ResolvingReactor(MemoryReactorClock):
     """
     A reactor that resolves names, and connects to nobody by itself.
 
@@ -46,13 +46,13 @@ class Roads(MemoryReactorClock):
 
     def resolveHostName(
         self, receiver: Any, hostName: str, portNumber: int = 0, *_: object
-    ) -> _Asked:
-        asked = _Asked(hostName)
-        receiver.resolutionBegan(asked)
+    ) -> _Resolution:
+        resolution = _Resolution(hostName)
+        receiver.resolutionBegan(resolution)
         ip = self.names.get(hostName, hostName)
         receiver.addressResolved(IPv4Address("TCP", ip, portNumber))
         receiver.resolutionComplete()
-        return asked
+        return resolution
 
     @property
     def tried(self) -> list[str]:
@@ -74,9 +74,9 @@ class Roads(MemoryReactorClock):
         made.makeConnection(StringTransport())
 
 
-class Scout:
+class FakeDiscovery:
     """
-    Who looks for hosts in a test.
+    Hosts that are found on a network when a test wants it.
 
     Attributes:
         looking: how many times it was begun and not ended.
@@ -98,23 +98,23 @@ class Scout:
 
     def hears(self, *addresses: str) -> None:
         """Let hosts be heard, at addresses with their pins."""
-        self.hear(*(Nearby("inn", Address.parse(one)) for one in addresses))
+        self.hear(*(Nearby("salon", Address.parse(one)) for one in addresses))
 
     def hear(self, *hosts: Nearby) -> None:
         """Let hosts be heard."""
         self._heard(hosts)
 
 
-class Walker:
-    """Somebody on the way to a host; what came of it is in `log`."""
+class EndpointHarness:
+    """A `HostEndpoint` on a fake reactor; what came of connecting is in `log`."""
 
     def __init__(self, address: str, *, looks: bool = True, **others: Any) -> None:
-        self.roads = Roads()
-        self.scout = Scout()
+        self.reactor = ResolvingReactor()
+        self.discovery = FakeDiscovery()
         self.log: list[str] = []
-        look = self.scout if looks else None
+        look = self.discovery if looks else None
         self.endpoint = HostEndpoint(
-            cast(IReactor, self.roads), Address.parse(address), look, **others
+            cast(IReactor, self.reactor), Address.parse(address), look, **others
         )
 
     def go(self) -> Any:
@@ -129,9 +129,9 @@ class Walker:
     def arrive(self, pin: bytes) -> None:
         """Set out for the first time, be let in, and lose the host."""
         self.go()
-        self.roads.accept()
+        self.reactor.accept()
         self.endpoint.arrived(pin)
         self.endpoint.lost(talking=True)
         self.log.clear()
-        self.roads.tcpClients.clear()
-        self.roads.connectors.clear()
+        self.reactor.tcpClients.clear()
+        self.reactor.connectors.clear()
