@@ -1,5 +1,5 @@
 """
-Plays an evening on a network that leads nowhere: a host, and people who find it.
+Plays a game on a network that leads nowhere: a host, and people who find it.
 
 Each has a machine of its own in this one's kernel (Linux, with `unshare`, `nsenter` and `ip`),
 on a switch without any router: no machine has a route but to its neighbours. No rights are
@@ -8,7 +8,7 @@ another address in the middle of the game; one player's machine gets another one
 has no network for some seconds. All come back by themselves, and the game is played to its
 end, by the clock. Prints what was seen, and ends with status 1 if that isn't what it should be.
 
-    .venv/bin/python -m scripts.two_machines
+    .venv/bin/python -m scripts.networks_end_to_end
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ PATIENCE = 30.0
 """Seconds for anything but a whole game; it takes ten at most."""
 GAME_PATIENCE = 300.0
 
-HOUSE, SECOND, MOVED = "10.7.0.1", "10.8.0.1", "10.7.0.99"
+HOST, SECOND, MOVED = "10.7.0.1", "10.8.0.1", "10.7.0.99"
 SWITCH = "switch"
 
 
 def main() -> int:
     """Go where there is no network, and play there."""
     if sys.argv[1:] != [INSIDE]:
-        return go_inside("scripts.two_machines")
+        return go_inside("scripts.networks_end_to_end")
     lay_switch()
     with tempfile.TemporaryDirectory() as folder:
-        machines = [Machine(name) for name in ("house", "ann", "bob", "cleo", "dora")]
+        machines = [Machine(name) for name in ("host", "ann", "bob", "cleo", "dora")]
         programs: list[Program] = []
         try:
-            _app(machines, programs, Path(folder))
+            _scenario(machines, programs, Path(folder))
         except (Missing, queue.Empty) as missing:
             print(f"never seen: {missing}")
             for program in programs:
@@ -176,7 +176,7 @@ class Program:
             self._process.wait()
 
 
-def _app(machines: list[Machine], programs: list[Program], folder: Path) -> None:
+def _scenario(machines: list[Machine], programs: list[Program], folder: Path) -> None:
     host_machine, ann, bob, cleo, dora = machines
 
     def start(machine: Machine, *words: str) -> Program:
@@ -191,12 +191,12 @@ def _app(machines: list[Machine], programs: list[Program], folder: Path) -> None
     host.until("no address on a network yet")
     host.until(r"wonders join '?(\[::1\]|127)")
     print("the host is there before its network")
-    host_machine.plug(HOUSE)
-    pin = host.until(rf"wonders join {re.escape(HOUSE)}(#[0-9a-f]{{32}})$")[1]
+    host_machine.plug(HOST)
+    pin = host.until(rf"wonders join {re.escape(HOST)}(#[0-9a-f]{{32}})$")[1]
     host_machine.ip("link", "add", "second", "type", "bridge")
     host_machine.ip("link", "set", "second", "up")
     host_machine.ip("address", "add", f"{SECOND}/24", "dev", "second")
-    host.until(rf"wonders join {re.escape(HOUSE + pin)}$")
+    host.until(rf"wonders join {re.escape(HOST + pin)}$")
     host.until(rf"wonders join {re.escape(SECOND + pin)}$")
     print("there is an invitation for each network, and no route to anywhere")
 
@@ -212,7 +212,7 @@ def _app(machines: list[Machine], programs: list[Program], folder: Path) -> None
         language = "fr" if machine is cleo else "en"
         words = ("--lang", language, "join", "--plain", "--name", machine.name)
         person = start(machine, "sealed_wonders.client", *words)
-        person.until(rf"1\W.*The house .*{re.escape(HOUSE)}:7777")
+        person.until(rf"1\W.*The house .*{re.escape(HOST)}:7777")
         person.type("1")
         people.append(person)
         host.until(f"{machine.name} sits down")
@@ -221,7 +221,7 @@ def _app(machines: list[Machine], programs: list[Program], folder: Path) -> None
     print("three people have found it, and play")
 
     started = time.monotonic()
-    host_machine.move(HOUSE, MOVED)
+    host_machine.move(HOST, MOVED)
     host.until(rf"wonders join {re.escape(MOVED + pin)}$")
     for person in people:
         # Not at its address of IPv6, which is the same as before.

@@ -1,14 +1,14 @@
 """
-Plays an evening at terminals: a table that is hosted from the menu, and all that befalls it.
+Plays a game at terminals from end to end: a table hosted from the menu, and all that befalls it.
 
 Three people sit at machines of their own on a switch that leads nowhere (as in
-`scripts.two_machines`, which has more about networks): ann hosts a table with a bot and a
+`scripts.networks_end_to_end`, which has more about networks): ann hosts a table with a bot and a
 clock, bob finds it in French, cleo plays in lines. The machine that hosts gets another
 address; later its host and the bot are killed, and started again. After the game they talk
 and play once more, and ann finds the game among hers. Prints what was seen, and ends with
 status 1, and the terminals, if that isn't what it should be. It takes tmux.
 
-    .venv/bin/python -m scripts.evening
+    .venv/bin/python -m scripts.terminals_end_to_end
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from scripts.two_machines import INSIDE, Machine, go_inside, lay_switch
+from scripts.networks_end_to_end import INSIDE, Machine, go_inside, lay_switch
 from tests.support.tmux import Stuck, Terminal
 
 ANN, MOVED = "10.7.0.1", "10.7.0.99"
@@ -43,7 +43,7 @@ _ENDED = re.compile(r"r play again|r rejouer")
 def main() -> int:
     """Go where there is no network, and play there."""
     if sys.argv[1:] != [INSIDE]:
-        return go_inside("scripts.evening")
+        return go_inside("scripts.terminals_end_to_end")
     lay_switch()
     machines = [Machine(name) for name in ("ann", "bob", "cleo")]
     for number, machine in enumerate(machines, start=1):
