@@ -93,6 +93,23 @@ def test_each_folder_of_the_program_is_on_the_page() -> None:
     assert not folders - {path for _page, path, _inside in named()}
 
 
+TOGETHER = {
+    *("inn", "parlour"),
+    *("ledger", "architects_ledger", "recount", "architects_recount"),
+    *("accounts", "bills", "places", "prices", "printed"),
+}
+"""Modules the page names by what they are together: a table in one process, an account."""
+
+
+def test_each_module_that_tests_stand_on_is_on_the_page() -> None:
+    support = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "tests" / "support").glob("*.py")
+        if path.stem not in TOGETHER
+    }
+    assert not support - {path for _page, path, _inside in named()}
+
+
 def test_both_pages_lead_to_each_other_and_the_first_page_to_both() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert "(CONTRIBUTING.md)" in readme
