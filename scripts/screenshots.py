@@ -33,7 +33,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.style import STYLE
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders.screens.replay import Replay
-from tests.support.scenes import Play
+from tests.support.scenes import PlayedScene
 
 LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
@@ -151,7 +151,7 @@ def draw(picture: Picture) -> str:
 def _played(picture: Picture) -> Rows:
     """Give the screen at a moment of a game."""
     with tempfile.TemporaryDirectory() as folder:
-        play = Play(Path(folder), picture.scene)
+        play = PlayedScene(Path(folder), picture.scene)
         play.act(*picture.actions)
         play.pass_time()
         rows = play.draw(*picture.size)

@@ -14,7 +14,7 @@ from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State, Task
-from tests.support.games import Leaving, builder, chooser, wonders
+from tests.support.games import LeavingDealer, builder, chooser, wonders
 from tests.support.transcript import TASKS, dumps, loads
 from tests.support.wonders import Table, building, city
 
@@ -31,7 +31,7 @@ def states(
     """Follow a game in which one seat after another leaves."""
     chance = random.Random(seed)
     rules = Wonders(players, sides, expansions, leaders)
-    game = Leaving(rules, seeded(seed))
+    game = LeavingDealer(rules, seeded(seed))
     seats = chance.sample(range(players), chance.randint(0, players - 1))
     leaving: dict[int, tuple[int, ...]] = {}
     for seat in seats:
@@ -123,10 +123,10 @@ def test_a_state_read_goes_on_like_the_one_written(expansions: tuple[str, ...]) 
     order = seeded("again")
     players = [chooser("again")] * 4
     rules = Wonders(4, "random", expansions)
-    whole = Leaving(rules, order)
+    whole = LeavingDealer(rules, order)
     for _ in whole.follow(players, {}):
         pass
-    game = Leaving(rules, order)
+    game = LeavingDealer(rules, order)
     for _ in game.follow([chooser("again")] * 4, {}):
         game.state = loads(dumps(wonders(game.state)))
     assert whole.state == game.state

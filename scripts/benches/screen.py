@@ -23,7 +23,7 @@ from scripts.benches._measure import at_most
 from scripts.benches._pty import Drawn
 from scripts.benches._table import ticks
 from sealed_wonders.client.terminal.gamescreens import gamescreens
-from tests.support.scenes import Play
+from tests.support.scenes import PlayedScene
 
 ROOT = Path(__file__).parents[2]
 
@@ -96,7 +96,7 @@ def _keys(size: tuple[int, int], scene: str, keys: Sequence[bytes]) -> bool:
 def _drawn() -> bool:
     """Draw the table of Architects anew, without what is kept of the last drawing."""
     with tempfile.TemporaryDirectory() as folder:
-        play = Play(Path(folder), "architects of seven")
+        play = PlayedScene(Path(folder), "architects of seven")
         play.draw()
         stack = play.stack
         times = []

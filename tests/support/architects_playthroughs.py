@@ -64,7 +64,7 @@ PREFIX = "architects-"
 """What the names of these playthroughs begin with."""
 
 
-class Deal(NamedTuple):
+class Header(NamedTuple):
     """How a game was dealt: the first line of its playthrough."""
 
     players: int
@@ -85,7 +85,7 @@ class Deal(NamedTuple):
         return f"game architects players={self.players} seed={self.seed}{options}"
 
 
-def read_deal(line: str) -> Deal:
+def read_header(line: str) -> Header:
     """Read the first line."""
     values = dict(word.split("=") for word in line.split()[2:])
     leaving: dict[int, tuple[Seat, ...]] = {}
@@ -94,10 +94,10 @@ def read_deal(line: str) -> Deal:
         leaving[when] = (*leaving.get(when, ()), seat)
     draw = values.get("draw", LOT)
     turns = int(values["turns"]) if "turns" in values else None
-    return Deal(int(values["players"]), values["seed"], leaving, draw, turns)
+    return Header(int(values["players"]), values["seed"], leaving, draw, turns)
 
 
-class Telling:
+class PlaythroughRun:
     """
     A game that is played and told.
 
@@ -105,19 +105,19 @@ class Telling:
         events: all that has happened so far.
     """
 
-    def __init__(self, deal: Deal, choosing: Choosing) -> None:
+    def __init__(self, header: Header, choosing: Choosing) -> None:
         self.events: list[Event] = []
-        self._deal = deal
+        self._header = header
         self._choosing = choosing
         self._lines: list[str] = []
         self._turn = 0
 
     def lines(self) -> Iterator[str]:
         """Play, and tell as it goes on."""
-        yield str(self._deal)
-        deal = self._deal
+        yield str(self._header)
+        header = self._header
         for table in follow(
-            deal.players, deal.seed, self._choose, deal.leaving, deal.draw
+            header.players, header.seed, self._choose, header.leaving, header.draw
         ):
             self.events += table.news
             for event in table.news:
@@ -125,7 +125,8 @@ class Telling:
             yield from self._lines
             self._lines.clear()
             if any(
-                isinstance(it, TurnEnded) and it.turn == deal.turns for it in table.news
+                isinstance(it, TurnEnded) and it.turn == header.turns
+                for it in table.news
             ):
                 return
 
@@ -255,11 +256,11 @@ def replay(text: str) -> tuple[str, Sequence[Event]]:
                 return move
         raise LookupError(f"{line!r} is no move of seat {seat} now")
 
-    telling = Telling(read_deal(first), choose)
-    told = "".join(f"{line}\n" for line in telling.lines())
+    run = PlaythroughRun(read_header(first), choose)
+    told = "".join(f"{line}\n" for line in run.lines())
     if chosen:
         raise LookupError(f"the game is over before {chosen[0]!r}")
-    return told, telling.events
+    return told, run.events
 
 
 Wish = Callable[[Sequence[Event]], bool]
@@ -280,10 +281,10 @@ class Recipe:
         attempt = 0
         while True:
             seed = f"{name}/{attempt}"
-            deal = Deal(self.players, seed, self.leaving, self.draw, self.turns)
-            telling = Telling(deal, random_moves(seed))
-            told = "".join(f"{line}\n" for line in telling.lines())
-            if self.wish(telling.events):
+            header = Header(self.players, seed, self.leaving, self.draw, self.turns)
+            run = PlaythroughRun(header, random_moves(seed))
+            told = "".join(f"{line}\n" for line in run.lines())
+            if self.wish(run.events):
                 return told
             attempt += 1
 

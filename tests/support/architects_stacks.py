@@ -41,7 +41,7 @@ def a_choice(question: Question) -> Move:
     return chance.choice(question.moves)
 
 
-class AtArchitects(Seated):
+class SeatedAtArchitects(Seated):
     """A person called ann, at a screen, at a table of Architects."""
 
     def __init__(
@@ -92,7 +92,7 @@ NAMES = ("ann", *OTHERS)
 """Of those who sit there, by seat."""
 
 
-class Answers:
+class RecordingPerson:
     """Whoever sits at a stack, and writes down what was chosen."""
 
     def __init__(self) -> None:
@@ -114,14 +114,14 @@ def _seen(table: Laid, me: Seat) -> dict[Slot, Card]:
     return {**table.seen(me), **{slot: table.faces[slot] for slot in top}}
 
 
-def at_stack(
+def stack_showing(
     table: Laid,
     me: Seat = 0,
     *,
     past: Sequence[Event] = (),
     symbols: Symbols = UNICODE,
     settings: Settings | None = None,
-) -> tuple[ScreenStack, Answers]:
+) -> tuple[ScreenStack, RecordingPerson]:
     """
     Show a table that was laid out to one of those who sit there.
 
@@ -144,7 +144,7 @@ def at_stack(
         known.asked = True
     clock = Clock()
     stack = ScreenStack(known, settings or Settings(reveal=0), symbols, clock.seconds)
-    answers = Answers()
+    answers = RecordingPerson()
     stack.person = cast(Person, answers)
     stack.base = Table(stack)
     return stack, answers

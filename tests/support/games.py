@@ -73,7 +73,7 @@ def nothing() -> None:
     """Do nothing."""
 
 
-class Leaving(Dealer):
+class LeavingDealer(Dealer):
     """
     A dealer at whose table seats may leave.
 

@@ -70,14 +70,14 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.typed import read_boards
 from sealed_wonders.core.wonders.view import view
 from tests.support.cardtext import hand_text
-from tests.support.games import Leaving, builder, wonders
+from tests.support.games import LeavingDealer, builder, wonders
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 
 Leavers = Mapping[int, tuple[Seat, ...]]
 
 
-class Deal(NamedTuple):
+class Header(NamedTuple):
     """How a game was dealt: the first line of its playthrough."""
 
     players: int
@@ -113,14 +113,14 @@ class Deal(NamedTuple):
         return f"game players={self.players} {options} seed={self.seed}{leaving}"
 
 
-def read_deal(line: str) -> Deal:
+def read_header(line: str) -> Header:
     """Read the first line."""
     values = dict(word.split("=") for word in line.split()[1:])
     leaving: dict[int, tuple[Seat, ...]] = {}
     for gone in filter(None, values.get("leaving", "").split(",")):
         when, seat = map(int, gone.split(":"))
         leaving[when] = (*leaving.get(when, ()), seat)
-    return Deal(
+    return Header(
         int(values["players"]),
         values["sides"],
         values["seed"],
@@ -132,7 +132,7 @@ def read_deal(line: str) -> Deal:
     )
 
 
-class Telling:
+class PlaythroughRun:
     """
     A game that is played and told.
 
@@ -140,11 +140,11 @@ class Telling:
         events: all that has happened so far.
     """
 
-    def __init__(self, deal: Deal, players: Sequence[Player]) -> None:
+    def __init__(self, header: Header, players: Sequence[Player]) -> None:
         self.events: list[Event] = []
-        self._deal = deal
-        self._cards = deal.rules.catalog
-        self._dealer = Leaving(deal.rules, seeded(deal.seed))
+        self._header = header
+        self._cards = header.rules.catalog
+        self._dealer = LeavingDealer(header.rules, seeded(header.seed))
         self._dealer.told = self._told
         self._players = [self._noting(player) for player in players]
         self._lines: list[str] = []
@@ -152,8 +152,8 @@ class Telling:
 
     def lines(self) -> Iterator[str]:
         """Play, and tell as it goes on."""
-        yield str(self._deal)
-        for _ in self._dealer.follow(self._players, self._deal.leaving):
+        yield str(self._header)
+        for _ in self._dealer.follow(self._players, self._header.leaving):
             yield from self._lines
             self._lines.clear()
         yield from self._lines
@@ -328,8 +328,8 @@ def replay(text: str) -> tuple[str, Sequence[Event]]:
         LookupError: a move that was chosen is none, or is missing.
     """
     first, *lines = text.splitlines()
-    deal = read_deal(first)
-    cards = deal.rules.catalog.cards
+    header = read_header(first)
+    cards = header.rules.catalog.cards
     chosen = deque(line.strip() for line in lines if "> " in line)
 
     def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -341,11 +341,11 @@ def replay(text: str) -> tuple[str, Sequence[Event]]:
                 return move
         raise LookupError(f"{line!r} is no move of seat {seat} now")
 
-    telling = Telling(deal, [choose] * deal.players)
-    told = "".join(f"{line}\n" for line in telling.lines())
+    run = PlaythroughRun(header, [choose] * header.players)
+    told = "".join(f"{line}\n" for line in run.lines())
     if chosen:
         raise LookupError(f"the game is over before {chosen[0]!r}")
-    return told, telling.events
+    return told, run.events
 
 
 Wish = Callable[[Sequence[Event]], bool]
@@ -369,7 +369,7 @@ class Recipe:
         attempt = 0
         while True:
             seed = f"{name}/{attempt}"
-            deal = Deal(
+            header = Header(
                 self.players,
                 self.sides,
                 seed,
@@ -379,9 +379,9 @@ class Recipe:
                 self.boards,
                 self.draw,
             )
-            telling = Telling(deal, [builder(seed)] * self.players)
-            told = "".join(f"{line}\n" for line in telling.lines())
-            if self.wish(telling.events):
+            run = PlaythroughRun(header, [builder(seed)] * self.players)
+            told = "".join(f"{line}\n" for line in run.lines())
+            if self.wish(run.events):
                 return told
             attempt += 1
 

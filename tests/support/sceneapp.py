@@ -40,7 +40,7 @@ from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.net.messages import FromClient
-from tests.support.scenes import SCENES, Play
+from tests.support.scenes import SCENES, PlayedScene
 
 
 class SceneApp:
@@ -51,7 +51,7 @@ class SceneApp:
         app: the application.
     """
 
-    def __init__(self, play: Play, name: str, reports: Reports) -> None:
+    def __init__(self, play: PlayedScene, name: str, reports: Reports) -> None:
         self.app = FullScreen(play.stack, reports, rebase=play.root.put, patience=0.0)
         self._play = play
         self._name = name
@@ -59,7 +59,7 @@ class SceneApp:
         self._bind(play)
         play.human.tamper = self._sent
 
-    def _bind(self, play: Play) -> None:
+    def _bind(self, play: PlayedScene) -> None:
         """Add the keys for what happens around."""
         bindings: Any = self.app._app.key_bindings
         does: dict[str, Callable[[], object]] = {
@@ -117,7 +117,7 @@ class SceneApp:
             app.output.flush()
 
 
-async def _show(play: Play, name: str, reports: Reports) -> None:
+async def _show(play: PlayedScene, name: str, reports: Reports) -> None:
     await SceneApp(play, name, reports).run()
 
 
@@ -135,7 +135,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         for number, scene in enumerate(options.scenes):
             folder = Path(name) / str(number)
-            play = Play(
+            play = PlayedScene(
                 folder,
                 scene,
                 symbols=SETS[options.symbols],
@@ -152,7 +152,7 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def _showing(play: Play, title: str, folder: Path) -> bool:
+def _showing(play: PlayedScene, title: str, folder: Path) -> bool:
     """Show a scene; tells whether something went wrong, and prints it."""
     reports = Reports(folder / "crashes")
     asyncio.run(_show(play, title, reports))

@@ -42,7 +42,7 @@ from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
-from tests.support.architects_stacks import AtArchitects, a_choice
+from tests.support.architects_stacks import SeatedAtArchitects, a_choice
 from tests.support.human import Human
 from tests.support.stacks import Seated, a_build, eager, taking_part
 
@@ -71,7 +71,7 @@ class Scene:
     """A moment of a game."""
 
     players: int
-    lead: Callable[[Play], None]
+    lead: Callable[[PlayedScene], None]
     """Leads there, from a lobby in which everybody else is ready."""
     sides: str = "choose"
     turn_time: int = 0
@@ -87,7 +87,7 @@ class Scene:
     """Which game it is, of those in which everybody chooses so."""
 
 
-class Play:
+class PlayedScene:
     """
     A scene, and whoever acts in it.
 
@@ -119,7 +119,7 @@ class Play:
             preload.load()
         some = settings or Settings(window_title=False)
         self.seated: Seated = (
-            AtArchitects(
+            SeatedAtArchitects(
                 folder,
                 scene.players,
                 symbols=symbols,
@@ -260,7 +260,7 @@ class FakeConnection:
 class FakeNavigation:
     """Navigation to hosts that are always the same, and to ann's table."""
 
-    play_: Play
+    play_: PlayedScene
     name: str = "ann"
     nearby: tuple[Nearby, ...] | None = (SALON, KITCHEN)
     visited: tuple[Address, ...] = (KITCHEN.address, LIBRARY)
@@ -320,29 +320,29 @@ class FakeNavigation:
 # The scenes.
 
 
-def _outside(play: Play) -> None:
+def _outside(play: PlayedScene) -> None:
     """Let ann be nowhere as yet."""
     me = play.human.identity.public
     play.stack.known = Known(Keyring(me, lambda name, key: Pin.NEW))
 
 
-def _lobby(play: Play) -> None:
+def _lobby(play: PlayedScene) -> None:
     return
 
 
-def _begun(play: Play) -> None:
+def _begun(play: PlayedScene) -> None:
     play.seated.begin()
 
 
-def _until(age: int, turn: int) -> Callable[[Play], None]:
-    def lead(play: Play) -> None:
+def _until(age: int, turn: int) -> Callable[[PlayedScene], None]:
+    def lead(play: PlayedScene) -> None:
         play.seated.stack.known.code_read = True
         play.seated.go_on_to(age, turn)
 
     return lead
 
 
-def _ways(play: Play) -> None:
+def _ways(play: PlayedScene) -> None:
     """Go on until a card can be paid for in three ways or more."""
     play.seated.begin()
     while max(ways(play.seated), default=0) < 3:
@@ -362,7 +362,7 @@ def ways(seated: Seated) -> tuple[int, ...]:
     return tuple(cards.values())
 
 
-def _sealed(play: Play) -> None:
+def _sealed(play: PlayedScene) -> None:
     """Let ann choose while two of the others think."""
     _until(2, 2)(play)
     play.think(0, 1)
@@ -370,14 +370,14 @@ def _sealed(play: Play) -> None:
     play.seated.choose()
 
 
-def _revealed(play: Play) -> None:
+def _revealed(play: PlayedScene) -> None:
     """Let a turn be shown as it ends: the last of an age, with its conflicts."""
     _until(1, 6)(play)
     play.draw()
     play.seated.choose()
 
 
-def _by_power(play: Play) -> None:
+def _by_power(play: PlayedScene) -> None:
     """Go on until ann can have a building for nothing, once in the age, or pay for it."""
     play.seated.begin()
     while not any(
@@ -389,7 +389,7 @@ def _by_power(play: Play) -> None:
         play.seated.choose(some[0] if some else None)
 
 
-def _discard(play: Play) -> None:
+def _discard(play: PlayedScene) -> None:
     """Go on until ann has a card of the discard to choose."""
     play.seated.begin()
     while not any(move.text.startswith("pick") for move in play.seated.moves):
@@ -398,13 +398,13 @@ def _discard(play: Play) -> None:
         play.seated.choose(stages[0] if stages else None)
 
 
-def _over(play: Play) -> None:
+def _over(play: PlayedScene) -> None:
     play.seated.play_out()
 
 
 def _asked(
     step: str, age: int, pick: Callable[[Question], Move], way: str = ""
-) -> Callable[[Play], None]:
+) -> Callable[[PlayedScene], None]:
     """
     Lead to a choice of Leaders or Edifice.
 
@@ -415,7 +415,7 @@ def _asked(
         way: what a move must speak of.
     """
 
-    def lead(play: Play) -> None:
+    def lead(play: PlayedScene) -> None:
         seated = play.seated
         seated.begin()
         while (seated.view.step, seated.view.age >= age) != (step, True) or not any(
@@ -433,7 +433,7 @@ def _asked(
 
 def _at_architects(
     verb: str, turn: int = 0, ways: int = 1, luck: str = ""
-) -> Callable[[Play], None]:
+) -> Callable[[PlayedScene], None]:
     """
     Lead to a choice of Architects.
 
@@ -444,9 +444,9 @@ def _at_architects(
         luck: what ann's choices come from; from what all others' do, if left out.
     """
 
-    def lead(play: Play) -> None:
+    def lead(play: PlayedScene) -> None:
         seated = play.seated
-        assert isinstance(seated, AtArchitects)
+        assert isinstance(seated, SeatedAtArchitects)
         seated.begin()
         while len(seated.moves) < ways or not seated.may(verb, turn):
             assert seated.moves, "the game is over"
@@ -458,7 +458,7 @@ def _at_architects(
     return lead
 
 
-def _fought(play: Play) -> None:
+def _fought(play: PlayedScene) -> None:
     """Let a battle be shown as it ends a turn."""
     seated = play.seated
     seated.begin()
@@ -467,7 +467,7 @@ def _fought(play: Play) -> None:
         seated.choose()
 
 
-def _looked_through(play: Play) -> None:
+def _looked_through(play: PlayedScene) -> None:
     """Let somebody else look through a pile before ann's turn."""
     seated = play.seated
     seated.begin()

@@ -15,7 +15,7 @@ from sealed_wonders.core.wonders.catalog import possible_boards
 from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.account import Account
-from tests.support.games import Leaving, builder, chooser, joiner
+from tests.support.games import LeavingDealer, builder, chooser, joiner
 
 SOAKED = ("chooser", "builder", "leaving")
 """At random; building what can be built; and with seats that leave."""
@@ -51,11 +51,11 @@ def agreed(players: int, seed: str, expansions: tuple[str, ...] = ()) -> Wonders
 
 def table(
     players: int, way: str, seed: str, expansions: tuple[str, ...] = ()
-) -> tuple[Leaving, list[Player]]:
+) -> tuple[LeavingDealer, list[Player]]:
     """Lay out a game and seat its players."""
     seed = "/".join((way, str(players), seed, *expansions))
     rules = agreed(players, seed, expansions)
-    return Leaving(rules, seeded(seed)), [PLAYERS[way](seed)] * players
+    return LeavingDealer(rules, seeded(seed)), [PLAYERS[way](seed)] * players
 
 
 def _some_boards(

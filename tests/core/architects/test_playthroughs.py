@@ -12,7 +12,7 @@ from tests.support.architects_playthroughs import (
     PREFIX,
     RECIPES,
     built,
-    read_deal,
+    read_header,
     replay,
 )
 
@@ -44,8 +44,8 @@ def test_there_are_no_other_playthroughs() -> None:
 
 def test_every_number_of_players_has_a_playthrough() -> None:
     """Two to seven."""
-    deals = [read_deal(text(name).splitlines()[0]) for name in RECIPES]
-    assert set(PLAYERS) == {deal.players for deal in deals if not deal.leaving}
+    headers = [read_header(text(name).splitlines()[0]) for name in RECIPES]
+    assert set(PLAYERS) == {header.players for header in headers if not header.leaving}
 
 
 def test_every_stage_of_every_wonder_is_built() -> None:

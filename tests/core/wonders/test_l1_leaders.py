@@ -34,7 +34,7 @@ from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.science import worth
 from sealed_wonders.core.wonders.state import State
-from tests.support.games import Leaving, builder, chooser, wonders
+from tests.support.games import LeavingDealer, builder, chooser, wonders
 from tests.support.wonders import Table, city, leader
 
 THREE = (city("gizah"), city("rhodos"), city("ephesos"))
@@ -546,11 +546,11 @@ def test_somebody_leaves_at_any_point_of_a_game_with_leaders(
     """After every answer of a game once: the others play to the end (G2, G3, G4)."""
     seed = f"leave/{players}"
     rules = Wonders(players, "night", expansions, "expert")
-    whole = Leaving(rules, seeded(seed))
+    whole = LeavingDealer(rules, seeded(seed))
     length = sum(1 for _ in whole.follow([builder(seed)] * players, {}))
     for when in range(length):
         seat = (when * 5 + players) % players
-        game = Leaving(rules, seeded(seed))
+        game = LeavingDealer(rules, seeded(seed))
         for _ in game.follow([builder(seed)] * players, {when: (seat,)}):
             state = wonders(game.state)
             if isinstance(state.ask, Choose):
@@ -561,7 +561,7 @@ def test_somebody_leaves_at_any_point_of_a_game_with_leaders(
         assert seat not in state.score().winners
 
 
-class LeavingWithoutBox(Leaving):
+class LeavingWithoutBox(LeavingDealer):
     """A table whose box can't be opened any more when somebody leaves."""
 
     def leave(self, *seats: int) -> None:
@@ -573,7 +573,7 @@ def test_everybody_leaves_a_game_with_leaders_one_by_one(players: int) -> None:
     """Whoever goes and when, with the box or without it (G2, G3, G4)."""
     rules = Wonders(players, "night", EXPANSIONS, "expert")
     for spread in range(1, 26):
-        game = (Leaving, LeavingWithoutBox)[spread % 2](
+        game = (LeavingDealer, LeavingWithoutBox)[spread % 2](
             rules, seeded(f"all/{players}/{spread}")
         )
         leaving = {spread * (nth + 1): (nth,) for nth in range(players)}

@@ -28,7 +28,7 @@ from sealed_wonders.core.wonders.events import (
     SeatsLeft,
 )
 from sealed_wonders.core.wonders.ruleset import Wonders
-from tests.support.games import Leaving, builder, chooser, wonders
+from tests.support.games import LeavingDealer, builder, chooser, wonders
 from tests.support.wonders import Table, city
 
 
@@ -211,7 +211,7 @@ def test_a_pile_may_be_lost_as_a_whole() -> None:
 def test_later_ages_are_dealt_for_those_who_remain(players: int, age: int) -> None:
     """For two, from the cards for three (G3)."""
     for remaining in range(players - 1, 1, -1):
-        game = Leaving(Wonders(players, "day"), seeded("few"))
+        game = LeavingDealer(Wonders(players, "day"), seeded("few"))
         gone = tuple(range(remaining, players))
         asks = []
         for _ in game.follow([builder("few")] * players, {3: gone}):
@@ -230,7 +230,7 @@ def test_later_ages_are_dealt_for_those_who_remain(players: int, age: int) -> No
 
 def test_two_play_on_with_seven_cards_each() -> None:
     """A third of the cards stays unseen (G3)."""
-    game = Leaving(Wonders(3, "day"), seeded("two"))
+    game = LeavingDealer(Wonders(3, "day"), seeded("two"))
     seen = 0
     for answer in game.follow([chooser("two")] * 3, {0: (1,)}):
         if isinstance(answer, Dealt):
@@ -256,7 +256,7 @@ def test_a_deck_that_was_being_made_is_made_again(
     answers: int, names: list[str]
 ) -> None:
     """Under a new name, for those who remain (G3)."""
-    game = Leaving(Wonders(4, "day"), seeded("again"))
+    game = LeavingDealer(Wonders(4, "day"), seeded("again"))
     found = []
     for _ in game.follow([chooser("again")] * 4, {answers: (3,)}):
         if isinstance(game.asked, Shuffle):
@@ -266,7 +266,7 @@ def test_a_deck_that_was_being_made_is_made_again(
 
 def test_guilds_are_drawn_again_with_their_age() -> None:
     """A leaver while age III is made or dealt: both decks begin again (G3, W1.2)."""
-    game = Leaving(Wonders(4, "day"), seeded("guilds"))
+    game = LeavingDealer(Wonders(4, "day"), seeded("guilds"))
     names: list[str] = []
     sizes = {}
     players = [chooser("guilds")] * 4
@@ -379,11 +379,11 @@ def test_sides_are_chosen_by_those_who_remain() -> None:
 def test_somebody_leaves_at_any_point(players: int) -> None:
     """After every answer of a game once: the others play to the end (G2, G3, G4)."""
     order, seed = seeded(f"leave/{players}"), f"leave/{players}"
-    whole = Leaving(Wonders(players, "choose"), order)
+    whole = LeavingDealer(Wonders(players, "choose"), order)
     length = sum(1 for _ in whole.follow([builder(seed)] * players, {}))
     for when in range(length):
         seat = (when * 5 + players) % players
-        game = Leaving(Wonders(players, "choose"), order)
+        game = LeavingDealer(Wonders(players, "choose"), order)
         for _ in game.follow([builder(seed)] * players, {when: (seat,)}):
             state = wonders(game.state)
             if (
@@ -412,7 +412,7 @@ def test_everybody_leaves_one_by_one(players: int) -> None:
             for i, (when, seats) in enumerate(leaving.items())
             if seats not in list(leaving.values())[:i]
         }
-        game = Leaving(Wonders(players, "random"), order)
+        game = LeavingDealer(Wonders(players, "random"), order)
         for _ in game.follow(crowd, leaving):
             pass
         state = wonders(game.state)

@@ -27,7 +27,7 @@ from tests.support.playthroughs import (
     RECIPES,
     losses,
     plays,
-    read_deal,
+    read_header,
     replay,
 )
 
@@ -59,8 +59,8 @@ def test_there_are_no_other_playthroughs() -> None:
 
 def test_every_number_of_players_has_a_playthrough() -> None:
     """Three to seven."""
-    deals = [read_deal(text(name).splitlines()[0]) for name in RECIPES]
-    assert set(PLAYERS) == {deal.players for deal in deals if not deal.leaving}
+    headers = [read_header(text(name).splitlines()[0]) for name in RECIPES]
+    assert set(PLAYERS) == {header.players for header in headers if not header.leaving}
 
 
 def test_every_side_of_every_board_is_played() -> None:

@@ -51,11 +51,11 @@ def production(symbols: Symbols) -> Production:
     return made
 
 
-def open_market(own: Symbols, *sellers: SellerSpec) -> Market:
+def open_market(own: Symbols, *specs: SellerSpec) -> Market:
     """Translate a market from words."""
     sellers = [
         Seller(party, production(symbols), tuple(prices[good] for good in GOODS))
-        for party, symbols, prices in sellers
+        for party, symbols, prices in specs
     ]
     return market(production(own), tuple(sellers))
 

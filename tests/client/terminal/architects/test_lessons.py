@@ -24,7 +24,7 @@ from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.game import Move
 from tests.support.architects import Table as Lay
 from tests.support.architects import city
-from tests.support.architects_stacks import AtArchitects, a_choice, at_stack
+from tests.support.architects_stacks import SeatedAtArchitects, a_choice, stack_showing
 
 
 def a_shield(question: Question) -> Move:
@@ -37,11 +37,11 @@ def a_shield(question: Question) -> Move:
 
 
 @pytest.fixture
-def seats(tmp_path: Path) -> Iterator[Callable[[int], AtArchitects]]:
-    made: list[AtArchitects] = []
+def seats(tmp_path: Path) -> Iterator[Callable[[int], SeatedAtArchitects]]:
+    made: list[SeatedAtArchitects] = []
 
-    def sit(players: int) -> AtArchitects:
-        made.append(AtArchitects(tmp_path / str(len(made)), players))
+    def sit(players: int) -> SeatedAtArchitects:
+        made.append(SeatedAtArchitects(tmp_path / str(len(made)), players))
         made[-1].begin()
         return made[-1]
 
@@ -51,7 +51,7 @@ def seats(tmp_path: Path) -> Iterator[Callable[[int], AtArchitects]]:
 
 
 def lessons_of(
-    seated: AtArchitects, choose: Callable[[Question], Move] = a_choice
+    seated: SeatedAtArchitects, choose: Callable[[Question], Move] = a_choice
 ) -> list[tuple[str, Sight | None]]:
     """Play a game; gives what was told, each with what the player saw then."""
     teacher = Teacher(LESSONS)
@@ -83,7 +83,7 @@ USUAL = (
 
 
 def test_a_first_game_tells_all_that_is_usual(
-    seats: Callable[[int], AtArchitects],
+    seats: Callable[[int], SeatedAtArchitects],
 ) -> None:
     """Once each; the goal first, what is counted and can be checked at the end."""
     told = [name for name, _sight in lessons_of(seats(3))]
@@ -94,7 +94,7 @@ def test_a_first_game_tells_all_that_is_usual(
 
 
 def test_every_lesson_comes_up_in_some_game(
-    seats: Callable[[int], AtArchitects],
+    seats: Callable[[int], SeatedAtArchitects],
 ) -> None:
     told = set()
     for players, choose in ((3, a_choice), (3, a_shield), (4, a_choice), (7, a_shield)):
@@ -151,7 +151,9 @@ AT_ANY_TIME = ("all is open", "sealing", "points")
 """What such lessons say is true from the beginning."""
 
 
-def test_none_is_told_before_its_time(seats: Callable[[int], AtArchitects]) -> None:
+def test_none_is_told_before_its_time(
+    seats: Callable[[int], SeatedAtArchitects],
+) -> None:
     tried = set()
     for players, choose in ((3, a_choice), (5, a_shield), (2, a_choice)):
         for name, sight in lessons_of(seats(players), choose):
@@ -167,7 +169,7 @@ def test_none_is_told_before_its_time(seats: Callable[[int], AtArchitects]) -> N
 
 def due(table: Lay, me: int = 0) -> list[Lesson]:
     """Give all lessons for which it is time at a table, at the first seat."""
-    stack, _answers = at_stack(table, me)
+    stack, _answers = stack_showing(table, me)
     return [lesson for lesson in LESSONS if lesson.when(stack.known)]
 
 
@@ -237,7 +239,7 @@ def test_battles_are_explained_before_there_can_be_one() -> None:
     for horns, told in ((0, False), (1, True), (2, True)):
         table = Lay(city("giza"), OTHER, city("rhodes"), horns=horns)
         assert told is ("battles" in ids(table)), horns
-        stack, _answers = at_stack(table)
+        stack, _answers = stack_showing(table)
         teacher = Teacher(LESSONS)
         assert "goal" == teacher.due(stack.known).id  # type: ignore[union-attr]
         menu = stack.known.menu
@@ -261,7 +263,7 @@ def test_a_choice_of_what_pays_is_explained() -> None:
 
 def test_nothing_is_told_while_nothing_is_asked(tmp_path: Path) -> None:
     teacher = Teacher(LESSONS)
-    stack, _answers = at_stack(Lay(city("giza"), OTHER))
+    stack, _answers = stack_showing(Lay(city("giza"), OTHER))
     stack.known.asked = False
     assert teacher.due(stack.known) is None
     stack.known.asked = True
@@ -303,7 +305,7 @@ def test_they_fit(symbols: Symbols, language: str) -> None:
     words.use(language)
     try:
         for lesson in LESSONS:
-            stack, _answers = at_stack(Lay(city("giza"), OTHER), symbols=symbols)
+            stack, _answers = stack_showing(Lay(city("giza"), OTHER), symbols=symbols)
             stack.base = Table(stack)
             box = LessonBox(stack, lesson, Teacher(LESSONS))
             stack.open(box)
@@ -322,7 +324,7 @@ def test_they_fit(symbols: Symbols, language: str) -> None:
 def test_a_lesson_hides_nothing_one_chooses_from() -> None:
     """The piles, where a card is taken; the list at the foot, where that is chosen from."""
     table = Lay(city("giza"), OTHER, city("rhodes"))
-    stack, _answers = at_stack(table)
+    stack, _answers = stack_showing(table)
     stack.base = Table(stack)
     plain = text_of(stack.draw(80, 24)).splitlines()
     (lesson,) = [one for one in LESSONS if one.id == "piles"]
@@ -330,7 +332,7 @@ def test_a_lesson_hides_nothing_one_chooses_from() -> None:
     assert plain[:6] == text_of(stack.draw(80, 24)).splitlines()[:6]
     table = Lay(city("giza", "wood clay"), OTHER, piles=("stone wood",))
     table.choose("take giza")
-    stack, _answers = at_stack(table)
+    stack, _answers = stack_showing(table)
     stack.base = Table(stack)
     plain = text_of(stack.draw(80, 24)).splitlines()
     (lesson,) = [one for one in LESSONS if one.id == "ways"]

@@ -22,19 +22,19 @@ from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import everything
-from tests.support.architects_stacks import AtArchitects
-from tests.support.scenes import Play
+from tests.support.architects_stacks import SeatedAtArchitects
+from tests.support.scenes import PlayedScene
 
-At = Callable[[str], Play]
+At = Callable[[str], PlayedScene]
 
 
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[At]:
     """Give what leads to a scene."""
-    made: list[Play] = []
+    made: list[PlayedScene] = []
 
-    def lead(name: str) -> Play:
-        made.append(Play(tmp_path / f"{len(made)}", name))
+    def lead(name: str) -> PlayedScene:
+        made.append(PlayedScene(tmp_path / f"{len(made)}", name))
         return made[-1]
 
     yield lead
@@ -42,7 +42,7 @@ def at(tmp_path: Path) -> Iterator[At]:
         play.close()
 
 
-def seen(play: Play, width: int = 80, height: int = 24) -> str:
+def seen(play: PlayedScene, width: int = 80, height: int = 24) -> str:
     return text_of(play.draw(width, height))
 
 
@@ -173,7 +173,7 @@ def test_few_cards_are_as_wide_as_there_is_room(at: At) -> None:
 
 def test_architects_counts_rounds(tmp_path: Path) -> None:
     """Not everybody's turns: a round is one of each."""
-    seated = AtArchitects(tmp_path, 4)
+    seated = SeatedAtArchitects(tmp_path, 4)
     seated.begin()
     root = RootScreen(seated.stack, lambda: Table(seated.stack))
     mine = 0

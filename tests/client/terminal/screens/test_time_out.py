@@ -11,25 +11,25 @@ import pytest
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.topline import HURRY
 from sealed_wonders.core.game import Move
-from tests.support.scenes import SCENES, Play
+from tests.support.scenes import SCENES, PlayedScene
 
 TURN_TIMES = {"boards": 61, "discard": 23, "stage of architects": 81}
 """Seconds with which it comes to these scenes; another number is another game."""
 
 MINUTE = 60
 
-At = Callable[[str], Play]
+At = Callable[[str], PlayedScene]
 
 
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[At]:
     """Give what leads to a scene at a table with a clock."""
-    made: list[Play] = []
+    made: list[PlayedScene] = []
 
-    def lead(name: str) -> Play:
+    def lead(name: str) -> PlayedScene:
         turn_time = TURN_TIMES.get(name, MINUTE)
         scene = replace(SCENES[name], turn_time=turn_time)
-        made.append(Play(tmp_path / f"{len(made)}", scene))
+        made.append(PlayedScene(tmp_path / f"{len(made)}", scene))
         made[-1].draw()
         return made[-1]
 
@@ -38,12 +38,12 @@ def at(tmp_path: Path) -> Iterator[At]:
         play.close()
 
 
-def seen(play: Play, width: int = 80, height: int = 24) -> str:
+def seen(play: PlayedScene, width: int = 80, height: int = 24) -> str:
     play.root.put()
     return play.seated.look(width, height)
 
 
-def wait(play: Play, seconds: float) -> None:
+def wait(play: PlayedScene, seconds: float) -> None:
     """Let time pass; the deadline is that of the question that was there."""
     deadline = play.stack.known.deadline
     assert deadline is not None
@@ -53,19 +53,19 @@ def wait(play: Play, seconds: float) -> None:
     play.settle()
 
 
-def default(play: Play) -> Move:
+def default(play: PlayedScene) -> Move:
     menu = play.stack.known.menu
     assert menu is not None
     return menu.question.default
 
 
-def lies(play: Play) -> Use:
+def lies(play: PlayedScene) -> Use:
     lying = play.human.person.lies
     assert lying is not None
     return lying
 
 
-def answers(play: Play) -> list[Move]:
+def answers(play: PlayedScene) -> list[Move]:
     """Have written down what ann answers from now on."""
     person, sent = play.human.person, list[Move]()
     sealed = person.sealed

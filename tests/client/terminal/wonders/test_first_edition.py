@@ -15,7 +15,7 @@ from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.catalog import FIRST, everything
 from tests.support.french import english
 from tests.support.menus import NAMES, lines, menu_of, told
-from tests.support.scenes import Play
+from tests.support.scenes import PlayedScene
 from tests.support.wonders import Table, city
 
 FIRST_BOARDS = tuple(it.id for it in everything().boards if it.box == FIRST)
@@ -98,7 +98,7 @@ def test_whether_it_is_used_up_can_be_looked_up() -> None:
 
 def test_whether_it_is_used_up_is_seen(tmp_path: Path) -> None:
     """Beside the city, and on the page of it; a payment is laid down before it."""
-    play = Play(tmp_path, "power")
+    play = PlayedScene(tmp_path, "power")
     try:
         play.act("digit 1", "build")
         assert "✗ used" not in text_of(play.draw())

@@ -15,7 +15,7 @@ from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Draft
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
-from tests.support.games import Leaving, builder, chooser, wonders
+from tests.support.games import LeavingDealer, builder, chooser, wonders
 from tests.support.wonders import Table, city, face_number
 
 EVENTS = (Played, LeftOver)
@@ -45,7 +45,7 @@ class Faces(Mapping[Slot, Card]):
 class TrackerHarness:
     """A memory at one seat of a game, beside one who sees everything."""
 
-    def __init__(self, dealer: Leaving, me: Seat) -> None:
+    def __init__(self, dealer: LeavingDealer, me: Seat) -> None:
         self.dealer = dealer
         self.me = me
         self.seen = HandTracker(me)
@@ -128,12 +128,12 @@ class TrackerHarness:
 
 def dealer(
     players: int, seed: str, sides: str = "choose", expansions: tuple[str, ...] = ()
-) -> Leaving:
+) -> LeavingDealer:
     leaders = "expert" if "leaders" in expansions else "standard"
-    return Leaving(Wonders(players, sides, expansions, leaders), seeded(seed))
+    return LeavingDealer(Wonders(players, sides, expansions, leaders), seeded(seed))
 
 
-def watch(game: Leaving, players: Sequence[Player]) -> None:
+def watch(game: LeavingDealer, players: Sequence[Player]) -> None:
     """Play a game with a memory at every seat, and check each of them all the time."""
     harnesses = [TrackerHarness(game, seat) for seat in range(len(players))]
     known = 0

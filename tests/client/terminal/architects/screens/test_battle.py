@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from tests.support.architects import Table, city
-from tests.support.architects_stacks import at_stack
+from tests.support.architects_stacks import stack_showing
 
 
 def before() -> Table:
@@ -50,7 +50,7 @@ BOX = """
 
 def test_what_a_battle_brings() -> None:
     table = before()
-    stack, _answers = at_stack(table, settings=Settings(reveal=5))
+    stack, _answers = stack_showing(table, settings=Settings(reveal=5))
     text(stack)
     fight(stack, table)
     for line in BOX.strip("\n").split("\n"):
@@ -59,7 +59,7 @@ def test_what_a_battle_brings() -> None:
 
 def test_it_goes_by_itself() -> None:
     table = before()
-    stack, _answers = at_stack(table, settings=Settings(reveal=5))
+    stack, _answers = stack_showing(table, settings=Settings(reveal=5))
     clock = cast(Clock, getattr(stack.seconds, "__self__", None))
     text(stack)
     fight(stack, table)
@@ -73,7 +73,7 @@ def test_it_goes_by_itself() -> None:
 
 def test_a_key_takes_it_away_and_does_nothing_else() -> None:
     table = before()
-    stack, _answers = at_stack(table, settings=Settings(reveal=5))
+    stack, _answers = stack_showing(table, settings=Settings(reveal=5))
     text(stack)
     fight(stack, table)
     assert "A battle" in text(stack)
@@ -85,7 +85,7 @@ def test_a_key_takes_it_away_and_does_nothing_else() -> None:
 
 def test_whoever_wants_none_sees_none() -> None:
     table = before()
-    stack, _answers = at_stack(table, settings=Settings(reveal=0))
+    stack, _answers = stack_showing(table, settings=Settings(reveal=0))
     text(stack)
     fight(stack, table)
     assert "A battle" not in text(stack)
@@ -95,7 +95,7 @@ def test_a_battle_of_before_isnt_shown() -> None:
     """A table that is opened in the middle of a game begins there."""
     table = before()
     table.choose("take rhodes")
-    stack, _answers = at_stack(table, past=table.news, settings=Settings(reveal=5))
+    stack, _answers = stack_showing(table, past=table.news, settings=Settings(reveal=5))
     assert "A battle" not in text(stack)
 
 
@@ -107,7 +107,7 @@ def test_who_else_began_it() -> None:
         horns=2,
         seat=1,
     )
-    stack, _answers = at_stack(table, settings=Settings(reveal=5))
+    stack, _answers = stack_showing(table, settings=Settings(reveal=5))
     text(stack)
     table.choose("take giza")
     known = stack.known

@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from tests.support.architects import Table, at_random, city
-from tests.support.architects_stacks import AtArchitects, at_stack
+from tests.support.architects_stacks import SeatedAtArchitects, stack_showing
 from tests.support.fakescreen import FakeScreen
 
 BOXES = (
@@ -72,7 +72,7 @@ def look(stack: ScreenStack, width: int = 80, height: int = 24) -> str:
 
 
 def test_a_city() -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.act("city 0")
     text = look(stack, 80, 30)
     for part in (
@@ -96,7 +96,7 @@ def test_a_city() -> None:
 def test_all_that_is_in_a_pile_stands_by_its_city(seat: int, language: str) -> None:
     """At the beginning, when there is most of it."""
     laid = Table(*(city(wonder.id) for wonder in catalog().wonders))
-    stack, _answers = at_stack(laid)
+    stack, _answers = stack_showing(laid)
     stack.act(f"city {seat}")
     text = look(stack, 80, 40)
     assert UNICODE.more not in _inner(text, UNICODE)
@@ -107,7 +107,7 @@ def test_all_that_is_in_a_pile_stands_by_its_city(seat: int, language: str) -> N
 
 
 def test_arrows_walk_round_the_table() -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.act("cities")
     seats: list[int] = []
     box = stack.top
@@ -127,7 +127,7 @@ def test_arrows_walk_round_the_table() -> None:
 
 
 def test_the_piles() -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.act("piles")
     text = look(stack)
     assert "← yours" in text
@@ -139,7 +139,7 @@ def test_the_piles() -> None:
 
 
 def test_the_piles_count_what_lies_face_down() -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.act("piles")
     lines = [line for line in look(stack).split("\n") if line.startswith("│ ← yours")]
     total, *counts = [int(one) for one in lines[0].split() if one.isdecimal()]
@@ -148,7 +148,7 @@ def test_the_piles_count_what_lies_face_down() -> None:
 
 
 def test_the_tokens_and_where_each_is() -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.act("tokens")
     lines = look(stack, 118, 40).split("\n")
 
@@ -166,7 +166,7 @@ def test_the_tokens_and_where_each_is() -> None:
 
 @pytest.mark.parametrize("kind", catalog().kinds, ids=lambda one: one.id)
 def test_every_card_is_explained(kind: Kind, language: str) -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.open(CardBox(stack, kind))
     text = look(stack)
     assert UNICODE.more not in text
@@ -175,14 +175,14 @@ def test_every_card_is_explained(kind: Kind, language: str) -> None:
 
 @pytest.mark.parametrize("token", catalog().tokens, ids=lambda one: one.id)
 def test_every_token_is_explained(token: Token, language: str) -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.open(CardBox(stack, token))
     text = look(stack)
     assert UNICODE.more not in text
 
 
 def test_left_and_right_go_through_what_lies_open() -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.act("digit 1")
     stack.act("details")
     titles = []
@@ -204,7 +204,7 @@ def test_left_and_right_go_through_what_lies_open() -> None:
 
 
 def test_where_others_of_a_card_are() -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.open(CardBox(stack, catalog().kinds_by_id["mil_2horn"]))
     text = look(stack)
     assert "the pile of cleo 1" in text
@@ -213,7 +213,7 @@ def test_where_others_of_a_card_are() -> None:
 
 
 def test_what_the_points_consist_of() -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.act("scores")
     text = look(stack, 80, 30)
     assert "ann   ▰ 4+4   ω 2   ■ 1x3 + 1x2   ‡ 2x3   ◈ Culture 6★" in text
@@ -223,14 +223,14 @@ def test_what_the_points_consist_of() -> None:
 
 
 def test_two_players_have_one_neighbour() -> None:
-    stack, _answers = at_stack(Table(city("rhodes", "mil_0horn"), city("giza")))
+    stack, _answers = stack_showing(Table(city("rhodes", "mil_0horn"), city("giza")))
     stack.act("scores")
     [line] = [one for one in look(stack).split("\n") if "1†  ← > 0" in one]
     assert line.count("bob") == 1
 
 
 def test_the_log_says_once_which_turn_it_is(tmp_path: Path, language: str) -> None:
-    seated = AtArchitects(tmp_path, 3, settings=Settings(reveal=0))
+    seated = SeatedAtArchitects(tmp_path, 3, settings=Settings(reveal=0))
     seated.stack.base = FakeScreen(seated.stack)
     seated.begin()
     while seated.state.turn < 40:
@@ -259,7 +259,7 @@ def test_every_box_fits(language: str) -> None:
     laid = list(at_random("boxes", 7))[-1]
     for symbols in (UNICODE, ASCII):
         for action in BOXES:
-            stack, _answers = at_stack(laid, 3, symbols=symbols)
+            stack, _answers = stack_showing(laid, 3, symbols=symbols)
             stack.act(action)
             for size in ((80, 24), (118, 34), (160, 50)):
                 text = look(stack, *size)
@@ -273,7 +273,7 @@ def _inner(text: str, symbols: Symbols) -> str:
 
 
 def test_before_there_are_wonders_no_box_opens() -> None:
-    stack, _answers = at_stack(table())
+    stack, _answers = stack_showing(table())
     stack.known.sight = None
     for action in ("cities", "piles", "tokens", "scores"):
         stack.act(action)
@@ -283,7 +283,7 @@ def test_before_there_are_wonders_no_box_opens() -> None:
 
 
 def test_the_end(tmp_path: Path) -> None:
-    seated = AtArchitects(tmp_path, 7, settings=Settings(reveal=0))
+    seated = SeatedAtArchitects(tmp_path, 7, settings=Settings(reveal=0))
     root = RootScreen(seated.stack, lambda: pytest.fail("a game is played"))
     seated.play_out()
     root.put()
@@ -308,7 +308,7 @@ def test_the_end_says_whose_wonder_it_was(width: int) -> None:
         ((city("giza", "", stages), city("rhodes")), "Your wonder is finished."),
         ((city("giza"), city("rhodes")), ""),
     ):
-        stack, _answers = at_stack(Table(*cities, at="end"))
+        stack, _answers = stack_showing(Table(*cities, at="end"))
         sight = stack.known.sight
         assert sight is not None
         stack.known.ending = Ending(sight.state.score())
@@ -324,7 +324,7 @@ def test_equals_are_ranked_by_their_stages() -> None:
         city("babylon"),
         at="end",
     )
-    stack, _answers = at_stack(laid)
+    stack, _answers = stack_showing(laid)
     sight = stack.known.sight
     assert sight is not None
     assert End(stack).ties(sight) == [0, 0, 0]

@@ -25,7 +25,7 @@ from sealed_wonders.core.local import Dealer
 from sealed_wonders.net.log.phases import Phase
 from tests.support.architects import Table as Laid
 from tests.support.architects import architects, asked, at_random, city
-from tests.support.architects_stacks import Answers, at_stack
+from tests.support.architects_stacks import RecordingPerson, stack_showing
 
 SIZES = (80, 24), (118, 34), (160, 50)
 
@@ -69,7 +69,7 @@ def three(**others: Any) -> Laid:
 
 
 def test_the_table() -> None:
-    stack, _answers = at_stack(three(at="begin", turn=4))
+    stack, _answers = stack_showing(three(at="begin", turn=4))
     assert look(stack) == TABLE.strip("\n").split("\n")
 
 
@@ -102,7 +102,7 @@ TABLE = """
 
 
 def test_a_number_chooses_and_enter_seals() -> None:
-    stack, answers = at_stack(three())
+    stack, answers = stack_showing(three())
     assert stack.act("digit 2")
     lines = look(stack)
     assert lines[4].startswith("▸  2 → cleo")
@@ -115,7 +115,7 @@ def test_a_number_chooses_and_enter_seals() -> None:
 
 
 def test_the_same_number_again_seals_it() -> None:
-    stack, answers = at_stack(three())
+    stack, answers = stack_showing(three())
     for _time in "twice":
         stack.act("digit 3")
         if answers.said:
@@ -125,13 +125,13 @@ def test_the_same_number_again_seals_it() -> None:
 
 
 def test_whoever_wants_no_question_seals_with_the_number() -> None:
-    stack, answers = at_stack(three(), settings=Settings(reveal=0, confirm=False))
+    stack, answers = stack_showing(three(), settings=Settings(reveal=0, confirm=False))
     stack.act("digit 3")
     assert answers.said == ["take central"]
 
 
 def test_without_questions_arrows_still_only_choose() -> None:
-    stack, answers = at_stack(three(), settings=Settings(reveal=0, confirm=False))
+    stack, answers = stack_showing(three(), settings=Settings(reveal=0, confirm=False))
     stack.act("down")
     assert answers.said == []
     stack.act("enter")
@@ -139,14 +139,14 @@ def test_without_questions_arrows_still_only_choose() -> None:
 
 
 def test_enter_alone_chooses_nothing() -> None:
-    stack, answers = at_stack(three())
+    stack, answers = stack_showing(three())
     stack.act("enter")
     assert answers.said == []
     assert "Choose first, with the arrows or by a number." in look(stack)[22]
 
 
 def test_a_choice_is_given_up_again() -> None:
-    stack, answers = at_stack(three())
+    stack, answers = stack_showing(three())
     stack.act("up")
     assert look(stack)[5].startswith("▸  3")
     stack.act("back")
@@ -156,13 +156,13 @@ def test_a_choice_is_given_up_again() -> None:
 
 
 def test_a_number_that_isnt_there() -> None:
-    stack, _answers = at_stack(three())
+    stack, _answers = stack_showing(three())
     stack.act("digit 7")
     assert "There is no choice 7." in look(stack)[22]
 
 
 def test_nothing_is_chosen_while_nothing_is_asked() -> None:
-    stack, answers = at_stack(three(seat=1))
+    stack, answers = stack_showing(three(seat=1))
     for action in ("digit 1", "enter", "down", "stage", "option 0", "nothing"):
         stack.act(action)
         assert "Nothing is asked of you just now." in look(stack)[22]
@@ -170,7 +170,7 @@ def test_nothing_is_chosen_while_nothing_is_asked() -> None:
 
 
 def test_what_is_being_sealed_cant_be_chosen_again() -> None:
-    stack, answers = at_stack(three())
+    stack, answers = stack_showing(three())
     stack.act("digit 1")
     answers.can_choose = False
     stack.act("enter")
@@ -216,7 +216,7 @@ each_question = pytest.mark.parametrize("name", QUESTIONS)
 def test_every_choice_is_made_with_arrows(name: str) -> None:
     table, found = QUESTIONS[name], []
     for times in range(1, len(table.moves()) + 1):
-        stack, answers = at_stack(table)
+        stack, answers = stack_showing(table)
         for _time in range(times):
             stack.act("down")
         stack.act("enter")
@@ -231,7 +231,7 @@ def test_every_choice_is_made_by_numbers(name: str) -> None:
     found = set()
     for number in range(1, 10):
         for times in range(1, len(table.moves()) + 1):
-            stack, answers = at_stack(table)
+            stack, answers = stack_showing(table)
             for _time in range(times):
                 stack.act(f"digit {number}")
                 if answers.said:
@@ -248,7 +248,7 @@ def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> 
     table = QUESTIONS[name]
     found = set()
     for number in range(len(table.moves())):
-        stack, answers = at_stack(table)
+        stack, answers = stack_showing(table)
         wanted = f"option {number}"
         for _time in range(len(table.moves())):
             if wanted in clicks(stack, *size):
@@ -268,7 +268,7 @@ def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> 
 @each_question
 def test_what_is_chosen_is_marked(name: str) -> None:
     for size in SIZES:
-        stack, _answers = at_stack(QUESTIONS[name])
+        stack, _answers = stack_showing(QUESTIONS[name])
         stack.act("down")
         marked = [line for line in look(stack, *size)[2:-2] if "▸" in line]
         assert marked
@@ -278,7 +278,7 @@ def test_what_is_chosen_is_marked(name: str) -> None:
 
 
 def test_a_click_on_a_stage_chooses_what_pays_it() -> None:
-    stack, answers = at_stack(QUESTIONS["build"])
+    stack, answers = stack_showing(QUESTIONS["build"])
     assert "stage 2" in clicks(stack)
     stack.act("stage 2")
     table = stack.base
@@ -293,12 +293,12 @@ def test_a_click_on_a_stage_chooses_what_pays_it() -> None:
 
 
 def test_a_click_on_a_pile_or_a_token_chooses_it_or_tells_of_it() -> None:
-    stack, answers = at_stack(QUESTIONS["token"])
+    stack, answers = stack_showing(QUESTIONS["token"])
     assert "option 0" in clicks(stack)
     stack.act("token urbanism")
     stack.act("enter")
     assert answers.said == ["token urbanism"]
-    stack, answers = at_stack(three(seat=1))
+    stack, answers = stack_showing(three(seat=1))
     stack.act("token tactics")
     assert "2 shields for good" in "\n".join(look(stack))
     stack.act("back")
@@ -306,11 +306,11 @@ def test_a_click_on_a_pile_or_a_token_chooses_it_or_tells_of_it() -> None:
     assert "Piles" in "\n".join(look(stack))
 
 
-def searching(pile: str, me: int) -> tuple[ScreenStack, Answers]:
+def searching(pile: str, me: int) -> tuple[ScreenStack, RecordingPerson]:
     """Look at a table at which ann looks through a pile."""
     table = Laid(city("halicarnassus"), city("giza"), piles=(pile,), at="effect")
     table.choose("search halicarnassus")
-    return at_stack(table, me, past=table.news)
+    return stack_showing(table, me, past=table.news)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -342,7 +342,7 @@ def test_what_is_kept_is_chosen_by_its_place() -> None:
 
 
 def test_the_turn_is_ended_by_a_key() -> None:
-    stack, answers = at_stack(QUESTIONS["extra"])
+    stack, answers = stack_showing(QUESTIONS["extra"])
     table = stack.base
     assert isinstance(table, Table)
     assert "nothing" in table.actions
@@ -354,7 +354,7 @@ def test_the_turn_is_ended_by_a_key() -> None:
 
 
 def test_building_is_chosen_by_a_key() -> None:
-    stack, answers = at_stack(QUESTIONS["science"])
+    stack, answers = stack_showing(QUESTIONS["science"])
     stack.act("stage")
     stack.act("enter")
     assert answers.said[0].startswith("build ")
@@ -386,7 +386,7 @@ def test_nothing_is_cut_in_any_layout(
     for number, (table, past) in enumerate(moments(players)):
         if number % 7:
             continue
-        stack, _answers = at_stack(
+        stack, _answers = stack_showing(
             table, asked(table.state), past=past, symbols=symbols
         )
         for width, height in SIZES:
@@ -406,7 +406,7 @@ def test_nothing_is_cut_late_in_a_game_of_seven(language: str) -> None:
     for state, past, table in last:
         table.state = state
         for seat in range(7):
-            stack, _answers = at_stack(table, seat, past=past)
+            stack, _answers = stack_showing(table, seat, past=past)
             text = "\n".join(look(stack))
             assert UNICODE.more not in text
             names = [stack.known.names[other] for other in range(7) if other != seat]
@@ -419,7 +419,7 @@ def test_every_other_city_is_seen_in_both_layouts() -> None:
         piles=("coin ...",) * 7,
     )
     for size in SIZES:
-        stack, _answers = at_stack(table, 2)
+        stack, _answers = stack_showing(table, 2)
         text = "\n".join(look(stack, *size))
         for name in ("ann", "bob", "dora", "emil", "fred", "gina"):
             assert name in text
@@ -427,7 +427,7 @@ def test_every_other_city_is_seen_in_both_layouts() -> None:
 
 
 def test_whose_turn_it_is() -> None:
-    stack, _answers = at_stack(three(seat=1))
+    stack, _answers = stack_showing(three(seat=1))
     lines = look(stack)
     assert "it is bob's turn" in lines[0]
     assert lines[13].startswith("▸←bob")
@@ -440,7 +440,7 @@ def answers_none(lines: list[str]) -> bool:
 
 
 def test_the_table_before_there_are_wonders() -> None:
-    stack, _answers = at_stack(three())
+    stack, _answers = stack_showing(three())
     stack.known.sight = None
     stack.known.menu = None
     stack.known.asked = False
@@ -455,7 +455,7 @@ def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
         known = architects(dealer.state)
         if known.turn:
             break
-        stack, _answers = at_stack(three())
+        stack, _answers = stack_showing(three())
         stack.known.menu, stack.known.asked = None, False
         names = stack.known.names
         stack.known.sight = narrator(stack.known.game).sight(names, 0, known, {})
@@ -471,18 +471,18 @@ def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
 def test_what_somebody_left_is_marked() -> None:
     table = three(seat=1)
     table.leave(2, lost=False)
-    stack, _answers = at_stack(table)
+    stack, _answers = stack_showing(table)
     assert any(line.startswith("✗→cleo") for line in look(stack))
 
 
 def test_someone_who_isnt_connected_is_marked() -> None:
-    stack, _answers = at_stack(three())
+    stack, _answers = stack_showing(three())
     stack.known.here = (True, False, True)
     assert any(line.startswith("∅←bob") for line in look(stack))
 
 
 def test_the_help_names_every_key_of_the_table(language: str) -> None:
-    stack, _answers = at_stack(three())
+    stack, _answers = stack_showing(three())
     table = stack.base
     assert isinstance(table, Table)
     assert set(table.keys) >= {"enter", "back", "up", "down", "nothing"}
@@ -494,14 +494,14 @@ def test_the_help_names_every_key_of_the_table(language: str) -> None:
 
 
 def test_the_card_at_the_cursor_is_explained() -> None:
-    stack, _answers = at_stack(three())
+    stack, _answers = stack_showing(three())
     assert "details" not in text_of(stack.draw(80, 24)[-1:])
     stack.act("digit 2")
     stack.act("details")
     text = "\n".join(look(stack))
     assert "a shield until the next battle; turns 2 conflict tokens" in text
     stack.act("back")
-    stack, _answers = at_stack(QUESTIONS["token"])
+    stack, _answers = stack_showing(QUESTIONS["token"])
     stack.act("digit 1")
     stack.act("details")
     assert "once a turn, one more card when you" in "\n".join(look(stack))
@@ -510,7 +510,9 @@ def test_the_card_at_the_cursor_is_explained() -> None:
 @pytest.mark.parametrize("confirm", [True, False])
 def test_a_key_that_seals_at_once_can_come_too_soon(confirm: bool) -> None:
     """Where a number only chooses, it may come whenever it likes."""
-    stack, _answers = at_stack(three(), settings=Settings(reveal=0, confirm=confirm))
+    stack, _answers = stack_showing(
+        three(), settings=Settings(reveal=0, confirm=confirm)
+    )
     guard = KeyGuard(stack)
     guard.drawn()
     for action in ("digit 1", "option 0", "pile rhodes", "token urbanism"):
@@ -520,7 +522,7 @@ def test_a_key_that_seals_at_once_can_come_too_soon(confirm: bool) -> None:
 
 
 def test_what_the_table_waits_for_is_said_once() -> None:
-    stack, _answers = at_stack(three())
+    stack, _answers = stack_showing(three())
     known = stack.known
     known.asked, known.menu = False, None
     known.wait = Wait(Phase(7, "OPEN_SHARE", (0, 1, 2), "central"), (1,), (), False)
@@ -534,7 +536,7 @@ def test_what_stands_beside_many_others_is_said_above(
 ) -> None:
     """Where two share a row there is no room for a word beside each."""
     table = Laid(*map(city, SEVEN.split()[:players]), piles=("coin ...",) * players)
-    stack, _answers = at_stack(table)
+    stack, _answers = stack_showing(table)
     lines = look(stack)
     above = next(line for line in lines if line.startswith("─ others"))
     assert ("the top of their pile" in above) == is_said

@@ -10,12 +10,12 @@ from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.game import Over
 from tests.support.architects import Table, at_random, city, open_game
-from tests.support.architects_stacks import at_stack
+from tests.support.architects_stacks import stack_showing
 
 
 def seen(table: Table, me: int = 0) -> Around:
     """Look at a table from a seat."""
-    stack, _answers = at_stack(table, me)
+    stack, _answers = stack_showing(table, me)
     drawn = around(stack)
     assert drawn is not None
     return drawn

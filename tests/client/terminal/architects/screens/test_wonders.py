@@ -18,22 +18,22 @@ from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.catalog import Wonder, catalog
 from sealed_wonders.core.architects.setup import ChooseWonders
-from tests.support.architects_stacks import AtArchitects
+from tests.support.architects_stacks import SeatedAtArchitects
 from tests.support.french import english
 
-Sit = Callable[..., AtArchitects]
+Sit = Callable[..., SeatedAtArchitects]
 
 
 @pytest.fixture
 def sit(tmp_path: Path) -> Iterator[Sit]:
     """Give what brings ann to a table at which wonders are chosen."""
-    made: list[AtArchitects] = []
+    made: list[SeatedAtArchitects] = []
 
     def make(
         players: int = 4, *, thinking: bool = False, **others: Any
-    ) -> AtArchitects:
+    ) -> SeatedAtArchitects:
         folder = tmp_path / f"{len(made)}"
-        seated = AtArchitects(folder, players, draw="chosen", **others)
+        seated = SeatedAtArchitects(folder, players, draw="chosen", **others)
         made.append(seated)
         for other in seated.others if thinking else ():
             other.player.pick = None
@@ -46,7 +46,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         seated.close()
 
 
-def left(seated: AtArchitects) -> list[Wonder]:
+def left(seated: SeatedAtArchitects) -> list[Wonder]:
     """Give the wonders that nobody has."""
     task = seated.state.task
     assert isinstance(task, ChooseWonders)
