@@ -564,8 +564,8 @@ def host_factory(
         certificate=cast(Any, certificate),
         raiseMinimumTo=TLSVersion.TLSv1_3,
     )
-    ends = _Ends(lambda: ToClient(listener, clock, patience=patience))
-    return _LimitedFactory(options, False, ends, clock)
+    factory = _ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
+    return _LimitedFactory(options, False, factory, clock)
 
 
 def client_factory(
@@ -588,11 +588,11 @@ def client_factory(
         wanted = pin() if callable(pin) else pin
         return ToHost(listener, clock, wanted, interval=interval, patience=patience)
 
-    ends = _Ends(make)
-    return TLSMemoryBIOFactory(options, True, ends, clock)
+    factory = _ProtocolFactory(make)
+    return TLSMemoryBIOFactory(options, True, factory, clock)
 
 
-class _Ends(protocol.Factory):
+class _ProtocolFactory(protocol.Factory):
     noisy = False
 
     def __init__(self, make: Callable[[], protocol.Protocol]) -> None:

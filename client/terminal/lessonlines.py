@@ -32,7 +32,7 @@ class LessonTerminal:
 
     def open(self, interpreter: Interpreter) -> Deferred[None]:
         """Begin to read."""
-        return self._terminal.open(_Pupil(interpreter, self))
+        return self._terminal.open(_LessonInterpreter(interpreter, self))
 
     def show(self, line: str) -> None:
         """Show a line; before it what there is to be told, as it may be a question."""
@@ -73,8 +73,8 @@ class LessonTerminal:
                 self._terminal.show(f"   {part}")
 
 
-class _Pupil:
-    """Whoever types at such a terminal."""
+class _LessonInterpreter:
+    """Passes on what is typed at such a terminal, but for what ends the lessons."""
 
     def __init__(self, interpreter: Interpreter, taught: LessonTerminal) -> None:
         self._interpreter = interpreter

@@ -152,7 +152,7 @@ def is_slow() -> bool:
     return bool(chosen.cache_info().currsize) and isinstance(chosen(), PurePython)
 
 
-class _WhenNeeded:
+class _LazyGroup:
     """Stands for what is chosen, so that no library is loaded where nobody calculates."""
 
     @property
@@ -181,5 +181,5 @@ class _WhenNeeded:
         return chosen().sum(points)
 
 
-GROUP: Group = _WhenNeeded()
+GROUP: Group = _LazyGroup()
 """What everything here calculates with unless told otherwise."""

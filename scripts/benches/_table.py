@@ -38,7 +38,7 @@ SETTING_UP = ("KEY", "MIX", "DEAL")
 
 
 @dataclass
-class Seen:
+class PhaseTimes:
     """A phase, and when its entries came."""
 
     number: int
@@ -59,7 +59,7 @@ class Start(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Share:
+class CpuTime:
     """Who had the processor's time, in seconds, all cores together."""
 
     wall: float = 0.0
@@ -69,13 +69,13 @@ class Share:
     others: float = 0.0
     """Everybody else's on this machine, but for who looks on."""
 
-    def __add__(self, other: Share) -> Share:
-        return Share(
+    def __add__(self, other: CpuTime) -> CpuTime:
+        return CpuTime(
             self.wall + other.wall, self.ours + other.ours, self.others + other.others
         )
 
-    def __sub__(self, other: Share) -> Share:
-        return Share(
+    def __sub__(self, other: CpuTime) -> CpuTime:
+        return CpuTime(
             self.wall - other.wall, self.ours - other.ours, self.others - other.others
         )
 
@@ -93,17 +93,17 @@ class Record:
             down, each time.
         begun: and at the first choice.
         weight: the most the host ever weighed, in bytes.
-        share: who had the processor's time in the turns of the game, all together.
+        cpu: who had the processor's time in the turns of the game, all together.
     """
 
     seats: int
     beat: str = "PICK"
     between: tuple[str, ...] = ("REVEAL",)
-    seated: list[Share] = field(default_factory=list)
-    begun: Share | None = None
-    phases: list[Seen] = field(default_factory=list)
+    seated: list[CpuTime] = field(default_factory=list)
+    begun: CpuTime | None = None
+    phases: list[PhaseTimes] = field(default_factory=list)
     weight: int = 0
-    share: Share = Share()
+    cpu: CpuTime = CpuTime()
 
     @property
     def turns(self) -> list[float]:
@@ -136,7 +136,7 @@ class Record:
         return found
 
     @property
-    def set_up(self) -> Share:
+    def set_up(self) -> CpuTime:
         """From the last who sat down to the first choice."""
         if self.begun is None:
             raise ValueError("nobody has chosen anything")
@@ -145,7 +145,7 @@ class Record:
     @property
     def starts(self) -> Iterator[Start]:
         """Each age's start."""
-        run: list[Seen] = []
+        run: list[PhaseTimes] = []
         for phase in self.phases:
             if phase.kind == "KEY":
                 run = [phase]
@@ -185,7 +185,7 @@ class Onlooker:
         self._host = host
         self._record = record
         self._identity = Identity.generate()
-        self._before: Share | None = None
+        self._before: CpuTime | None = None
         """At the last commitment of a turn."""
 
     def connected(self, connection: ToHost) -> None:
@@ -210,7 +210,7 @@ class Onlooker:
     def _note(self, envelope: Envelope, now: float) -> None:
         record, phases = self._record, self._record.phases
         if not phases or phases[-1].number != envelope.phase:
-            phases.append(Seen(envelope.phase, envelope.kind))
+            phases.append(PhaseTimes(envelope.phase, envelope.kind))
         phases[-1].times.append(now)
         phases[-1].seats.append(envelope.seat)
         if envelope.kind not in (record.beat, *record.between):
@@ -220,11 +220,11 @@ class Onlooker:
             1 if record.beat == "CHOOSE" else record.seats
         ):
             record.weight = max(record.weight, resident(self._host))
-            share = _share(self._host)
-            record.begun = record.begun or share
+            cpu = _cpu_time(self._host)
+            record.begun = record.begun or cpu
             if self._before is not None:
-                record.share += share - self._before
-            self._before = share
+                record.cpu += cpu - self._before
+            self._before = cpu
 
 
 async def play(record: Record, folder: Path, options: Sequence[str] = ()) -> Record:
@@ -294,7 +294,7 @@ def _note_seated(host: subprocess.Popen[bytes], record: Record) -> None:
     """Read all that the host writes, until it ends."""
     for line in host.stdout or ():
         if json.loads(line).get("event") == "sat-down":
-            record.seated.append(_share(host.pid))
+            record.seated.append(_cpu_time(host.pid))
 
 
 def resident(pid: int) -> int:
@@ -305,7 +305,7 @@ def resident(pid: int) -> int:
     return 0
 
 
-def _share(host: int) -> Share:
+def _cpu_time(host: int) -> CpuTime:
     """Give who had the processor's time so far; processes that have ended had none."""
     children = Path(f"/proc/{host}/task/{host}/children").read_text().split()
     ours = sum(map(ticks, (str(host), *children)))
@@ -315,7 +315,7 @@ def _share(host: int) -> Share:
     busy = user + nice + system + sum(interrupts)
     second = os.sysconf("SC_CLK_TCK")
     others = (busy - ours) / second - time.process_time()
-    return Share(time.perf_counter(), ours / second, others)
+    return CpuTime(time.perf_counter(), ours / second, others)
 
 
 def ticks(pid: str) -> int:

@@ -66,9 +66,9 @@ def _record() -> Record:
 
 def _print(what: str, record: Record) -> None:
     """Print what was seen, and how much of the machine it had."""
-    share, passed = record.share, sorted(record.handovers)
+    cpu, passed = record.cpu, sorted(record.handovers)
     count = os.cpu_count() or 1
-    cores, began = share.wall * count, record.set_up
+    cores, began = cpu.wall * count, record.set_up
     choices = sum(phase.kind == "CHOOSE" for phase in record.phases)
     print(what)
     print(
@@ -80,7 +80,7 @@ def _print(what: str, record: Record) -> None:
         f"{passed[-1]:.3f}, {statistics.median(passed):.3f} the median"
     )
     print(
-        f"  {choices} choices, each with {share.ours / choices:.3f} of processor time "
-        f"for all eight; {share.others / cores:.0%} of the machine was somebody else's"
+        f"  {choices} choices, each with {cpu.ours / choices:.3f} of processor time "
+        f"for all eight; {cpu.others / cores:.0%} of the machine was somebody else's"
     )
     print(f"  the host weighed {record.weight / 1e6:.1f} MB at most")

@@ -83,13 +83,13 @@ def _games() -> tuple[Record, Record]:
 
 def _print(what: str, record: Record) -> None:
     """Print what was seen, and how much of the machine it had."""
-    share, turns = record.share, record.turns
-    cores = share.wall * (os.cpu_count() or 1)
+    cpu, turns = record.cpu, record.turns
+    cores = cpu.wall * (os.cpu_count() or 1)
     print(what)
     print(
         f"  {len(turns)} turns, each in {min(turns):.2f} to {max(turns):.2f}, with "
-        f"{share.ours / len(turns):.2f} of processor time for all eight; "
-        f"{share.others / cores:.0%} of the machine was somebody else's"
+        f"{cpu.ours / len(turns):.2f} of processor time for all eight; "
+        f"{cpu.others / cores:.0%} of the machine was somebody else's"
     )
     for start in record.starts:
         guilds = " with guilds" if start.guilds else ""

@@ -1,4 +1,4 @@
-"""Evenings at a host: people come, several tables play, some look on."""
+"""Hours at a host: people come, several tables play, some look on."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ def test_tables_that_are_over_are_forgotten_after_a_while(inns: Inns) -> None:
 
 
 def test_so_many_tables_that_are_over_are_kept(inns: Inns) -> None:
-    """However many there were in one evening."""
+    """However many there were before."""
     inn = inns(open_terms(3))
     for number in range(FINISHED_KEPT + 1):
         inn.server.open(f"no {number}")
@@ -535,7 +535,7 @@ def test_bots_that_come_too_late_open_no_table(table: str, inns: Inns) -> None:
     assert [SatDown("table 1", "ann", False)] == inn.told(SatDown)
 
 
-def test_people_may_sit_down_and_get_up_all_evening(inns: Inns) -> None:
+def test_people_may_sit_down_and_get_up_for_hours(inns: Inns) -> None:
     """Only what they open counts as opened, however late all the bots come."""
     inn = inns(open_terms(3, bots=2))
     people = 3 * OPEN_BURST

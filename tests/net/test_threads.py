@@ -37,82 +37,82 @@ class FakeReactor:
 
 
 @pytest.fixture
-def box() -> FakeReactor:
+def reactor() -> FakeReactor:
     return FakeReactor()
 
 
 @pytest.fixture
-def hands(box: FakeReactor) -> Iterator[Threads]:
-    hands = Threads(cast(Any, box))
-    yield hands
-    hands.stop()
+def threads(reactor: FakeReactor) -> Iterator[Threads]:
+    threads = Threads(cast(Any, reactor))
+    yield threads
+    threads.stop()
 
 
 def ours() -> list[str]:
-    """Name the threads of hands that there are."""
+    """Name the threads of `Threads` that there are."""
     return [t.name for t in threading.enumerate() if "proofs" in t.name]
 
 
 def test_a_job_is_done_elsewhere_and_told_here(
-    hands: Threads, box: FakeReactor
+    threads: Threads, reactor: FakeReactor
 ) -> None:
     """No thread is started before."""
     assert [] == ours()
     told: list[int] = []
-    hands(threading.get_ident).addCallback(told.append)
-    box.hear()
+    threads(threading.get_ident).addCallback(told.append)
+    reactor.hear()
     assert told != [threading.get_ident()]
     assert 1 == len(told)
     assert 1 == len(ours())
 
 
-def test_a_brief_job_is_done_here_and_now(hands: Threads) -> None:
+def test_a_brief_job_is_done_here_and_now(threads: Threads) -> None:
     """To hand it over takes longer; what goes wrong with it is told as with others."""
     told: list[int] = []
-    hands(Brief(threading.get_ident)).addCallback(told.append)
+    threads(Brief(threading.get_ident)).addCallback(told.append)
     assert [threading.get_ident()] == told
     assert [] == ours()
     failures: list[Failure] = []
-    hands(Brief(partial(int, "three"))).addErrback(failures.append)
+    threads(Brief(partial(int, "three"))).addErrback(failures.append)
     assert failures[0].check(ValueError)
 
 
 def test_nothing_is_brief_where_there_is_no_quick_library(
-    hands: Threads, box: FakeReactor, monkeypatch: pytest.MonkeyPatch
+    threads: Threads, reactor: FakeReactor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Then the reactor would wait for it."""
     monkeypatch.setattr(backend, "chosen", functools.cache(PurePython))
     told: list[int] = []
     backend.chosen()
-    hands(Brief(threading.get_ident)).addCallback(told.append)
-    box.hear()
+    threads(Brief(threading.get_ident)).addCallback(told.append)
+    reactor.hear()
     assert 1 == len(told)
     assert told != [threading.get_ident()]
 
 
-def test_a_brief_job_is_not_done_any_more_either(hands: Threads) -> None:
-    """By hands that are stopped."""
-    hands.stop()
+def test_a_brief_job_is_not_done_any_more_either(threads: Threads) -> None:
+    """By threads that are stopped."""
+    threads.stop()
     told: list[int] = []
-    hands(Brief(threading.get_ident)).addCallback(told.append)
+    threads(Brief(threading.get_ident)).addCallback(told.append)
     assert [] == told
 
 
-def test_what_goes_wrong_is_told_too(hands: Threads, box: FakeReactor) -> None:
+def test_what_goes_wrong_is_told_too(threads: Threads, reactor: FakeReactor) -> None:
     """As what it was."""
     told: list[object] = []
 
     def job() -> None:
         raise KeyError(3)
 
-    hands(job).addBoth(told.append)
-    box.hear()
+    threads(job).addBoth(told.append)
+    reactor.hear()
     (failure,) = told
     assert isinstance(failure, Failure)
     assert failure.check(KeyError)
 
 
-def test_two_jobs_at_once_and_no_more(hands: Threads, box: FakeReactor) -> None:
+def test_two_jobs_at_once_and_no_more(threads: Threads, reactor: FakeReactor) -> None:
     """The third begins when one of them has ended."""
     both = threading.Barrier(3, timeout=PATIENCE)
     go = threading.Event()
@@ -126,23 +126,23 @@ def test_two_jobs_at_once_and_no_more(hands: Threads, box: FakeReactor) -> None:
 
     done: list[int] = []
     for number in range(2):
-        hands(lambda number=number: job(number)).addCallback(done.append)  # type: ignore[misc]
-    hands(lambda: 2).addCallback(done.append)
+        threads(lambda number=number: job(number)).addCallback(done.append)  # type: ignore[misc]
+    threads(lambda: 2).addCallback(done.append)
     both.wait()
     assert {0, 1} == set(begun)
     assert 2 == len(ours())
-    assert box.calls.empty()
+    assert reactor.calls.empty()
     go.set()
     for _ in range(3):
-        box.hear()
+        reactor.hear()
     assert {0, 1, 2} == set(done)
 
 
 def test_the_end_waits_for_what_is_being_done_and_for_nothing_else(
-    box: FakeReactor,
+    reactor: FakeReactor,
 ) -> None:
     """Jobs that had not begun never do; nobody hears of any, and no thread is left."""
-    hands = Threads(cast(Any, box))
+    threads = Threads(cast(Any, reactor))
     begun, go = threading.Semaphore(0), threading.Event()
     done: list[int] = []
 
@@ -153,31 +153,31 @@ def test_the_end_waits_for_what_is_being_done_and_for_nothing_else(
 
     told: list[object] = []
     for number in range(5):
-        hands(lambda number=number: job(number)).addBoth(told.append)  # type: ignore[misc]
+        threads(lambda number=number: job(number)).addBoth(told.append)  # type: ignore[misc]
     for _ in range(2):
         assert begun.acquire(timeout=PATIENCE)
-    join = hands._pool.stop
+    join = threads._pool.stop
 
     def go_on_and_join() -> None:
         go.set()
         join()
 
-    hands._pool.stop = go_on_and_join  # type: ignore[method-assign]
-    hands.stop()
+    threads._pool.stop = go_on_and_join  # type: ignore[method-assign]
+    threads.stop()
     assert [] == ours()
     assert {0, 1} == set(done)
-    while not box.calls.empty():
-        box.hear()
+    while not reactor.calls.empty():
+        reactor.hear()
     assert [] == told
 
 
-def test_once_they_are_stopped_nothing_is_done(hands: Threads) -> None:
+def test_once_they_are_stopped_nothing_is_done(threads: Threads) -> None:
     """To stop them again is no matter."""
-    hands.stop()
+    threads.stop()
     done: list[None] = []
-    waiting = hands(lambda: done.append(None))
+    waiting = threads(lambda: done.append(None))
     assert isinstance(waiting, Deferred)
     assert not waiting.called
     assert [] == done
-    hands.stop()
+    threads.stop()
     assert [] == ours()

@@ -81,14 +81,14 @@ def test_checks_that_end_in_any_order_come_to_the_same(
     played: tuple[Table, tuple[Entry, ...]], index: int
 ) -> None:
     table, wires = played
-    hands = ManualWork()
-    harness = VerificationHarness(table, hands)
+    work = ManualWork()
+    harness = VerificationHarness(table, work)
     harness.verification.take(wires)
     together = 0
-    while hands.jobs:
-        together = max(together, len(hands.jobs))
+    while work.jobs:
+        together = max(together, len(work.jobs))
         assert not harness.verification.is_idle
-        hands.do(index)
+        work.do(index)
     assert together == 3
     assert harness.verification.is_idle
     assert harness.fold.over
@@ -98,16 +98,16 @@ def test_checks_that_end_in_any_order_come_to_the_same(
 def test_who_does_the_work_is_told_what_is_brief() -> None:
     """What a share of a card takes, and not what a mix takes."""
     table = Table(Toy(3), "brief", SEALED, shared=True)
-    hands = ManualWork()
-    harness = VerificationHarness(table, hands)
+    work = ManualWork()
+    harness = VerificationHarness(table, work)
     found: dict[str, set[bool]] = {}
     while table.fold.phase.kind != "REVEAL":
         kind = table.fold.phase.kind
         harness.verification.take(table.phase())
-        brief = {isinstance(job, Brief) for job, _ in hands.jobs}
+        brief = {isinstance(job, Brief) for job, _ in work.jobs}
         found.setdefault(kind, set()).update(brief)
-        while hands.jobs:
-            hands.do()
+        while work.jobs:
+            work.do()
     assert found["KEY"] == found["OPEN_SHARE"] == {True}
     assert found["MIX"] == found["PICK"] == {False}
     assert harness.fold.digest == table.fold.digest
@@ -117,8 +117,8 @@ def test_the_next_phase_waits_for_the_last_check(
     played: tuple[Table, tuple[Entry, ...]],
 ) -> None:
     table, wires = played
-    hands = ManualWork()
-    harness = VerificationHarness(table, hands)
+    work = ManualWork()
+    harness = VerificationHarness(table, work)
     phase = harness.fold.phase
     size = len(phase.seats)
     harness.verification.take(wires[: size + 1])
@@ -127,7 +127,7 @@ def test_the_next_phase_waits_for_the_last_check(
     assert len(harness.fold.claims) == size
     assert harness.verification.position == harness.fold.position + 1
     for _ in range(size):
-        hands.do()
+        work.do()
     assert harness.fold.phase.number == phase.number + 1
     assert harness.verification.position == harness.fold.position
 
@@ -135,16 +135,16 @@ def test_the_next_phase_waits_for_the_last_check(
 def test_the_first_fraud_in_the_log_is_named_whichever_is_found_first() -> None:
     table = Table(Toy(3))
     table.play_until("PICK")
-    hands = ManualWork()
-    harness = VerificationHarness(table, hands)
+    work = ManualWork()
+    harness = VerificationHarness(table, work)
     harness.verification.take(table.fold.entries(len(table.charter.wires)))
-    while hands.jobs:
-        hands.do()
+    while work.jobs:
+        work.do()
     state, entry = harness.fold.state, harness.fold.position
     cheats = [player.sign(("nothing",)) for player in table.players]
     harness.verification.take(cheats)
     for _ in cheats:
-        hands.do(-1)
+        work.do(-1)
     fraud = harness.fold.fraud
     assert fraud is not None
     assert (fraud.entry, fraud.seat) == (entry, 0)

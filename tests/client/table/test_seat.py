@@ -258,7 +258,7 @@ def test_a_forgotten_nonce_is_said_and_nothing_is_made_up() -> None:
 # Jobs that take their time.
 
 
-def _shuffled(table: Seats, hands: ManualThreads, chance: random.Random) -> None:
+def _shuffled(table: Seats, threads: ManualThreads, chance: random.Random) -> None:
     """Play to the end: jobs end, and entries come in, as it happens."""
     unread = [len(table.wires)] * len(table.seats)
     while not all(seat.fold.over for seat in table.seats):
@@ -269,8 +269,8 @@ def _shuffled(table: Seats, hands: ManualThreads, chance: random.Random) -> None
                 table.fold.accept(Entry.of(wire))
                 table.wires.append(wire)
         for _ in range(chance.randrange(3)):
-            if hands.jobs:
-                hands.do(chance.randrange(len(hands.jobs)))
+            if threads.jobs:
+                threads.do(chance.randrange(len(threads.jobs)))
         reader = chance.randrange(len(unread))
         end = chance.randint(unread[reader], len(table.wires))
         wires, unread[reader] = table.wires[unread[reader] : end], end
@@ -283,13 +283,13 @@ def test_jobs_may_end_in_any_order(
     signed: Signed, checked_once: None, suite: int, seed: int
 ) -> None:
     """Whatever is slow, all come to the same end, and nobody signs twice."""
-    hands = ManualThreads()
-    table = Seats(Toy(3), work=hands, suite=suite)
+    threads = ManualThreads()
+    table = Seats(Toy(3), work=threads, suite=suite)
 
-    _shuffled(table, hands, random.Random(seed))
+    _shuffled(table, threads, random.Random(seed))
 
     assert {table.fold.digest} == {seat.fold.digest for seat in table.seats}
-    assert [] == hands.jobs
+    assert [] == threads.jobs
     assert {1} == set(map(len, signed.values()))
 
 
@@ -305,19 +305,19 @@ class SlowSeat:
     def __init__(self, kind: str, store: InMemory | None = None) -> None:
         self.changes = 0
         self.failures: list[Exception] = []
-        self.hands = ManualThreads()
+        self.threads = ManualThreads()
         self.store = InMemory() if store is None else store
         self.table = Seats(Toy(3))
         self.seat = self.table.seats[0] = self.table.seat(
             0,
             self.store,
-            work=self.hands,
+            work=self.threads,
             changed=self._note,
             failed=self.failures.append,
         )
         while True:
-            while self.hands.jobs and not self.is_there(kind):
-                self.hands.do()
+            while self.threads.jobs and not self.is_there(kind):
+                self.threads.do()
             if self.is_there(kind):
                 break
             self.table.step()
@@ -336,20 +336,20 @@ class SlowSeat:
 def test_nothing_is_said_before_all_before_it_is_checked() -> None:
     """The first to mix waits until it has looked at everybody's keys."""
     slow = SlowSeat("KEY")
-    seat, hands = slow.seat, slow.hands
-    hands.do()
+    seat, threads = slow.seat, slow.threads
+    threads.do()
     slow.table.step()
     assert [0, 1, 2] == list(seat.wait.checking)
 
-    hands.do(2)
-    hands.do(0)
+    threads.do(2)
+    threads.do(0)
 
     assert [1, 2] == list(seat.wait.checking)
     assert (False, ()) == (seat.is_making, seat.take())
     changes = slow.changes
-    hands.do()
+    threads.do()
     assert (True, True, ()) == (seat.is_making, seat.wait.working, seat.take())
-    hands.do()
+    threads.do()
     assert ["MIX"] == [parse(wire.env).kind for wire in seat.take()]
     assert changes < slow.changes
 
@@ -360,7 +360,7 @@ def test_entries_that_wait_to_be_checked_are_counted() -> None:
     table, seat = slow.table, slow.seat
     assert seat.question is not None
     seat.answer(seat.question.moves[0])
-    slow.hands.do()
+    slow.threads.do()
     table.step()
     table.step()
 
@@ -381,7 +381,7 @@ def test_an_answer_that_is_being_made_is_the_only_one() -> None:
         seat.answer(move)
 
     assert ([], True, ()) == (told, seat.is_making, seat.take())
-    slow.hands.do()
+    slow.threads.do()
     assert told == [True]
     assert not seat.is_making
     assert 1 == len(seat.take())
@@ -396,14 +396,14 @@ def test_a_full_disk_is_told_when_it_is_found() -> None:
     question, told = seat.question, list[Outcome]()
     assert question is not None
     seat.answer(question.moves[0], told.append)
-    slow.hands.do()
+    slow.threads.do()
 
     assert [OSError] == list(map(type, told))
     assert (question, False, ()) == (seat.question, seat.is_making, seat.take())
     assert [] == slow.failures
     store.record = True
     seat.answer(question.moves[-1], told.append)
-    slow.hands.do()
+    slow.threads.do()
     assert told[1] is True
 
 
@@ -422,12 +422,12 @@ def test_what_an_earlier_process_has_said_is_not_said_again(signed: Signed) -> N
     table.hear(
         [*earlier, *(wire for other in table.seats[1:] for wire in other.take())]
     )
-    slow.hands.do()
+    slow.threads.do()
 
     assert () == seat.unheard()
     assert slow.store.recall(0) is None
     assert [] == slow.failures
-    slow.hands.do_all()
+    slow.threads.do_all()
     (failure,) = slow.failures
     assert "we have forgotten what we said" in str(failure)
     assert {} == signed
@@ -447,7 +447,7 @@ def test_a_game_that_stopped_needs_nothing_any_more(signed: Signed) -> None:
     signed.clear()
     assert cheat.number == 1
 
-    slow.hands.do_all()
+    slow.threads.do_all()
 
     assert seat.fold.fraud is not None
     assert ([False], None, ()) == (told, seat.question, seat.unheard())
@@ -487,11 +487,11 @@ def test_what_goes_wrong_later_is_told(
 ) -> None:
     """Nobody who called is there to catch it."""
     slow = SlowSeat("KEY")
-    slow.hands.do()
+    slow.threads.do()
     slow.table.step()
     fault(slow)
 
-    slow.hands.do_all()
+    slow.threads.do_all()
 
     assert {error} == {str(failure).partition(":")[0] for failure in slow.failures}
     assert () == slow.seat.unheard()
@@ -503,7 +503,7 @@ def test_a_closed_seat_does_nothing_more() -> None:
     changes = slow.changes
     slow.seat.close()
 
-    slow.hands.do_all()
+    slow.threads.do_all()
 
     assert slow.store.recall(0) is None
     assert (changes, ()) == (slow.changes, slow.seat.take())
@@ -556,13 +556,13 @@ def test_a_seat_killed_anywhere_says_the_same_once(
         return seat
 
     while not table.fold.over:
-        hands = ManualThreads()
-        killed = again(hands)
-        while hands.jobs and not killed.is_making:
-            hands.do()
+        threads = ManualThreads()
+        killed = again(threads)
+        while threads.jobs and not killed.is_making:
+            threads.do()
         if killed.question is not None:
             killed.answer(any_move(killed.question))
-        hands.lose_all()
+        threads.lose_all()
 
         written = again()
         if written.question is not None:

@@ -38,23 +38,23 @@ PATIENCE = 60
 
 
 @pytest.fixture
-def hands() -> Iterator[Threads]:
-    """Give hands whose threads end with the test."""
-    hands = Threads(REACTOR)
-    yield hands
-    hands.stop()
+def threads() -> Iterator[Threads]:
+    """Give threads that end with the test."""
+    threads = Threads(REACTOR)
+    yield threads
+    threads.stop()
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_job_is_done_elsewhere_and_told_here(hands: Threads) -> None:
+async def test_a_job_is_done_elsewhere_and_told_here(threads: Threads) -> None:
     """On a thread that no process waits for; its result comes back to the reactor's."""
-    thread = await hands(threading.current_thread)
+    thread = await threads(threading.current_thread)
 
     assert thread is not threading.current_thread()
     assert thread.daemon
     with pytest.raises(ZeroDivisionError):
-        await hands(lambda: 1 // 0)
-    there = {await hands(threading.current_thread) for _ in range(9)}
+        await threads(lambda: 1 // 0)
+    there = {await threads(threading.current_thread) for _ in range(9)}
     assert len(there) <= 2
 
 
@@ -68,7 +68,7 @@ def test_no_thread_is_started_for_nothing() -> None:
 
 @pytest.mark.parametrize(
     "then",
-    ["", "gate.set()\nwhile hands._pool.working: time.sleep(0.001)\n"],
+    ["", "gate.set()\nwhile threads._pool.working: time.sleep(0.001)\n"],
     ids=["in its middle", "just before its end"],
 )
 def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
@@ -80,13 +80,13 @@ def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
         "from twisted.internet import reactor\n"
         "from sealed_wonders.net.threads import Threads\n"
         "begun, gate = threading.Event(), threading.Event()\n"
-        "hands, heard = Threads(reactor), []\n"
+        "threads, heard = Threads(reactor), []\n"
         "def job():\n"
         "    begun.set()\n"
         "    gate.wait()\n"
         "def begin():\n"
         "    for _ in range(5):\n"
-        "        hands(job).addBoth(heard.append)\n"
+        "        threads(job).addBoth(heard.append)\n"
         "    reactor.callInThread(lambda: begun.wait() and\n"
         "        reactor.callFromThread(reactor.stop))\n"
         "reactor.callWhenRunning(begin)\n"
@@ -105,12 +105,12 @@ def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
 class ReadyPlayer(Notebook):
     """One who is ready as soon as they sit there."""
 
-    def __init__(self, address: Address, name: str, hands: Threads) -> None:
+    def __init__(self, address: Address, name: str, threads: Threads) -> None:
         super().__init__()
         identity = named(name)
         self.link = Link(REACTOR, address, identity, name)
         self.session = self.link.session = Session(
-            identity, name, self, self.link.send, work=hands
+            identity, name, self, self.link.send, work=threads
         )
         self.be_ready = self._ready
         self._name = name
@@ -123,7 +123,7 @@ class ReadyPlayer(Notebook):
 
 @pytest_twisted.ensureDeferred
 async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
-    checked_once: None, hands: Threads, tmp_path: Path
+    checked_once: None, threads: Threads, tmp_path: Path
 ) -> None:
     """Whatever comes back from them comes in between everything else."""
     server = Server(
@@ -137,7 +137,7 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
     factory = host_factory(server, REACTOR, PEM)
     port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     address = Address("127.0.0.1", port.getHost().port, PIN)
-    peers = [ReadyPlayer(address, name, hands) for name in ("ann", "bob", "cleo")]
+    peers = [ReadyPlayer(address, name, threads) for name in ("ann", "bob", "cleo")]
     try:
         await gatherResults([peer.link.run() for peer in peers])
         await server.when_empty()
@@ -151,7 +151,7 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
 
 @pytest_twisted.ensureDeferred
 async def test_who_computes_answers_meanwhile(
-    hands: Threads, monkeypatch: pytest.MonkeyPatch
+    threads: Threads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In Python alone, too, which lets nobody else compute: host and client at once."""
     answered: Deferred[None] = Deferred()
@@ -177,7 +177,7 @@ async def test_who_computes_answers_meanwhile(
         0, host_factory(host, REACTOR, PEM), interface="127.0.0.1"
     )
     try:
-        jobs = [hands(compute), hands(compute)]
+        jobs = [threads(compute), threads(compute)]
         factory = client_factory(peer, REACTOR, PIN, interval=0.01)
         way: Any = TCP4ClientEndpoint(REACTOR, "127.0.0.1", port.getHost().port)
         await way.connect(factory)
