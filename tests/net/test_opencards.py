@@ -48,7 +48,7 @@ NONCE = b"n" * 32
 SEAL = b"c" * 32
 
 
-class Game:
+class OpenCardsHarness:
     """Cards, told by hand what a fold would tell them."""
 
     def __init__(self) -> None:
@@ -104,26 +104,28 @@ class Game:
 
 
 @pytest.fixture
-def game() -> Game:
-    return Game()
+def game() -> OpenCardsHarness:
+    return OpenCardsHarness()
 
 
 @pytest.fixture
-def hands(game: Game) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+def hands(game: OpenCardsHarness) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     """Three cards for each of two seats."""
     ((*slots,),) = game.mix(Deck("age", (), tuple(range(100, 107))))
     one, two = game.deal({0: tuple(slots[:3]), 1: tuple(slots[3:6])})
     return one, two
 
 
-def card(game: Game, slot: Slot) -> int:
+def card(game: OpenCardsHarness, slot: Slot) -> int:
     """Peek."""
     return next(
         faces[slot] for seat in (0, 1) if slot in (faces := game.cards.faces(seat))
     )
 
 
-def test_the_order_of_a_mix_belongs_to_the_game_and_the_deck(game: Game) -> None:
+def test_the_order_of_a_mix_belongs_to_the_game_and_the_deck(
+    game: OpenCardsHarness,
+) -> None:
     """Position i holds entry number perm[i]: first the slots, then the cards."""
     ((*first,),) = game.mix(Deck("guilds", (), (50, 51, 52)))
     order = permutation(GID, "guilds", 3)
@@ -134,7 +136,7 @@ def test_the_order_of_a_mix_belongs_to_the_game_and_the_deck(game: Game) -> None
     assert expected == game.turn_up(*second)
 
 
-def test_decks_of_one_shuffle_keep_apart(game: Game) -> None:
+def test_decks_of_one_shuffle_keep_apart(game: OpenCardsHarness) -> None:
     """Each has its own order and its own slots."""
     one, two = game.mix(Deck("a", (), (1, 2)), Deck("b", (), (3, 4, 5)))
     assert (2, 3, 5) == (len(one), len(two), len({*one, *two}))
@@ -143,7 +145,7 @@ def test_decks_of_one_shuffle_keep_apart(game: Game) -> None:
     assert {"a"} == {game.cards.place(slot).key for slot in (one[0], two[0])}
 
 
-def test_everybody_knows_where_cards_lie(game: Game) -> None:
+def test_everybody_knows_where_cards_lie(game: OpenCardsHarness) -> None:
     """A card is nobody's, then somebody's, or open; deck and key are remembered."""
     ((guild, *_),) = game.mix(Deck("guilds", (), (50, 51)))
     assert Place("guilds", "guilds") == game.cards.place(guild)
@@ -155,7 +157,7 @@ def test_everybody_knows_where_cards_lie(game: Game) -> None:
     assert Place("age", "guilds", shown=True) == game.cards.place(second)
 
 
-def test_slots_that_were_touched_are_gone(game: Game) -> None:
+def test_slots_that_were_touched_are_gone(game: OpenCardsHarness) -> None:
     """Nothing can be followed by an old name."""
     ((slot,),) = game.mix(Deck("a", (), (1,)))
     ((fresh,),) = game.deal({0: (slot,)})
@@ -164,7 +166,7 @@ def test_slots_that_were_touched_are_gone(game: Game) -> None:
         game.cards.place(slot)
 
 
-def test_a_hand_is_seen_by_its_holder_once_dealt(game: Game) -> None:
+def test_a_hand_is_seen_by_its_holder_once_dealt(game: OpenCardsHarness) -> None:
     """Not before, and by nobody else."""
     ((*slots,),) = game.mix(Deck("a", (), (1, 2, 3, 4)))
     assert [[], []] == [game.faces(0), game.faces(1)]
@@ -173,14 +175,14 @@ def test_a_hand_is_seen_by_its_holder_once_dealt(game: Game) -> None:
     assert [] == game.faces(1)
 
 
-def test_what_is_turned_up_is_seen_by_all(game: Game) -> None:
+def test_what_is_turned_up_is_seen_by_all(game: OpenCardsHarness) -> None:
     """Those at the table who hold no card, too."""
     ((slot,),) = game.mix(Deck("a", (), (4,)))
     game.turn_up(slot)
     assert [[4], [4]] == [game.faces(0), game.faces(1)]
 
 
-def test_who_looks_sees_a_card_that_stays_where_it_lies(game: Game) -> None:
+def test_who_looks_sees_a_card_that_stays_where_it_lies(game: OpenCardsHarness) -> None:
     """It lies as before for everybody, and may be turned up, or looked at by another."""
     ((top, *_),) = game.mix(Deck("a", (), (1, 2, 3)))
     game.peek(0, top)
@@ -195,7 +197,7 @@ def test_who_looks_sees_a_card_that_stays_where_it_lies(game: Game) -> None:
 
 
 def test_a_card_that_is_mixed_or_dealt_is_not_the_one_that_was_looked_at(
-    game: Game,
+    game: OpenCardsHarness,
 ) -> None:
     """Nobody knows where it is now, or whoever it was dealt to does."""
     ((one, two, *rest),) = game.mix(Deck("a", (), (1, 2, 3)))
@@ -206,7 +208,9 @@ def test_a_card_that_is_mixed_or_dealt_is_not_the_one_that_was_looked_at(
     assert [] == game.faces(0)
 
 
-def test_what_was_looked_at_is_known_when_something_is_chosen(game: Game) -> None:
+def test_what_was_looked_at_is_known_when_something_is_chosen(
+    game: OpenCardsHarness,
+) -> None:
     """With a hand and without one; it is no card of the hand, and is opened by no move."""
     ((*slots, card),) = game.mix(Deck("a", (), (1, 2, 3, 4)))
     game.peek(0, *slots[1:])
@@ -226,7 +230,9 @@ def test_what_was_looked_at_is_known_when_something_is_chosen(game: Game) -> Non
     assert {slots[2]} == set(one.hand(alone))
 
 
-def test_a_card_that_goes_back_into_a_deck_lies_nowhere_else(game: Game) -> None:
+def test_a_card_that_goes_back_into_a_deck_lies_nowhere_else(
+    game: OpenCardsHarness,
+) -> None:
     """All saw it, and now nobody knows where it is."""
     ((one, two, three),) = game.mix(Deck("a", (), (1, 2, 3)))
     up = game.turn_up(one)
@@ -237,7 +243,7 @@ def test_a_card_that_goes_back_into_a_deck_lies_nowhere_else(game: Game) -> None
 
 
 def test_a_passed_hand_is_seen_when_all_have_revealed(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """Then it is another's, and what was put face down is known to its player only."""
     one, two = hands
@@ -259,7 +265,7 @@ def test_a_passed_hand_is_seen_when_all_have_revealed(
 
 
 def test_what_is_revealed_shows_a_face_only_if_the_move_does(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """The number in the body is for finding the slot, not for the rules."""
     one, two = hands
@@ -281,7 +287,7 @@ def test_what_is_revealed_shows_a_face_only_if_the_move_does(
 
 
 def test_what_is_left_of_a_hand_has_an_order_that_tells_nothing(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """It is ascending, whichever card was taken out from wherever."""
     before = [[card(game, slot) for slot in hand] for hand in hands]
@@ -299,7 +305,7 @@ def test_what_is_left_of_a_hand_has_an_order_that_tells_nothing(
     ("text", "opened"), [(b"build", True), (b"sell", False)], ids=["shown", "hidden"]
 )
 def test_the_last_card_is_opened_only_if_shown(
-    game: Game,
+    game: OpenCardsHarness,
     hands: tuple[tuple[Slot, ...], tuple[Slot, ...]],
     text: bytes,
     opened: bool,
@@ -324,7 +330,7 @@ def test_the_last_card_is_opened_only_if_shown(
     ("text", "opened"), [(b"build", False), (b"sell", True)], ids=["shown", "hidden"]
 )
 def test_the_last_card_is_opened_if_and_only_if_the_move_shows_it(
-    game: Game,
+    game: OpenCardsHarness,
     hands: tuple[tuple[Slot, ...], tuple[Slot, ...]],
     text: bytes,
     opened: bool,
@@ -337,7 +343,7 @@ def test_the_last_card_is_opened_if_and_only_if_the_move_shows_it(
         game.cards.check(task, 0, (text, opening if opened else ()))
 
 
-def test_a_choice_without_cards_opens_none(game: Game) -> None:
+def test_a_choice_without_cards_opens_none(game: OpenCardsHarness) -> None:
     """Alone with nothing: just a move."""
     ask = Choose({1: Offer((), Stay())})
     said, _ = game.run("CHOOSE", ask, {1: (b"spare", ())})
@@ -347,7 +353,7 @@ def test_a_choice_without_cards_opens_none(game: Game) -> None:
 
 
 def look(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> tuple[Look, list[int]]:
     """Let seat 0 look at a card of its own, one of seat 1's, and an open one."""
     ((up,),) = game.mix(Deck("b", (), (9,)))
@@ -364,7 +370,7 @@ def look(
 
 
 def test_a_looker_sees_the_mixed_pile_when_it_is_dealt(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """It sees it in the mixed order, and nobody else sees any of it."""
     ask, mixed = look(game, hands)
@@ -379,7 +385,7 @@ def test_a_looker_sees_the_mixed_pile_when_it_is_dealt(
 
 
 def test_a_looker_takes_a_card_and_keeps_the_rest_to_itself(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """The others see the card taken, and slots for what is left."""
     ask, mixed = look(game, hands)
@@ -396,7 +402,7 @@ def test_a_looker_takes_a_card_and_keeps_the_rest_to_itself(
 
 
 def test_a_looker_may_take_none(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """All are left, in the mixed order."""
     ask, mixed = look(game, hands)
@@ -420,7 +426,7 @@ SPOKEN: list[Kind] = ["KEY", "MIX", "DEAL", "LOOK_X", "OPEN_SHARE"]
 @pytest.mark.parametrize("kind", SPOKEN)
 @pytest.mark.parametrize("body", [(None,), ((),), (b"",)], ids=repr)
 def test_where_nothing_is_chosen_nothing_is_said(
-    game: Game, kind: Kind, body: Body
+    game: OpenCardsHarness, kind: Kind, body: Body
 ) -> None:
     """In this suite; in others these bodies are full of proofs."""
     assert Said() == game.cards.check(game.task(kind, Over()), 0, ())
@@ -429,7 +435,7 @@ def test_where_nothing_is_chosen_nothing_is_said(
 
 
 @pytest.mark.parametrize("kind", ["PICK", "DECIDE"])
-def test_a_commitment_is_32_bytes(game: Game, kind: Kind) -> None:
+def test_a_commitment_is_32_bytes(game: OpenCardsHarness, kind: Kind) -> None:
     """And nothing else stands beside it."""
     task = game.task(kind, Choose({0: Offer((), Stay())}))
     assert Committed(SEAL) == game.cards.check(task, 0, (SEAL,))
@@ -438,7 +444,7 @@ def test_a_commitment_is_32_bytes(game: Game, kind: Kind) -> None:
             game.cards.check(task, 0, body)
 
 
-def test_what_is_declared_is_a_nonce_and_a_text(game: Game) -> None:
+def test_what_is_declared_is_a_nonce_and_a_text(game: OpenCardsHarness) -> None:
     """Of the right types and sizes; whether it was committed to is the fold's."""
     task = game.task("DECLARE", Choose({0: Offer((), Stay())}))
     right = Revealed(NONCE, "café".encode(), Chosen(0, "café"))
@@ -452,7 +458,7 @@ def test_what_is_declared_is_a_nonce_and_a_text(game: Game) -> None:
 
 
 def test_what_is_revealed_is_a_nonce_a_text_and_a_card_of_the_hand(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """A card of the seat next to it won't do."""
     ask = Choose({0: Offer(hands[0], Pass(1)), 1: Offer(hands[1], Pass(0))})
@@ -467,7 +473,7 @@ def test_what_is_revealed_is_a_nonce_a_text_and_a_card_of_the_hand(
             game.cards.check(task, 0, body)  # type: ignore[arg-type]
 
 
-def test_a_card_is_a_number_and_not_true(game: Game) -> None:
+def test_a_card_is_a_number_and_not_true(game: OpenCardsHarness) -> None:
     """True equals 1 and is another byte."""
     ((slot, _),) = game.mix(Deck("a", (), (0, 1)))
     slots = game.deal({0: (slot,)})
@@ -485,7 +491,7 @@ def test_a_card_is_a_number_and_not_true(game: Game) -> None:
 
 
 def test_what_is_chosen_from_a_pile_lies_where_it_says(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """Position and card fit, there is one of them at most, and it fits the move."""
     ask, mixed = look(game, hands)
@@ -513,7 +519,7 @@ def test_what_is_chosen_from_a_pile_lies_where_it_says(
 
 
 def test_a_seat_says_what_the_cards_accept(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """What secrets make is what cards read."""
     one, two = hands
@@ -535,7 +541,7 @@ def test_a_seat_says_what_the_cards_accept(
 
 
 def test_a_seat_chooses_in_words_the_cards_accept(
-    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """It opens a card only if the move shows it."""
     secrets = OpenSecrets(0, game.cards)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from twisted.internet.defer import Deferred
 
 from sealed_wonders.core.game import State
 from sealed_wonders.net.fold import Fold
@@ -15,23 +13,8 @@ from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.suites import SEALED, begin
 from sealed_wonders.net.verification import Brief, Verification, at_once
 from tests.support.inprocess.folds import Table
+from tests.support.inprocess.threads import ManualThreads
 from tests.support.toy import Toy
-
-
-class ManualWork:
-    """Does jobs when it is told to."""
-
-    def __init__(self) -> None:
-        self.jobs: list[tuple[Callable[[], Any], Deferred[Any]]] = []
-
-    def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
-        done: Deferred[Any] = Deferred()
-        self.jobs.append((job, done))
-        return done
-
-    def do(self, index: int = 0) -> None:
-        job, done = self.jobs.pop(index)
-        done.callback(job())
 
 
 class VerificationHarness:
@@ -81,14 +64,14 @@ def test_checks_that_end_in_any_order_come_to_the_same(
     played: tuple[Table, tuple[Entry, ...]], index: int
 ) -> None:
     table, wires = played
-    work = ManualWork()
-    harness = VerificationHarness(table, work)
+    threads = ManualThreads()
+    harness = VerificationHarness(table, threads)
     harness.verification.take(wires)
     together = 0
-    while work.jobs:
-        together = max(together, len(work.jobs))
+    while threads.jobs:
+        together = max(together, len(threads.jobs))
         assert not harness.verification.is_idle
-        work.do(index)
+        threads.do(index)
     assert together == 3
     assert harness.verification.is_idle
     assert harness.fold.over
@@ -98,16 +81,16 @@ def test_checks_that_end_in_any_order_come_to_the_same(
 def test_who_does_the_work_is_told_what_is_brief() -> None:
     """What a share of a card takes, and not what a mix takes."""
     table = Table(Toy(3), "brief", SEALED, shared=True)
-    work = ManualWork()
-    harness = VerificationHarness(table, work)
+    threads = ManualThreads()
+    harness = VerificationHarness(table, threads)
     found: dict[str, set[bool]] = {}
     while table.fold.phase.kind != "REVEAL":
         kind = table.fold.phase.kind
         harness.verification.take(table.phase())
-        brief = {isinstance(job, Brief) for job, _ in work.jobs}
+        brief = {isinstance(job, Brief) for job, _ in threads.jobs}
         found.setdefault(kind, set()).update(brief)
-        while work.jobs:
-            work.do()
+        while threads.jobs:
+            threads.do()
     assert found["KEY"] == found["OPEN_SHARE"] == {True}
     assert found["MIX"] == found["PICK"] == {False}
     assert harness.fold.digest == table.fold.digest
@@ -117,8 +100,8 @@ def test_the_next_phase_waits_for_the_last_check(
     played: tuple[Table, tuple[Entry, ...]],
 ) -> None:
     table, wires = played
-    work = ManualWork()
-    harness = VerificationHarness(table, work)
+    threads = ManualThreads()
+    harness = VerificationHarness(table, threads)
     phase = harness.fold.phase
     size = len(phase.seats)
     harness.verification.take(wires[: size + 1])
@@ -127,7 +110,7 @@ def test_the_next_phase_waits_for_the_last_check(
     assert len(harness.fold.claims) == size
     assert harness.verification.position == harness.fold.position + 1
     for _ in range(size):
-        work.do()
+        threads.do()
     assert harness.fold.phase.number == phase.number + 1
     assert harness.verification.position == harness.fold.position
 
@@ -135,16 +118,16 @@ def test_the_next_phase_waits_for_the_last_check(
 def test_the_first_fraud_in_the_log_is_named_whichever_is_found_first() -> None:
     table = Table(Toy(3))
     table.play_until("PICK")
-    work = ManualWork()
-    harness = VerificationHarness(table, work)
+    threads = ManualThreads()
+    harness = VerificationHarness(table, threads)
     harness.verification.take(table.fold.entries(len(table.charter.wires)))
-    while work.jobs:
-        work.do()
+    while threads.jobs:
+        threads.do()
     state, entry = harness.fold.state, harness.fold.position
     cheats = [player.sign(("nothing",)) for player in table.players]
     harness.verification.take(cheats)
     for _ in cheats:
-        work.do(-1)
+        threads.do(-1)
     fraud = harness.fold.fraud
     assert fraud is not None
     assert (fraud.entry, fraud.seat) == (entry, 0)
