@@ -16,14 +16,15 @@ from pathlib import Path
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "sealed",
+    "quick",
     derandomize=True,  # a failure in CI is a failure here
     database=None,
     deadline=None,  # time is no property of the rules
-    max_examples=50,
+    max_examples=15,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("sealed")
+settings.register_profile("thorough", settings.get_profile("quick"), max_examples=60)
+settings.load_profile("quick")  # unless --hypothesis-profile says otherwise
 
 # A shell finds this program by its name, wherever tests are started.
 os.environ["PATH"] = os.pathsep.join(

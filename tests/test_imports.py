@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -130,9 +131,20 @@ class Import(NamedTuple):
     line: int
 
 
-def imports(source: str) -> Iterator[Import]:
-    """Every name *source* imports; ``from a import b`` counts as ``a.b``."""
-    for node in ast.walk(ast.parse(source)):
+@cache
+def nodes_of(path: str) -> tuple[ast.AST, ...]:
+    """Give all nodes of a module."""
+    return tuple(ast.walk(ast.parse((ROOT / path).read_text("utf-8"))))
+
+
+@cache
+def imports(path: str) -> tuple[Import, ...]:
+    """Give every name a module imports; ``from a import b`` counts as ``a.b``."""
+    return tuple(_imports(path))
+
+
+def _imports(path: str) -> Iterator[Import]:
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield Import(alias.name, node.lineno)
@@ -166,17 +178,29 @@ def objection(path: str, name: str) -> str | None:
     return None if top in allowed else f"not for {path}"
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in SOURCES if path.startswith("core/wonders/")]
-)
-def test_the_base_game_does_not_know_its_expansions(path: str) -> None:
+def places(path: str, found: Iterable[Import]) -> list[str]:
+    """Say where what was found stands."""
+    return [f"{path}:{line}: {name}" for name, line in found]
+
+
+def imported(path: str, packages: tuple[str, ...]) -> list[str]:
+    """Say where a module imports something of some packages."""
+    return places(path, (it for it in imports(path) if within(it.name, packages)))
+
+
+def test_the_base_game_does_not_know_its_expansions() -> None:
     """Nor does one of them know another."""
-    name = path.removesuffix(".py").replace("/", ".")
-    others = [it for it in EXPANSIONS if not within(f"sealed_wonders.{name}", (it,))]
-    if name.removeprefix("core.wonders.") in KNOW_EXPANSIONS:
-        return
-    found = imports((ROOT / path).read_text("utf-8"))
-    assert [] == [it for it in found if within(it.name, tuple(others))]
+    wrong = []
+    for path in SOURCES:
+        name = path.removesuffix(".py").replace("/", ".")
+        if (
+            path.startswith("core/wonders/")
+            and name.removeprefix("core.wonders.") not in KNOW_EXPANSIONS
+        ):
+            own = f"sealed_wonders.{name}"
+            others = tuple(it for it in EXPANSIONS if not within(own, (it,)))
+            wrong += imported(path, others)
+    assert [] == wrong
 
 
 def dotted(path: str) -> str:
@@ -189,54 +213,61 @@ def is_of_a_game(path: str) -> bool:
     return path.startswith(tuple(f"{folder}/" for folder in OF_A_GAME))
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if not is_of_a_game(path)])
-def test_what_games_share_knows_none_of_them(path: str) -> None:
+def test_what_games_share_knows_none_of_them() -> None:
     """
     Not for a type either, nor in a function: they are found by name, in a registry.
 
     So another game is a folder in each of three rooms, and a line in each registry.
     """
-    if path in KNOW_GAMES:
-        return
     theirs = tuple(map(dotted, OF_A_GAME))
-    found = imports((ROOT / path).read_text("utf-8"))
-    assert [] == [it for it in found if within(it.name, theirs)]
+    wrong = []
+    for path in SOURCES:
+        if not is_of_a_game(path) and path not in KNOW_GAMES:
+            wrong += imported(path, theirs)
+    assert [] == wrong
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if not is_of_a_game(path)])
-def test_only_registries_name_games(path: str) -> None:
+def test_only_registries_name_games() -> None:
     """Nothing else asks which one it is: what differs is asked of the game."""
-    called = path.removeprefix("client/") in CALLED_WONDERS
-    if path in REGISTRIES or called:
-        return
-    nodes = ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
-    texts = (node for node in nodes if isinstance(node, ast.Constant))
-    assert [] == [node.lineno for node in texts if node.value in GAMES]
+    called = [f"client/{name}" for name in CALLED_WONDERS]
+    wrong = [
+        f"{path}:{node.lineno}"
+        for path in SOURCES
+        if not (is_of_a_game(path) or path in REGISTRIES or path in called)
+        for node in nodes_of(path)
+        if isinstance(node, ast.Constant) and node.value in GAMES
+    ]
+    assert [] == wrong
 
 
-@pytest.mark.parametrize("path", [it for it in SOURCES if it.startswith(TYPED)])
-def test_no_option_of_a_game_is_named_where_it_is_typed(path: str) -> None:
+def test_no_option_of_a_game_is_named_where_it_is_typed() -> None:
     """Neither by its word nor by one it can be: another game brings its own."""
     options = [option for game in GAMES for option in OPTIONS[game]]
     words = {option.word for option in options}
     words |= {choice for option in options for choice in option.choices}
-    nodes = ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
-    texts = (node for node in nodes if isinstance(node, ast.Constant))
     words.remove("random")  # a way for bots to play, too
-    assert [] == [node.lineno for node in texts if node.value in words]
+    wrong = [
+        f"{path}:{node.lineno}"
+        for path in SOURCES
+        if path.startswith(TYPED)
+        for node in nodes_of(path)
+        if isinstance(node, ast.Constant) and node.value in words
+    ]
+    assert [] == wrong
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if is_of_a_game(path)])
-def test_no_game_knows_another(path: str) -> None:
-    game = next(it for it in GAMES if f"/{it}/" in path)
-    others = tuple(dotted(it) for it in OF_A_GAME if not it.endswith(f"/{game}"))
-    found = imports((ROOT / path).read_text("utf-8"))
-    assert [] == [it for it in found if within(it.name, others)]
+def test_no_game_knows_another() -> None:
+    wrong = []
+    for path in filter(is_of_a_game, SOURCES):
+        game = next(it for it in GAMES if f"/{it}/" in path)
+        others = tuple(dotted(it) for it in OF_A_GAME if not it.endswith(f"/{game}"))
+        wrong += imported(path, others)
+    assert [] == wrong
 
 
 def needed(path: str, modules: frozenset[str]) -> frozenset[str]:
     """Find which of our modules one imports, for types and in functions as well."""
-    found = {it.name for it in imports((ROOT / path).read_text("utf-8"))}
+    found = {it.name for it in imports(path)}
     whole = {name if name in modules else name.rpartition(".")[0] for name in found}
     return frozenset(whole & modules) - {dotted(path)}
 
@@ -289,13 +320,12 @@ def test_circles_are_found() -> None:
     assert [["d", "e"], ["a", "b", "c"]] == found
 
 
-@pytest.mark.parametrize("path", SOURCES)
-def test_module_imports_only_what_its_room_may(path: str) -> None:
+def test_module_imports_only_what_its_room_may() -> None:
     """Each room imports what the table allows it, by absolute names."""
-    found = imports((ROOT / path).read_text(encoding="utf-8"))
     wrong = [
         f"{path}:{line}: {name} ({why})"
-        for name, line in found
+        for path in SOURCES
+        for name, line in imports(path)
         if (why := objection(path, name))
     ]
     assert [] == wrong

@@ -6,7 +6,7 @@ import contextlib
 
 import msgpack
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -48,6 +48,7 @@ from sealed_wonders.net.messages import (
     logs,
     posts,
 )
+from tests.support.thorough import examples
 
 KEY = b"k" * 32
 SIGNATURE = b"s" * 64
@@ -147,7 +148,7 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
 )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(from_client | from_host)
 def test_what_is_sent_is_what_is_received(message: FromClient | FromHost) -> None:
     """Every message, anywhere within its bounds, comes out as it went in."""
@@ -206,7 +207,7 @@ def test_the_bytes_are_known(message: FromClient | FromHost, array: object) -> N
     assert msgpack.packb(array) == encode(message)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.binary(max_size=300), st.booleans())
 def test_random_bytes_are_refused(data: bytes, client: bool) -> None:
     """Any bytes are a message or a RemoteProtocolError, never anything else."""
@@ -219,7 +220,7 @@ mutations = st.lists(
 )
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(from_client | from_host, mutations)
 def test_altered_messages_are_messages_or_refused(
     message: FromClient | FromHost, changes: list[tuple[int, int]]
@@ -236,7 +237,7 @@ def test_altered_messages_are_messages_or_refused(
     encode(other)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(from_client | from_host, st.data())
 def test_a_message_cut_short_is_refused(
     message: FromClient | FromHost, data: st.DataObject
@@ -261,7 +262,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(
     st.sampled_from(SAMPLES).map(lambda message: type(message).__name__.lower()),
     st.lists(values, max_size=6),
@@ -459,7 +460,7 @@ sizes = st.lists(
 )
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(sizes, st.integers(0, 1000))
 def test_wires_are_put_into_messages_that_can_be_sent(
     lengths: list[int], entry: int

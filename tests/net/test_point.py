@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.point import is_point
 from sealed_wonders.net.sealed.curve import P, Q
+from tests.support.thorough import examples
 
 BASE = bytes.fromhex("58" + "66" * 31)
 """The base point (RFC 8032, 5.1)."""
@@ -105,14 +106,14 @@ def test_a_key_has_32_bytes(length: int) -> None:
     assert not is_point((BASE * 2)[:length])
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.integers(1, Q - 1))
 def test_multiples_of_the_base_point_are_keys(k: int) -> None:
     """Two ways to calculate agree on what is in the subgroup."""
     assert is_point(write(times(k, read(BASE))))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.binary(min_size=32, max_size=32))
 def test_any_bytes_are_judged_as_by_the_equations(data: bytes) -> None:
     """Half of all bytes are on the curve, an eighth of those in the subgroup."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sealed_wonders.core.game import Ruleset, State
@@ -38,6 +38,7 @@ from sealed_wonders.net.replay import (
 from sealed_wonders.net.suites import SEALED, begin
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
+from tests.support.thorough import examples
 from tests.support.toy import Toy
 
 
@@ -394,7 +395,7 @@ def sealed() -> tuple[Wire, ...]:
 @given(CHANGES)
 @example(changes=[("body", 22, 0), ("body", 23, 0)])
 @example(changes=[("body", 23, 0), ("sig", 22, 5)])
-@settings(max_examples=8)
+@examples(8)
 def test_proofs_are_judged_in_turn_whoever_checks_them(
     sealed: tuple[Wire, ...], changes: list[Change]
 ) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sealed_wonders.core.wonders import science
@@ -20,6 +20,7 @@ from sealed_wonders.core.wonders.science import (
     worth,
 )
 from sealed_wonders.core.wonders.scoring import CATEGORIES, points
+from tests.support.thorough import examples
 from tests.support.wonders import city
 
 Kinds = tuple[str, ...]
@@ -101,7 +102,7 @@ def test_no_choice_of_wild_symbols_is_better(
     assert max(totals) == best(fixed, wild)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(knowledge)
 @example(Knowledge((4, 4, 4), 3, 1, 1, 3))
 @example(Knowledge((0, 0, 0), 0, 1, 1, 3))
@@ -112,7 +113,7 @@ def test_no_way_to_count_all_symbols_together_is_better(known: Knowledge) -> Non
     assert by_trying(known) == solve(known)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.tuples(*[st.integers(0, 3)] * 3), st.integers(0, 2), st.integers(0, 2))
 def test_nor_would_it_be_with_more_such_leaders(
     fixed: tuple[int, int, int], swaps: int, more: int

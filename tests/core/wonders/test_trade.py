@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.core.wonders import trade
@@ -24,6 +24,7 @@ from sealed_wonders.core.wonders.trade import (
     Split,
     market,
 )
+from tests.support.thorough import examples
 
 Symbols = tuple[tuple[str, ...], ...]
 """What a city makes, in words: for each unit, the goods it can be."""
@@ -228,7 +229,7 @@ def check_all(here: Market, cost: Prices, found: Sequence[set[Split]]) -> None:
         assert tuple(sorted(splits)) == here.every_split(pack(cost), less)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(real_markets())
 def test_every_real_cost_is_paid_as_trying_everything_pays_it(
     drawn: tuple[Symbols, list[SellerSpec]],
@@ -244,7 +245,7 @@ def test_every_real_cost_is_paid_as_trying_everything_pays_it(
         check_all(here, cost, one_by_one(own, sellers, cost, most=2))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(odd_markets(), small_costs)
 def test_odd_costs_are_paid_as_trying_everything_pays_them(
     drawn: tuple[Symbols, list[SellerSpec]], cost: Prices

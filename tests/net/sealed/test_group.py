@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.sealed.backend import MIXED, SMALL
@@ -23,6 +23,7 @@ from sealed_wonders.net.sealed.group import (
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import BadEncoding
 from tests.support.crypto import PURE, SODIUM, each_group
+from tests.support.thorough import examples
 
 A = SODIUM.multiply_base(2**251 + 12345)
 B = SODIUM.multiply_base(3**150)
@@ -103,7 +104,7 @@ def test_a_point_has_32_bytes(group: Group, length: int) -> None:
         group.sum([A, Point((A + B)[:length])])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.binary(min_size=32, max_size=32), st.integers(1, Q - 1))
 @example(bytes(32), 1)
 @example(bytes(A), 1)
@@ -126,7 +127,7 @@ def test_both_groups_take_the_same_bytes(data: bytes, k: int) -> None:
     assert answers(SODIUM) == answers(PurePython())
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(scalars, st.lists(st.tuples(scalars, points), max_size=3))
 def test_both_groups_calculate_alike(k: int, terms: list[tuple[int, Point]]) -> None:
     """Every operation gives the same bytes, also at zero, Q, and the identity."""

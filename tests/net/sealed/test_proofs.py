@@ -8,7 +8,7 @@ a cheat would really have.
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import LocalProtocolError
@@ -41,6 +41,7 @@ from sealed_wonders.net.sealed.proofs import (
 )
 from tests.support.crypto import PURE, SODIUM, each_group, hand, keys
 from tests.support.inprocess.chance import stream
+from tests.support.thorough import examples
 
 ANN, BOB, EVE = keys("ann"), keys("bob"), keys("eve")
 HERE = context(bytes(32), "DEAL", "age1", 0, bytes([1]))
@@ -358,7 +359,7 @@ def test_a_transfer_of_other_cards_is_our_own_fault() -> None:
         prove_transfer(HERE, ANN[0], ANN[1], BOB[1], POINTS[:3], give())
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.binary(max_size=130), st.binary(max_size=70), st.binary(max_size=130))
 def test_no_bytes_do_worse_than_be_refused(
     ctx: bytes, key: bytes, proof: bytes
@@ -372,7 +373,7 @@ def test_no_bytes_do_worse_than_be_refused(
         verify_transfer(ctx, ANN[1], BOB[1], POINTS[:1], key, proof)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_no_right_length_does_worse_either(data: st.DataObject) -> None:
     """Random scalars and points in the right places, for both groups."""

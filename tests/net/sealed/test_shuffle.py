@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import LocalProtocolError
@@ -42,6 +42,7 @@ from tests.support.crypto import (
     keys,
 )
 from tests.support.inprocess.chance import stream
+from tests.support.thorough import examples
 
 SECRET, KEY = keys("table")
 HERE = b"this phase"
@@ -373,7 +374,7 @@ def test_bytes_can_not_move_from_one_part_to_the_next() -> None:
         refused(MIXED_HAND.after, other)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.binary(max_size=260), *[st.binary(max_size=300)] * 3)
 def test_no_bytes_do_worse_than_be_refused(
     after: bytes, c: bytes, d: bytes, z: bytes
@@ -383,7 +384,7 @@ def test_no_bytes_do_worse_than_be_refused(
         verify_shuffle(HERE, KEY, HAND[:1], after, ShuffleProof(c, d, z))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(st.binary(min_size=32, max_size=32), min_size=11, max_size=11))
 def test_no_right_length_does_worse_either(parts: list[bytes]) -> None:
     """One card: two points after, two of the proof, seven scalars; for both groups."""

@@ -1,0 +1,53 @@
+"""
+How much is tried: the corners on every run, and all there is in a thorough one.
+
+A promise is kept by a test that always runs. What is only more of the same (more seats,
+more seeds, each byte where each seventh tells as much) waits for
+``scripts/test --thorough``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+import pytest
+from hypothesis import settings
+
+T = TypeVar("T")
+
+
+def is_thorough() -> bool:
+    """Tell whether this run tries all there is."""
+    return settings.get_current_profile_name() == "thorough"
+
+
+def only(always: Iterable[object], values: Iterable[object]) -> list[object]:
+    """
+    Give a test's parameters, all but some of them marked for a thorough run.
+
+    A tuple is several parameters at once.
+    """
+    kept = list(always)
+    found: list[object] = []
+    for value in values:
+        if value in kept:
+            kept.remove(value)
+            found.append(value)
+        else:
+            several = value if isinstance(value, tuple) else (value,)
+            found.append(pytest.param(*several, marks=pytest.mark.thorough))
+    assert not kept, f"no parameters: {kept}"
+    return found
+
+
+def every(step: int, values: Sequence[T]) -> Sequence[T]:
+    """Give one of so many of some values; all of them in a thorough run."""
+    return values if is_thorough() else values[::step]
+
+
+def examples(most: int) -> settings:
+    """Let hypothesis try so many examples in a thorough run, and else a quarter."""
+    return settings(
+        max_examples=most if is_thorough() else min(most, max(10, most // 4))
+    )
