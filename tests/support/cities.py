@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import permutations, product
 
-from tests.support.bills import GREY, PRIMARY, Paid, Shop, covering
+from tests.support.bills import GREY, PRIMARY, Offer, Paid, Shop, covering
 from tests.support.printed import COLOURS, Record, data
 
 SYMBOLS = ("tablet", "gear", "compass")
@@ -233,7 +233,7 @@ class Cities(list[City]):
         less = sum(e["own"] for e in self[seat].of("leader_cost_reduction"))
         for other in self.beside(seat):
             less += sum(e["neighbours"] for e in other.of("leader_cost_reduction"))
-        return max(0, leader.price - less)
+        return max(0, leader.price - int(less))
 
     def covering(self, seat: int, cost: Mapping[str, int], what: str) -> set[Paid]:
         """
@@ -252,12 +252,12 @@ class Cities(list[City]):
     def less(self, seat: int, what: str) -> int:
         """Count the goods that needn't be there for it (L2.2)."""
         discounts = self[seat].of("resource_discount")
-        return sum(effect["amount"] for effect in discounts if effect["on"] == what)
+        return sum(int(it["amount"]) for it in discounts if it["on"] == what)
 
     def _shop(self, seat: int) -> Shop:
         city = self[seat]
         cheaper = city.of("trade_price")
-        sold = []
+        sold: list[tuple[Offer, ...]] = []
         for side, neighbour in zip(("left", "right"), self.beside(seat), strict=True):
             prices = {
                 good: min(
@@ -278,7 +278,8 @@ class Cities(list[City]):
             tuple((good, effect["price"]) for good in effect["resources"])
             for effect in city.of("buy_from_bank")
         )
-        return Shop(tuple(city.symbols()), *sold, bank)
+        left, right = sold
+        return Shop(tuple(city.symbols()), left, right, bank)
 
     # Points.
 

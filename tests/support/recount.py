@@ -364,7 +364,7 @@ class Recount:
 
     def _put(self, play: Json) -> Sequence[Record]:
         """Put a card in its place; return what there is to it."""
-        seat, card, age = play["seat"], play["card"], play["age"]
+        seat, card, age = int(play["seat"]), play["card"], play["age"]
         match play["use"]:
             case "build":
                 return self.cities[seat].build(card)
@@ -384,7 +384,7 @@ class Recount:
 
     def _stage(self, play: Json) -> Sequence[Record]:
         """Build a stage; a leader is buried and a pawn taken with it."""
-        seat, age = play["seat"], play["age"]
+        seat, age = int(play["seat"]), play["age"]
         city = self.cities[seat]
         half = play.get("half", "")
         split = "halves" in city.side["stages"][len(city.halves)]
