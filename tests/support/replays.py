@@ -51,19 +51,19 @@ def forged() -> Replay:
 
 
 @functools.cache
-def unsealed(players: int) -> Replay:
+def unsealed(players: int, seed: str = "replay 1") -> Replay:
     """Give a whole game in which nothing is hidden."""
-    table = Table(Wonders(players), "replay 1", suite=OPEN, shared=True, sides="choose")
+    table = Table(Wonders(players), seed, suite=OPEN, shared=True, sides="choose")
     return replay(table.play().log())
 
 
 @functools.cache
-def expanded(suite: int = OPEN) -> Replay:
+def expanded(suite: int = OPEN, seed: str = "replay 2") -> Replay:
     """Give a whole game with leaders and edifices."""
     rules = Wonders(3, "choose", ("leaders", "edifice"), "expert")
     table = Table(
         rules,
-        "replay 2",
+        seed,
         suite=suite,
         shared=True,
         sides="choose",

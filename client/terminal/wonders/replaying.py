@@ -15,6 +15,7 @@ from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Faces, Row
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Ask, Card, Choose, Pass, Seat, Slot
+from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.events import (
     Drawn,
     Enlisted,
@@ -37,6 +38,9 @@ from sealed_wonders.core.wonders.state import State
 BEFORE = (0, 0)
 """The age and turn of what happens before the first age."""
 
+NEVER = (4, 0)
+"""Later than any turn."""
+
 
 class Shown(NamedTuple):
     """A card that was in a hand."""
@@ -55,7 +59,12 @@ class Hand:
     size: int
     """How many cards it had."""
     cards: tuple[Shown, ...]
-    """Those that are known, by number; some of them only by what became of them."""
+    """
+    Those that are known, by number; some of them only by what became of them.
+
+    Of equal cards, those that came to light are first, and then the one that was used:
+    a log tells which copy is which, and a record doesn't.
+    """
     used: Card | None = None
     """The one that was used at this moment, if it is known."""
 
@@ -110,17 +119,21 @@ class _Holding(NamedTuple):
     known: tuple[Card, ...] | None
     """All its cards; None if somebody else sees them."""
     round: _Round
+    gone: frozenset[Card]
+    """Those of its round that had come to light before."""
 
-    def told(self, turn: tuple[int, int], used: Card | None) -> Hand:
-        """Give what can be known of it when the whole log is read."""
-        later = [
-            one
-            for one in self.round.shown.values()
-            if one.turn is not None and one.turn >= turn
-        ]
+    def told(self, used: Card | None, catalog: Catalog) -> Hand:
+        """Return what can be known of it when the whole log is read."""
         shown = {card: Shown(card, None, None) for card in self.known or ()}
-        shown |= {one.card: one for one in later}
-        return Hand(self.size, tuple(shown[card] for card in sorted(shown)), used)
+        shown |= {
+            card: it for card, it in self.round.shown.items() if card not in self.gone
+        }
+
+        def place(one: Shown) -> tuple[object, ...]:
+            first, *_ = catalog.numbers(catalog.cards[one.card])
+            return first, one.turn or NEVER, one.card != used, one.card
+
+        return Hand(self.size, tuple(sorted(shown.values(), key=place)), used)
 
 
 @dataclass(slots=True)
@@ -134,7 +147,7 @@ class _Step:
 
     def told(self) -> Moment:
         hands = tuple(
-            holding.told(self.turn, self._used(seat))
+            holding.told(self._used(seat), self.state.rules.catalog)
             for seat, holding in enumerate(self.holdings)
         )
         return Moment(self.state, self.turn, self.faces, hands)
@@ -228,7 +241,12 @@ class Hands:
                 case _:
                     hands, rounds = state.hands, list(self._rounds)
             self._holdings = tuple(
-                _Holding(len(hand), _whole(hand, faces[seat]), rounds[seat])
+                _Holding(
+                    len(hand),
+                    _whole(hand, faces[seat]),
+                    rounds[seat],
+                    frozenset(rounds[seat].shown),
+                )
                 for seat, hand in enumerate(hands)
                 if rounds
             )

@@ -19,6 +19,7 @@ from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.wonders.replaying import moment_of
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
@@ -73,6 +74,28 @@ def test_hands_that_a_record_tells_are_followed(played: Replay) -> None:
     for seat in range(len(played.names)):
         assert narration(played, seat) == narration(told, seat)
         assert not any("never shown" in line for line in narration(told, seat))
+
+
+def test_a_record_tells_of_two_equal_cards_what_its_log_does() -> None:
+    """No record says which copy was used face down, and which one was passed on."""
+    played = unsealed(4, "replay 7")
+    told = replay_record(record_of(fold_of(played).log()))
+    lines = narration(played, 2)
+    used = lines.index("   Haven: used now, face down")
+    assert "   Haven" == lines[used + 1]
+    for seat in range(4):
+        assert narration(played, seat) == narration(told, seat)
+
+
+def test_a_card_that_was_just_built_is_in_no_hand_any_more() -> None:
+    """Where a penalty or a token is chosen at the end of a turn, of logs and records."""
+    played = expanded(seed="replay 7")
+    told = replay_record(record_of(fold_of(played).log()))
+    for replayed in (played, told):
+        hands = [hand for one in replayed.moments for hand in moment_of(one).hands]
+        assert {0} == {hand.hidden for hand in hands}
+        for seat in range(3):
+            assert not any("never shown" in x for x in narration(replayed, seat))
 
 
 def test_architects() -> None:
