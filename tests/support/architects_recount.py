@@ -459,7 +459,7 @@ class Recount:
         most = CONFLICTS[len(self.cities)]
         self.horns = min(most, self.horns + kind.get("horns", 0))
         self._allow(card)
-        self.seen[f"by {line.get('by', '')}"] += 1
+        self.seen[f"by {line.get('by', 'nothing more')}"] += 1
         if self._searched is not None:
             self._lay_back(pile, card)
         elif not self.effect():
