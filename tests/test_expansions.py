@@ -136,6 +136,7 @@ def test_bots_play_with_both_in_processes_of_their_own(tmp_path: Path) -> None:
     assert ["day"] * 3 == [seat["side"] for seat in game.result["seats"]]
 
 
+@pytest.mark.thorough
 def test_bots_choose_wonders_of_architects(tmp_path: Path) -> None:
     """Likewise, two of seven."""
     game = bots_play(tmp_path, 2, "--game", "architects", "--draw", "chosen")

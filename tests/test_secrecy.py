@@ -205,8 +205,17 @@ def names(found: Iterable[tuple[str, str]]) -> set[str]:
 
 @pytest.mark.parametrize(
     "options",
-    [("--sides=day", "--with=leaders,edifice"), ("--sides=day", "--relay")],
-    ids=["checking, with leaders and edifices", "relaying"],
+    [
+        pytest.param(("--sides=day",), id="checking"),
+        pytest.param(
+            ("--sides=day", "--with=leaders,edifice"),
+            id="checking, with leaders and edifices",
+            marks=pytest.mark.thorough,
+        ),
+        pytest.param(
+            ("--sides=day", "--relay"), id="relaying", marks=pytest.mark.thorough
+        ),
+    ],
 )
 def test_what_a_seat_hides_is_nowhere_in_the_host(
     options: Sequence[str], tmp_path: Path
@@ -254,7 +263,11 @@ def test_what_a_seat_hides_is_nowhere_in_the_host(
 
 
 @pytest.mark.parametrize(
-    ("search", "cards"), [((), 1), (("search",), 4)], ids=["the cat", "a search"]
+    ("search", "cards"),
+    [
+        pytest.param((), 1, id="the cat"),
+        pytest.param(("search",), 4, id="a search", marks=pytest.mark.thorough),
+    ],
 )
 def test_what_a_peek_shows_is_nowhere_in_the_host(
     search: Sequence[str], cards: int, tmp_path: Path

@@ -16,6 +16,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.human import Human, no_answer
+from tests.support.inprocess.followers import follow
 from tests.support.parlour import Parlour
 
 
@@ -74,7 +75,9 @@ class Seated:
         self.parlour.clients.append(self.human)
         self.human.connect()
         self.parlour.pump()
-        self.others = [self.parlour.client(name) for name in OTHERS[: players - 1]]
+        self.others = [
+            follow(self.parlour, name, self.human) for name in OTHERS[: players - 1]
+        ]
         for other in self.others:
             other.player.pick = a_build
         self.parlour.pump()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -105,6 +107,15 @@ class Terminal:
             *("-c", str(ROOT), "--", "sh", "-c", _TOLD, "sh", *command),
             variables=variables,
         )
+        # One client for all that is asked of it: a process for each would cost more than
+        # most of what is asked.
+        self._client = subprocess.Popen(
+            [*self._program, "-C", "attach-session", "-f", "no-output,ignore-size"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        self._answer("attach-session")
 
     def __enter__(self) -> Self:
         return self
@@ -121,6 +132,7 @@ class Terminal:
         """End it, and all that runs in it; what that still writes is waited for."""
         try:
             self._tmux("kill-server")
+            self._client.communicate()
         finally:
             end = time.monotonic() + PATIENCE
             while Path(self._folder.name).exists():
@@ -135,32 +147,32 @@ class Terminal:
 
     def press(self, *keys: str) -> None:
         """Press keys, as tmux names them: ``b``, ``Enter``, ``C-z``."""
-        self._tmux("send-keys", *keys)
+        self._ask("send-keys", *keys)
 
     def type(self, text: str) -> None:
         """Type a text."""
-        self._tmux("send-keys", "-l", text)
+        self._ask("send-keys", "-l", text)
 
     def click(self, column: int, line: int) -> None:
         """Press and let go of the mouse; both count from 0."""
         at = f"0;{column + 1};{line + 1}"
         sent = f"\x1b[<{at}M\x1b[<{at}m".encode()
-        self._tmux("send-keys", "-H", *(f"{byte:02x}" for byte in sent))
+        self._ask("send-keys", "-H", *(f"{byte:02x}" for byte in sent))
 
     def resize(self, width: int, height: int) -> None:
         """Make it larger or smaller."""
         self.size = width, height
-        self._tmux("resize-window", "-x", str(width), "-y", str(height))
+        self._ask("resize-window", "-x", str(width), "-y", str(height))
 
     # What there is to be seen.
 
     def text(self) -> str:
         """Give what stands there, without colours."""
-        return self._tmux("capture-pane", "-p")
+        return self._ask("capture-pane", "-p")
 
     def coloured(self) -> str:
         """Give what stands there, with the sequences of its colours."""
-        return self._tmux("capture-pane", "-p", "-e")
+        return self._ask("capture-pane", "-p", "-e")
 
     @property
     def title(self) -> str:
@@ -238,19 +250,56 @@ class Terminal:
             time.sleep(PAUSE)
 
     def _shown(self, variable: str) -> str:
-        return self._tmux("display-message", "-p", f"#{{{variable}}}").strip()
+        return self._ask("display-message", "-p", f"#{{{variable}}}").strip()
 
-    def _tmux(self, *words: str, variables: Mapping[str, str] | None = None) -> str:
-        socket = f"{self._folder.name}/tmux"
+    @property
+    def _program(self) -> tuple[str, ...]:
+        return ("tmux", "-u", "-S", f"{self._folder.name}/tmux")
+
+    def _tmux(self, *words: str, variables: Mapping[str, str] | None = None) -> None:
+        """Run a command by itself."""
         done = subprocess.run(
-            ["tmux", "-u", "-S", socket, *words],
+            [*self._program, *words],
             capture_output=True,
             check=False,
             env=None if variables is None else dict(variables),
         )
         if done.returncode:
             raise Stuck(f"tmux {words[0]}: {done.stderr.decode().strip()}")
-        return done.stdout.decode()
+
+    def _ask(self, *words: str) -> str:
+        """Have the client run a command; gives what it says."""
+        if self._client.stdin is None:
+            raise TypeError
+        with contextlib.suppress(BrokenPipeError):
+            self._client.stdin.write(f"{' '.join(map(_quoted, words))}\n".encode())
+            self._client.stdin.flush()
+        return self._answer(words[0])
+
+    def _answer(self, command: str) -> str:
+        """Read what comes of a command, between the lines that begin and end it."""
+        if self._client.stdout is None:
+            raise TypeError
+        said: list[str] | None = None
+        number = b""
+        for line in self._client.stdout:
+            what, *numbers = line.split()[:3] or [b""]
+            if said is None:
+                if what == b"%begin":
+                    said, number = [], numbers[1]
+            elif what in (b"%end", b"%error") and numbers[1:] == [number]:
+                text = "".join(said)
+                if what == b"%error":
+                    raise Stuck(f"tmux {command}: {text.strip()}")
+                return text
+            else:
+                said.append(line.decode())
+        raise Stuck(f"tmux {command}: it has ended")
+
+
+def _quoted(word: str) -> str:
+    """Write a word as tmux reads it from a line."""
+    return shlex.quote(word).replace("\n", "'\"\\n\"'")
 
 
 def scene_command(*arguments: str) -> list[str]:

@@ -1,0 +1,92 @@
+"""
+Programs at a table that look at somebody else's fold of the log.
+
+Where a test is about one player, the others need not verify everything once more: all they
+do besides is what they are asked to, with secrets and signatures of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.client.table.session import Session
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.messages import Log
+from sealed_wonders.net.suites import SUITES
+from sealed_wonders.net.verification import Verification
+from tests.support.parlour import Client, Parlour
+
+
+class _Watch:
+    """Stands for the verification of a fold that somebody else feeds."""
+
+    def __init__(self, fold: Fold) -> None:
+        self._fold = fold
+
+    @property
+    def position(self) -> int:
+        return self._fold.position
+
+    def take(self, entries: Iterable[Entry]) -> None:
+        """Leave them to whoever feeds the fold."""
+
+
+class _Following(Session):
+    """
+    A session that takes its seat at the leader's fold.
+
+    Attributes:
+        leader: whose it is; a client that hears of everything before this one.
+    """
+
+    leader: Client
+
+    def _begin(self, message: Log) -> None:
+        leading = self.leader.session.seat
+        mine = self._identity.public
+        if leading is None or leading.fold.charter.seat_of(mine) is None:
+            super()._begin(message)
+            return
+        fold = leading.fold
+        seat = self.seat = Seat(
+            self._identity,
+            fold,
+            self._store_for(fold.charter),
+            self._entropy,
+            work=self._work,
+            changed=self._tell,
+            failed=self._fail,
+        )
+        seat._verification = cast(Verification, _Watch(fold))
+        self._player.began(fold.charter, seat.number)
+        self._receive(seat, ())
+
+
+class Follower(Client):
+    """A client that looks at the log as another one has it."""
+
+    def __init__(self, parlour: Parlour, name: str, leader: Client) -> None:
+        super().__init__(parlour, name)
+        session = self.session = _Following(
+            self.identity,
+            name,
+            self.player,
+            self.send,
+            store_of=lambda gid: self.store,
+            entropy=lambda n: parlour.entropy(name, n),
+            work=self.work,
+            suites=SUITES,
+        )
+        session.leader = leader
+        session.stopped = self.stopped
+
+
+def follow(parlour: Parlour, name: str, leader: Client) -> Client:
+    """Let somebody come in who looks at the leader's fold."""
+    client = Follower(parlour, name, leader)
+    parlour.clients.append(client)
+    client.connect()
+    return client
