@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import click
 
-from sealed_wonders.client import manual
+from sealed_wonders.client import manual, reactor
 from sealed_wonders.client.spoken import (
     OPTION,
     anywhere,
@@ -82,7 +82,7 @@ class Commands(click.Group):
         if entry is None:
             return None
         if entry.reactor:
-            install_reactor()
+            reactor.install()
         module = importlib.import_module(f"sealed_wonders.client.commands.{cmd_name}")
         command = getattr(module, cmd_name)
         if not isinstance(command, click.Command):
@@ -136,18 +136,6 @@ def wonders(ctx: click.Context, language: str | None) -> None:
     if not ability.is_able():
         raise click.UsageError(_("Missing command."))
     ctx.invoke(importlib.import_module("sealed_wonders.client.commands.join").join)
-
-
-def install_reactor() -> None:
-    """
-    Choose Twisted's reactor, before anything imports it.
-
-    The terminal needs asyncio's loop: with any other reactor it would hang.
-    """
-    if "twisted.internet.reactor" not in sys.modules:
-        from twisted.internet import asyncioreactor
-
-        asyncioreactor.install()  # type: ignore[no-untyped-call]
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -175,7 +175,7 @@ PAGES: Mapping[str, Page] = {
             ("wonders settings --edit", marked("the file, in your editor")),
         ),
         variables=(
-            *((variable, ABOUT[name].means) for name, variable in VARIABLES.items()),
+            *((variable, ABOUT[name]) for name, variable in VARIABLES.items()),
             ("VISUAL, EDITOR", marked("the editor for --edit")),
         ),
     ),

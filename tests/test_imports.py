@@ -117,6 +117,47 @@ CALLED_WONDERS = ("__main__.py", "manual.py", "program.py", "spoken.py")
 LARGEST_CIRCLE = 3
 """Modules that need one another, at most: a reader has to understand all of them at once."""
 
+LATE = {
+    "a library, where few need it": (
+        *("platformdirs", "pyfiglet.Figlet", "segno", "tomlkit", "tomllib"),
+        "sealed_wonders.net.discovery.dnssd.Browser",
+    ),
+    "the reactor, which is chosen first": (
+        "twisted.internet.asyncioreactor",
+        "twisted.internet.reactor",
+        "twisted.internet.threads.deferToThread",
+    ),
+    "all that a way to run a command takes": (
+        "sealed_wonders.client.commands.atscreen",
+        "sealed_wonders.client.commands.atscreen.at_screen",
+        "sealed_wonders.client.commands.playing",
+        "sealed_wonders.client.commands.seated",
+        "sealed_wonders.client.terminal.promptline.PromptTerminal",
+        "sealed_wonders.client.terminal.replayapp.ReplayApp",
+        "sealed_wonders.client.terminal.screens.lesson.Teaching",
+        "sealed_wonders.client.terminal.teacher.Teacher",
+        "sealed_wonders.client.terminal.teacher.lessons",
+    ),
+    "what a command line of one word, or a fault, asks for": (
+        "sealed_wonders.client.storage.folders",
+        "sealed_wonders.client.terminal.ability",
+        "sealed_wonders.client.terminal.crash.Reports",
+        "sealed_wonders.client.terminal.crash.told",
+    ),
+    "cards and logs, where they are looked into": (
+        "sealed_wonders.client.logs.summaries.summary",
+        "sealed_wonders.client.terminal.wonders.describe.by_edition",
+        "sealed_wonders.core.architects.catalog.catalog",
+        "sealed_wonders.core.wonders.catalog.everything",
+        "sealed_wonders.net.sealed.cards.SealedCards",
+        "sealed_wonders.net.sealed.secrets.SealedSecrets",
+    ),
+}
+"""
+What `client` imports in functions, by why: it takes long, and not every command needs it.
+All else stands at the head of its module; games are found by their registries.
+"""
+
 SOURCES = sorted(
     path.relative_to(ROOT).as_posix()
     for room in ROOMS
@@ -265,6 +306,19 @@ def test_no_game_knows_another() -> None:
     assert [] == wrong
 
 
+def test_what_is_imported_late_takes_long() -> None:
+    """Nothing else is: a reader finds at the head of a module what it needs."""
+    late = {
+        it.name
+        for path in SOURCES
+        if path.startswith("client/")
+        for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for it in imports(ast.unparse(node))
+    }
+    assert sorted(late) == sorted(name for names in LATE.values() for name in names)
+
+
 def needed(path: str, modules: frozenset[str]) -> frozenset[str]:
     """Find which of our modules one imports, for types and in functions as well."""
     found = {it.name for it in imports(path)}
@@ -362,7 +416,7 @@ def test_the_table_objects(path: str, name: str) -> None:
         ("net/fold.py", "sealed_wonders.core.game"),
         ("net/wire.py", "twisted.internet.protocol"),
         ("host/table.py", "sealed_wonders.net.fold"),
-        ("client/terminal/line.py", "prompt_toolkit.PromptSession"),
+        ("client/terminal/promptline.py", "prompt_toolkit.PromptSession"),
     ],
 )
 def test_the_table_allows(path: str, name: str) -> None:

@@ -9,26 +9,35 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import NoReturn, cast
 
 import click
+from twisted.internet.defer import gatherResults
+from twisted.internet.error import ReactorNotRunning
+from twisted.internet.interfaces import IReactorFromThreads
+from twisted.internet.protocol import Protocol
+from twisted.internet.stdio import StandardIO
+from twisted.python.failure import Failure
 
+from sealed_wonders.client import preload
+from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.table.keep import Keep
+from sealed_wonders.client.table.link import Broken, IReactor, Link
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player, Question
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Charter
-
-if TYPE_CHECKING:
-    from twisted.python.failure import Failure
-
-    from sealed_wonders.client.table.keep import Keep
-    from sealed_wonders.client.table.link import Link
-    from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.threads import Threads
 
 PASSING = ("closing", "drawing", "other-options", "wrong-draw")
 """Why a host refuses what it may take a moment later."""
@@ -135,18 +144,6 @@ def bot(
 ) -> None:
     """Play as bots, a seat for each --seat-name, at the host HOST:PORT[#PIN]."""
     from twisted.internet import reactor
-    from twisted.internet.defer import gatherResults
-    from twisted.internet.error import ReactorNotRunning
-    from twisted.internet.interfaces import IReactorFromThreads
-
-    from sealed_wonders.client import preload
-    from sealed_wonders.client.bots import strategy
-    from sealed_wonders.client.table.link import Broken, IReactor, Link
-    from sealed_wonders.client.table.session import Session
-    from sealed_wonders.net.address import Address
-    from sealed_wonders.net.identity import Identity
-    from sealed_wonders.net.names import clean_name
-    from sealed_wonders.net.threads import Threads
 
     try:
         where = Address.parse(address)
@@ -225,9 +222,6 @@ def _kept(folder: Path, known: bytes | None, identity: Identity) -> Keep:
     Args:
         known: the identity of the bot that goes on there; None begins with *identity*.
     """
-    from sealed_wonders.client.storage.home import Damaged
-    from sealed_wonders.client.table.keep import Keep
-
     try:
         return Keep.found(folder, known) if known else Keep(folder, identity)
     except Damaged as damaged:
@@ -243,8 +237,6 @@ def _tell(failures: Sequence[str]) -> NoReturn:
 
 def _at_end_of_input(call: Callable[[], None]) -> None:
     """Call back when standard input ends: whoever started us is gone."""
-    from twisted.internet.protocol import Protocol
-    from twisted.internet.stdio import StandardIO
 
     class Watch(Protocol):
         def connectionLost(self, reason: Failure | None = None) -> None:

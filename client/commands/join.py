@@ -11,16 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sealed_wonders.client import preload, reactor
+from sealed_wonders.client.commands import seated
+from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
 from sealed_wonders.client.commands.options import WithLook, load, look
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
+from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
+from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
+from sealed_wonders.client.words import _, language, marked
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.names import clean_name
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.storage.home import Home
-    from sealed_wonders.client.storage.settings import Loaded
     from sealed_wonders.client.terminal.screenapp import ScreenApp
-    from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
-    from sealed_wonders.net.address import Address
 
 HERE = (sys.executable, "-m", "sealed_wonders.client")
 """How this program is started."""
@@ -50,9 +55,6 @@ FAILED = (1, 2)
 @look
 def join(address: str | None, table: str, **options: Any) -> None:
     """Sit down at a host's table."""
-    from sealed_wonders.net.address import Address
-    from sealed_wonders.net.names import clean_name
-
     try:
         where = Address.parse(address) if address is not None else None
         if table:
@@ -64,12 +66,7 @@ def join(address: str | None, table: str, **options: Any) -> None:
 
 def sit_down(loaded: Loaded, where: Address | None = None, table: str = "") -> None:
     """Sit down at a table, wherever one is."""
-    from sealed_wonders.client.__main__ import install_reactor
-
-    install_reactor()
-    from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.storage.home import Damaged, Home
-
+    reactor.install()
     try:
         home = Home.find()
         name = seated.name_for(home, loaded)
@@ -78,13 +75,8 @@ def sit_down(loaded: Loaded, where: Address | None = None, table: str = "") -> N
     if seated.is_screen(loaded):
         _at_screen(home, loaded, name, where, table)
         return
-    from sealed_wonders.client import preload
-
     preload.load()
     if where is None:
-        from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
-        from sealed_wonders.client.storage.settings import listens_at
-
         at = listens_at(loaded.settings.discovery)
         where = choose(home, lambda: listen_for_hosts(at))
     failure = seated.in_lines(home, loaded, where, name, table=table)
@@ -95,17 +87,16 @@ def sit_down(loaded: Loaded, where: Address | None = None, table: str = "") -> N
 def _at_screen(
     home: Home, loaded: Loaded, name: str, where: Address | None, table: str
 ) -> None:
-    from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.preload import load as load_library
+    from sealed_wonders.client.commands.atscreen import at_screen
 
-    def begun(reactor: ITerminalReactor, app: ScreenApp) -> None:
+    def begun(_reactor: ITerminalReactor, app: ScreenApp) -> None:
         if where is not None:
             app.go_to(where, table)
         else:
             app.look_for_hosts()
 
-    load_library()
-    outcome = seated.at_screen(home, loaded, name, begun)
+    preload.load()
+    outcome = at_screen(home, loaded, name, begun)
     seated.say(outcome.lines)
     if outcome.then:
         # What somebody comes back from has a process to itself.
@@ -120,9 +111,6 @@ def _at_screen(
 
 def handed_on(loaded: Loaded) -> dict[str, str]:
     """Give what the command line said as variables, for other processes of this program."""
-    from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
-    from sealed_wonders.client.words import language
-
     said = {
         VARIABLES[name]: str(getattr(loaded.settings, name))
         for name, source in loaded.sources.items()

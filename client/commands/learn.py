@@ -52,11 +52,11 @@ def learn(
     """Play a first game, in which everything is explained."""
     check_game(game)
     loaded = load(options)
-    from sealed_wonders.client.commands.play import play_here
+    from sealed_wonders.client.commands import playing
     from sealed_wonders.client.terminal.teacher import Teacher, lessons
 
     taught = {it.name: it.to_learn for it in OPTIONS[game] if it.to_learn}
     agreed = read(game, {**typed, **taught}, TABLE["--seats"])
     wanted = {"--game": game, **TABLE, **dict(to_host(game, agreed))}
     teacher = Teacher(lessons(game))
-    play_here(loaded, wanted, given=wanted, new=new, teacher=teacher)
+    playing.play_here(loaded, wanted, given=wanted, new=new, teacher=teacher)

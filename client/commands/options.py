@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 import click
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.storage import settings
+from sealed_wonders.client.storage import settings, settingvalues
 from sealed_wonders.client.words import _, marked
+from sealed_wonders.net.names import clean_name
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -94,7 +95,7 @@ def look(command: Command) -> Command:
     return command
 
 
-def load(options: Mapping[str, Any]) -> settings.Loaded:
+def load(options: Mapping[str, Any]) -> settingvalues.Loaded:
     """
     Find out the settings for these options; what is wrong with others is said.
 
@@ -103,13 +104,11 @@ def load(options: Mapping[str, Any]) -> settings.Loaded:
     """
     name = options.get("name")
     if name is not None:
-        from sealed_wonders.net.names import clean_name
-
         try:
             clean_name(name)
         except ValueError as problem:
             raise click.UsageError(retold(problem)) from None
-    loaded = settings.load(options)
+    loaded = settingvalues.load(options)
     for complaint in loaded.complaints:
         click.echo(f"wonders: {retold(complaint)}", err=True)
     return loaded

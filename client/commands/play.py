@@ -4,13 +4,8 @@
 
 from __future__ import annotations
 
-import shlex
-import signal
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
-from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -26,21 +21,9 @@ from sealed_wonders.client.commands.gameoptions import (
     to_host,
 )
 from sealed_wonders.client.commands.options import WithLook, load, look, new
-from sealed_wonders.client.program import typed
-from sealed_wonders.client.terminal import ability, text
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core import games
-
-if TYPE_CHECKING:
-    from sealed_wonders.client.hosting.games import Left, OwnGames
-    from sealed_wonders.client.storage.home import Home
-    from sealed_wonders.client.storage.settings import Loaded
-    from sealed_wonders.client.terminal.screenapp import ScreenApp
-    from sealed_wonders.client.terminal.tableconnection import (
-        ITerminalReactor,
-        TableConnection,
-    )
-    from sealed_wonders.client.terminal.teacher import Teacher
 
 STRATEGIES = ("random", "builder")
 """The names in `bots.STRATEGIES`."""
@@ -111,6 +94,8 @@ def play(
     **options: Any,
 ) -> None:
     """Play a game on this machine, against bots."""
+    from sealed_wonders.client.commands import playing
+
     check_game(game)
     if players:
         check_players(game, players)
@@ -129,7 +114,7 @@ def play(
     if players:
         wanted["--seats"] = players
     wanted |= to_host(game, agreed)
-    play_here(load(options), wanted, given=_given(wanted), new=new, go_on=go_on)
+    playing.play_here(load(options), wanted, given=_given(wanted), new=new, go_on=go_on)
 
 
 GIVEN = {
@@ -153,304 +138,7 @@ def _given(wanted: Mapping[str, object]) -> Mapping[str, object]:
     }
 
 
-def _is_alone(wanted: Mapping[str, object]) -> bool:
-    """Tell whether only bots are waited for."""
-    seats, bots = wanted.get("--seats"), wanted.get("--bots")
-    return isinstance(seats, int) and bots == seats - 1
-
-
-class Own(NamedTuple):
-    """A host of one's own, and the game on it."""
-
-    words: Sequence[str]
-    """What it is started with."""
-    told: Callable[[Mapping[str, object]], None]
-    """Takes what it says."""
-    back: str
-    """The command that goes on with the game."""
-    goes_on: bool
-    """It was begun before."""
-
-
-def play_here(
-    loaded: Loaded,
-    wanted: Mapping[str, object],
-    *,
-    given: Mapping[str, object],
-    new: bool,
-    teacher: Teacher | None = None,
-    go_on: str = "",
-) -> None:
-    """
-    Start a host and bots, sit somebody down, and end it all when they leave.
-
-    Where not all seats but one are bots', others on the network can come to it.
-
-    Args:
-        wanted: what the host is told of its table, None for an option without a value.
-        given: what was asked for of the table; a game that was left is gone on with if
-            it is of that kind.
-        new: begin another game all the same.
-        teacher: tells whoever plays what they may not know yet.
-        go_on: the first digits of the id of the game to go on with, if it is that one.
-    """
-    from sealed_wonders.client.hosting.games import HOST, OwnGames
-    from sealed_wonders.client.hosting.ownhost import to_listen
-    from sealed_wonders.client.storage.home import Home
-    from sealed_wonders.client.storage.settings import listens_at
-    from sealed_wonders.client.terminal.text import THIS_MACHINE
-
-    home = Home.find()
-    own_games = OwnGames(home)
-    kind = "play" if teacher is None else "learn"
-    left = _left(own_games, kind, wanted, given, go_on)
-    resume: dict[str, object] = {}
-    if left is not None and new:
-        own_games.forget(left.gid)
-        resume = {"--give-up": left.gid}
-        left = None
-    elif left is not None:
-        wanted, resume = left.wanted, {"--resume": left.gid}
-    alone = _is_alone(wanted)
-    command = kind if alone or teacher is not None else HOST
-    named = {"--name": THIS_MACHINE} if alone else {}
-    arguments = {
-        **to_listen(alone=alone, at=listens_at(loaded.settings.discovery)),
-        **wanted,
-        **resume,
-        **named,
-        "--logs": home.logs,
-    }
-    # The first line of the first screen leads back to a table that one hosts.
-    back = typed() if command == HOST else typed(command)
-    keeping = _keeping(own_games, command, wanted)
-    own = Own(_words(arguments), keeping, back, left is not None)
-    _end_in_order()
-    if ability.is_screen(plain=loaded.settings.plain):
-        log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
-    else:
-        log, failure = _in_lines(home, loaded, own, teacher, alone=alone)
-    own_games.close()
-    _end(log, failure)
-
-
-def _left(
-    games: OwnGames,
-    kind: str,
-    wanted: Mapping[str, object],
-    given: Mapping[str, object],
-    go_on: str,
-) -> Left | None:
-    """Find the game to go on with; None to begin one."""
-    if go_on:
-        return _found(games, go_on)
-    if not _is_alone(wanted):
-        return None  # others may wait for it, who were told another table
-    return games.left(kind, given)
-
-
-def _words(arguments: Mapping[str, object]) -> Sequence[str]:
-    """Return options as they are typed; None is for one without a value."""
-    return [
-        str(word) for pair in arguments.items() for word in pair if word is not None
-    ]
-
-
-def _found(games: OwnGames, gid: str) -> Left:
-    """Find a game that was left by the first digits of its id."""
-    left = games.find(gid)
-    if left is None:
-        said = _("there is no game {game} that you have left")
-        raise click.UsageError(said.format(game=f"{gid:.20}"))
-    return left
-
-
-def _keeping(
-    games: OwnGames, command: str, table: Mapping[str, object]
-) -> Callable[[Mapping[str, object]], None]:
-    """Make what keeps a game that begins, and forgets one that is over."""
-
-    def told(row: Mapping[str, object]) -> None:
-        gid = row.get("gid")
-        if not isinstance(gid, str):
-            return
-        if row.get("event") in ("began", "taken-up"):
-            games.keep(gid, command, table)
-        elif "winners" in row:
-            games.forget(gid)
-
-    return told
-
-
-def _end(log: str | None, failure: str | None) -> None:
-    """Say what can be done with a log that nobody has told of, and why it failed."""
-    if log is not None:
-        click.echo(_("The log of this game can be turned into a record with"))
-        click.echo(text.export(shlex.quote(log)))
-    if failure:
-        raise click.ClickException(failure)
-    if failure is not None:
-        sys.exit(1)
-
-
-def _prepare(home: Home, loaded: Loaded) -> str:
-    """Import what takes a while, and find what one is called."""
-    from sealed_wonders.client.__main__ import install_reactor
-
-    install_reactor()
-    from sealed_wonders.client import preload
-    from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.storage.home import Damaged
-
-    try:
-        name = seated.name_for(home, loaded)
-    except Damaged as damaged:
-        raise click.ClickException(str(damaged)) from None
-    preload.load()
-    return name
-
-
-def _at_screen(
-    home: Home,
-    loaded: Loaded,
-    own: Own,
-    teacher: Teacher | None,
-    *,
-    alone: bool,
-) -> tuple[str | None, str | None]:
-    """
-    Sit down at the screen, which stands before the host is started.
-
-    Gives the path of the log, and why it failed, as far as there is anything of that.
-    """
-    name = _prepare(home, loaded)
-    from twisted.internet.threads import deferToThread
-    from twisted.python.failure import Failure
-
-    from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.hosting.ownhost import OwnHost
-    from sealed_wonders.net.address import Address
-
-    hosts: list[OwnHost] = []
-
-    def begun(reactor: ITerminalReactor, app: ScreenApp) -> None:
-        host = closing.enter_context(OwnHost(own.words, told=own.told))
-        hosts.append(host)
-
-        def ended() -> None:
-            person = app.stack.person
-            if person is None or not person.over:
-                app.end(_host_ended(host.last_words()))
-
-        def stands(address: Address) -> None:
-            host.when_ended(lambda: reactor.callFromThread(ended))
-            host.when_moved(lambda now: reactor.callFromThread(app.invite, now))
-            app.go_to(
-                address,
-                eager=alone,
-                own=True,
-                invitations=host.invitations,
-                back=own.back,
-                hosts=not alone,
-            )
-            if not alone and not own.goes_on:
-                app.stack.act("invite")
-            if own.goes_on and alone:
-                app.stack.say(own_game_goes_on(f"{own.back} --new"))
-
-        def fails(failure: Failure) -> None:
-            app.end(failure.getErrorMessage())
-
-        if teacher is not None:
-            from sealed_wonders.client.terminal.screens.lesson import Teaching
-
-            app.before_drawing = Teaching(app.stack, teacher).look
-        deferToThread(host.begun).addCallback(stands).addErrback(fails)
-
-    with ExitStack() as closing:
-        outcome = seated.at_screen(home, loaded, name, begun, own=True)
-        seated.say(outcome.lines)
-    log = hosts[0].log if hosts else None
-    if log is not None and shlex.quote(log) in outcome.logs:
-        log = None  # it was said already
-    return log, outcome.failure
-
-
-def _in_lines(
-    home: Home,
-    loaded: Loaded,
-    own: Own,
-    teacher: Teacher | None,
-    *,
-    alone: bool,
-) -> tuple[str | None, str | None]:
-    """Sit down in line mode; gives the same as `_at_screen`."""
-    from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost
-
-    # What takes long to import is so while the host begins, too.
-    with OwnHost(own.words, told=own.told) as host:
-        name = _prepare(home, loaded)
-        from sealed_wonders.client.commands import seated
-
-        try:
-            address = host.begun()
-        except HostFailed as problem:
-            raise click.ClickException(str(problem)) from None
-
-        def watch(reactor: ITerminalReactor, connection: TableConnection) -> None:
-            def ended() -> None:
-                if not connection.person.over:
-                    connection.end(_host_ended(host.last_words()))
-
-            def invite(invitations: Sequence[str]) -> None:
-                connection.person.known.invitations = tuple(invitations)
-                for invitation in invitations:
-                    click.echo(text.invitation(invitation))
-
-            host.when_moved(lambda now: reactor.callFromThread(invite, now))
-            host.when_ended(lambda: reactor.callFromThread(ended))
-            connection.person.back = own.back
-            connection.person.hosts = not alone
-            if own.goes_on and alone:
-                click.echo(own_game_goes_on(f"{own.back} --new"))
-            if not alone:
-                invite(host.invitations)
-
-        failure = seated.in_lines(
-            home,
-            loaded,
-            address,
-            name,
-            eager=alone,
-            passing=True,
-            teacher=teacher,
-            begun=watch,
-        )
-    return host.log, failure
-
-
-def _end_in_order() -> None:
-    """See to it that our host ends first, however this process is told to end."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _exit)
-
-
-def _exit(number: int, frame: FrameType | None) -> None:
-    sys.exit(128 + number)
-
-
 def _too_many_bots(bots: int, count: int) -> str:
     more = n_("{n} bot", "{n} bots", bots).format(n=bots)
     said = _("{bots} and you are more than {players}")
     return said.format(bots=more, players=text.players(count))
-
-
-def _host_ended(why: str) -> str:
-    if why:
-        return _("The host has ended: {why}.").format(why=why)
-    return _("The host has ended.")
-
-
-def own_game_goes_on(another: str) -> str:
-    said = _("Your game goes on. For another one, type: {command}")
-    return said.format(command=another)

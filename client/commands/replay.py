@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,11 +26,14 @@ from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.logs.replaying import keys_at, nobodys
 from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import SYMBOLS, Settings
 from sealed_wonders.client.terminal import ability, moments, text
 from sealed_wonders.client.terminal.account import account
+from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn, whole
+from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -172,12 +176,7 @@ def _show(
     told: replaying.Replay, index: int, seat: Seat | None, settings: Settings
 ) -> None:
     """Show it at the screen, and say afterwards what went wrong, if anything did."""
-    import asyncio
-
-    from sealed_wonders.client.storage import folders
-    from sealed_wonders.client.terminal.crash import Reports
     from sealed_wonders.client.terminal.replayapp import ReplayApp
-    from sealed_wonders.client.terminal.symbols import SETS
 
     reports = Reports(folders.state() / "crashes")
     signs = SETS[ability.symbols(settings.symbols)]

@@ -11,7 +11,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import click
 from twisted.internet.defer import Deferred
@@ -22,26 +22,22 @@ from zope.interface import provider
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
-from sealed_wonders.client.storage.settings import Loaded, listens_at
+from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.terminal import ability
+from sealed_wonders.client.terminal.lessonlines import LessonTerminal
 from sealed_wonders.client.terminal.line import terminal
-from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
 from sealed_wonders.client.terminal.signals import held
-from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.client.terminal.tableconnection import (
     ITerminalReactor,
     TableConnection,
     fault,
     sit,
 )
+from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
-
-if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.lessonlines import LessonTerminal
-    from sealed_wonders.client.terminal.teacher import Teacher
 
 T = TypeVar("T")
 
@@ -85,8 +81,6 @@ def in_lines(
         try:
             place = terminal(reactor, lambda: history(home))
             if teacher is not None:
-                from sealed_wonders.client.terminal.lessonlines import LessonTerminal
-
                 taught = LessonTerminal(place, teacher)
             connection = TableConnection(
                 reactor,
@@ -105,52 +99,14 @@ def in_lines(
         except Damaged as damaged:
             return str(damaged)
         follow()
-        _tell_faults(lambda failure: connection.complain(fault(failure, home)))
+        tell_faults(lambda failure: connection.complain(fault(failure, home)))
         begun(reactor, connection)
         return await sit(connection)
 
-    return _run(spend, lambda failure: fault(failure, home))
+    return run(spend, lambda failure: fault(failure, home))
 
 
-def at_screen(
-    home: Home,
-    loaded: Loaded,
-    name: str,
-    begun: Callable[[ITerminalReactor, ScreenApp], None],
-    *,
-    own: bool = False,
-) -> Outcome:
-    """
-    Be at the screen until it is closed.
-
-    Args:
-        begun: called when the first screen stands.
-        own: a host of one's own is being started meanwhile.
-    """
-
-    async def spend(reactor: ITerminalReactor) -> Outcome:
-        app = ScreenApp(
-            reactor,
-            home,
-            loaded.settings,
-            SETS[ability.symbols(loaded.settings.symbols)],
-            name,
-            history=history(home),
-        )
-        _tell_faults(lambda failure: app.fullscreen.fault(failure.value or Exception()))
-        if own:
-            app.wait_for_host()
-        over = app.begin()
-        for complaint in loaded.complaints:
-            app.stack.say(retold(complaint))
-        # The screen is drawn before anything else is begun.
-        reactor.callLater(0, begun, reactor, app)
-        return await over
-
-    return _run(spend, lambda failure: Outcome(failure=fault(failure, home)))
-
-
-def _run(
+def run(
     spend: Callable[[ITerminalReactor], Coroutine[Any, Any, T]],
     broken: Callable[[Failure], T],
 ) -> T:
@@ -190,7 +146,7 @@ def _stop(reactor: ITerminalReactor) -> None:
         reactor.stop()
 
 
-def _tell_faults(tell: Callable[[Failure], None]) -> None:
+def tell_faults(tell: Callable[[Failure], None]) -> None:
     """Have what Twisted finds wrong told to somebody."""
 
     @provider(ILogObserver)

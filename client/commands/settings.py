@@ -8,14 +8,11 @@ import click
 
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.storage import settings as known
-from sealed_wonders.client.storage.settings import (
-    ABOUT,
-    KEYS,
-    BadSetting,
-    Loaded,
-    action_of,
-    dotted,
-)
+from sealed_wonders.client.storage.home import Damaged, write
+from sealed_wonders.client.storage.settings import ABOUT, KEYS, action_of, dotted
+from sealed_wonders.client.storage.settingsfile import put, shown, template
+from sealed_wonders.client.storage.settingvalues import BadSetting, Loaded, check
+from sealed_wonders.client.terminal.keys import ACTIONS, long
 from sealed_wonders.client.words import _, marked
 
 
@@ -56,8 +53,6 @@ def settings(
 
 def _rows(loaded: Loaded) -> list[tuple[str, str, str]]:
     """Give each setting with its value and where it comes from."""
-    from sealed_wonders.client.storage.settingsfile import shown
-
     chosen = loaded.settings
     values = {name: getattr(chosen, name) for name in ABOUT}
     for action, some in chosen.keys.items():
@@ -82,24 +77,18 @@ def _show_one(key: str) -> None:
         if name == key:
             click.echo(f"{name}  {value}  {source}")
             if name in ABOUT:
-                click.echo(_(ABOUT[name].means))
+                click.echo(_(ABOUT[name]))
             return
     try:
         # An action whose keys are as usual, or something that isn't there.
-        known.check(key, "b")
+        check(key, "b")
     except BadSetting as wrong:
         raise click.UsageError(str(wrong)) from None
-    from sealed_wonders.client.storage.settingsfile import shown
-    from sealed_wonders.client.terminal.keys import ACTIONS
-
     usual = ACTIONS[action_of(key)].keys
     click.echo(f"{key}  {shown(usual)}  {_(known.USUAL)}")
 
 
 def _show_keys() -> None:
-    from sealed_wonders.client.storage.settingsfile import shown
-    from sealed_wonders.client.terminal.keys import ACTIONS, long
-
     chosen = load({}).settings.keys
     rows = [
         (dotted(name), shown(chosen.get(name, action.keys)), name)
@@ -111,14 +100,11 @@ def _show_keys() -> None:
 
 
 def _change(key: str, value: str | None) -> None:
-    from sealed_wonders.client.storage.home import Damaged
-    from sealed_wonders.client.storage.settingsfile import put
-
     path = known.path()
     try:
-        wanted = None if value is None else known.check(key, value)
+        wanted = None if value is None else check(key, value)
         if value is None:
-            known.check(key, "b" if key.startswith(KEYS) else _usual(key))
+            check(key, "b" if key.startswith(KEYS) else _usual(key))
         put(path, {key: wanted})
     except BadSetting as wrong:
         raise click.UsageError(str(wrong)) from None
@@ -142,9 +128,6 @@ def _usual(key: str) -> object:
 
 
 def _edit() -> None:
-    from sealed_wonders.client.storage.home import Damaged, write
-    from sealed_wonders.client.storage.settingsfile import template
-
     path = known.path()
     try:
         if not path.exists():

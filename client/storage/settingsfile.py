@@ -11,6 +11,7 @@ from typing import Any
 
 from sealed_wonders.client.storage.home import Damaged, write
 from sealed_wonders.client.storage.settings import ABOUT, KEYS, Settings, read
+from sealed_wonders.client.storage.settingvalues import unreadable
 from sealed_wonders.client.words import _
 
 
@@ -29,8 +30,8 @@ def template() -> str:
         "# " + _("Settings of Sealed Wonders. What has a # before it is as usual.")
     ]
     usual = {one.name: getattr(Settings(), one.name) for one in fields(Settings)}
-    for name, about in ABOUT.items():
-        lines += ["", f"# {_(about.means)}", f"# {name} = {shown(usual[name])}"]
+    for name, means in ABOUT.items():
+        lines += ["", f"# {_(means)}", f"# {name} = {shown(usual[name])}"]
     lines += [
         "",
         "# " + _("other keys for actions; wonders settings --keys names them all"),
@@ -52,9 +53,8 @@ def put(file: Path, values: Mapping[str, Any]) -> None:
     """
     import tomlkit
 
-    unreadable = read(file)[1]
-    if unreadable:
-        raise Damaged(file, unreadable)
+    if why := read(file)[1]:
+        raise Damaged(file, unreadable(why))
     text = file.read_text("utf-8") if file.exists() else template()
     document = tomlkit.parse(text)
     for name, value in values.items():

@@ -5,7 +5,11 @@ What can be done at every screen: boxes that are opened, lines that are typed, l
 from __future__ import annotations
 
 from sealed_wonders.client.terminal.gamescreens import gamescreens
+from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.help import HelpBox
+from sealed_wonders.client.terminal.screens.invite import InviteBox
+from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import _, p_
 
@@ -16,20 +20,14 @@ def act(stack: Stack, action: str) -> bool:
         case "back" if stack.overlays:
             stack.close(stack.overlays[-1])
         case "log":
-            from sealed_wonders.client.terminal.screens.log import LogBox
-
             if stack.known.narration:
                 stack.toggle(LogBox, lambda: LogBox(stack))
             else:
                 stack.say(_("Nothing has happened yet."))
         case "help":
-            from sealed_wonders.client.terminal.screens.help import HelpBox
-
             top = stack.top
             stack.toggle(HelpBox, lambda: HelpBox(stack, top))
         case "invite":
-            from sealed_wonders.client.terminal.screens.invite import InviteBox
-
             stack.toggle(InviteBox, lambda: InviteBox(stack))
         case "chat":
             _chat(stack)
@@ -71,8 +69,6 @@ def _command(stack: Stack) -> None:
 
 def _typed(stack: Stack, line: str) -> None:
     """Do what a line of line mode does, and show what it is answered with."""
-    from sealed_wonders.client.terminal.screens.answers import AnswerBox
-
     person = stack.person
     if person is None or not line:
         return

@@ -16,25 +16,35 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from prompt_toolkit.application import Application
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout.containers import ConditionalContainer, HSplit
+from prompt_toolkit.output import Output
+from prompt_toolkit.styles import Style
 from twisted.internet.defer import Deferred, succeed
 
+from sealed_wonders.client.storage import settings
+from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.settingsfile import put
 from sealed_wonders.client.terminal import keys
 from sealed_wonders.client.terminal.crash import Reports, Trail, told
 from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
+from sealed_wonders.client.terminal.entry import Entry, one_line
 from sealed_wonders.client.terminal.keyguard import PATIENCE, KeyGuard
 from sealed_wonders.client.terminal.line import Interpreter, unless_cancelled
 from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.screens.settings import SettingsBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.sheet import Sheet
 from sealed_wonders.client.terminal.style import STYLE
 from sealed_wonders.client.terminal.subcommand import Subcommands
 from sealed_wonders.client.words import _
-
-if TYPE_CHECKING:
-    from prompt_toolkit.application import Application
-    from prompt_toolkit.input import Input
-    from prompt_toolkit.output import Output
 
 ESCAPE_PATIENCE = 0.05
 """Seconds after Escape in which a terminal may make it the beginning of another key."""
@@ -110,15 +120,6 @@ class FullScreen:
     def _make(
         self, history: Path | None, input: Input | None, output: Output | None
     ) -> Application[None]:
-        from prompt_toolkit.application import Application
-        from prompt_toolkit.filters import Condition
-        from prompt_toolkit.layout import Layout, Window
-        from prompt_toolkit.layout.containers import ConditionalContainer, HSplit
-        from prompt_toolkit.styles import Style
-
-        from sealed_wonders.client.terminal.entry import Entry
-        from sealed_wonders.client.terminal.sheet import Sheet
-
         self._entry = Entry(history)
         types = Condition(lambda: self._entry.field is not None)
         self._sheet = Sheet(self._draw, self.act)
@@ -142,9 +143,6 @@ class FullScreen:
 
     def _bindings(self, types: Any) -> Any:
         """Bind keys to what they do."""
-        from prompt_toolkit.key_binding import KeyBindings
-        from prompt_toolkit.keys import Keys
-
         bindings = KeyBindings()
 
         def bind(written: str, call: Callable[[], object], when: Any) -> None:
@@ -385,8 +383,6 @@ class FullScreen:
         )
 
     def _set(self) -> None:
-        from sealed_wonders.client.terminal.screens.settings import SettingsBox
-
         self._stack.toggle(SettingsBox, lambda: SettingsBox(self._stack, self._save))
 
     def _redraw(self) -> None:
@@ -404,8 +400,6 @@ class FullScreen:
         if self._entry.field is not None:
             self._entry.insert(text)
             return
-        from sealed_wonders.client.terminal.entry import one_line
-
         takes = getattr(self._stack.top, "pasted", None)
         if takes is not None:
             takes(one_line(text))
@@ -418,10 +412,6 @@ class FullScreen:
 
 def _saved(name: str, value: object) -> str:
     """Write a setting into the file; gives why it couldn't be."""
-    from sealed_wonders.client.storage import settings
-    from sealed_wonders.client.storage.home import Damaged
-    from sealed_wonders.client.storage.settingsfile import put
-
     try:
         put(settings.path(), {name: value})
     except Damaged as damaged:

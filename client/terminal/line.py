@@ -1,9 +1,9 @@
 """
 The two ways in which lines reach a person and come from one.
 
-`PromptTerminal` is a terminal with editing, completion and history; what is shown
-appears above the line that is being typed. `PlainTerminal` is anything else: a pipe, a
-file, a terminal that can do nothing but print.
+A terminal with editing, completion and history is in `promptline`, which isn't needed
+before it is known that there is one. `PlainTerminal` is anything else: a pipe, a file, a
+terminal that can do nothing but print.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TextIO
+from typing import Protocol, TextIO
 
 from twisted.internet.defer import Deferred, succeed
 from twisted.internet.interfaces import IReactorFDSet, IReadDescriptor
@@ -28,10 +28,6 @@ from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.words import is_shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.names import make_line
-
-if TYPE_CHECKING:
-    from prompt_toolkit.input import Input
-    from prompt_toolkit.output import Output
 
 LINE_CAP = 4096
 """Bytes of a typed line; a longer one comes in pieces."""
@@ -94,134 +90,6 @@ def completions(words: Iterable[str], line: str) -> list[tuple[str, int]]:
     """Complete a line by the words that go on as it does."""
     begun = line.lstrip().lower()
     return [(word, -len(begun)) for word in words if word.lower().startswith(begun)]
-
-
-class PromptTerminal:
-    """A terminal with a prompt, which stays below all that is shown."""
-
-    def __init__(
-        self,
-        history: Path | None = None,
-        input: Input | None = None,
-        output: Output | None = None,
-    ) -> None:
-        """
-        Take the terminal.
-
-        Args:
-            history: the file of lines typed before.
-            input, output: fakes, in tests.
-        """
-        # Nothing here needs to know where the cursor is, and not all terminals tell.
-        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
-        from prompt_toolkit import PromptSession
-        from prompt_toolkit.history import InMemoryHistory
-        from prompt_toolkit.shortcuts import CompleteStyle
-
-        from sealed_wonders.client.terminal.typed import TypedBefore
-
-        self._session: PromptSession[str] = PromptSession(
-            history=TypedBefore(str(history)) if history else InMemoryHistory(),
-            complete_while_typing=False,
-            complete_style=CompleteStyle.READLINE_LIKE,
-            reserve_space_for_menu=0,
-            input=input,
-            output=output,
-        )
-        self._interpreter: Interpreter | None = None
-        self._reading: asyncio.Task[None] | None = None
-        self._lines: list[str] = []
-        self._writing: asyncio.Task[None] | None = None
-        self._gone = False
-        """The terminal is no more: its window was closed, say."""
-
-    def open(self, interpreter: Interpreter) -> Deferred[None]:
-        """Show the prompt."""
-        self._interpreter = interpreter
-        self._session.message = lambda: interpreter.prompt
-        self._session.completer = _completer(interpreter.words)
-        self._reading = asyncio.get_running_loop().create_task(self._read(interpreter))
-        return Deferred.fromFuture(self._reading).addErrback(unless_cancelled)
-
-    def show(self, line: str) -> None:
-        """Show a line above the prompt."""
-        if self._gone:
-            return
-        width = self._session.output.get_size().columns
-        self._lines += wrapped(line, width - 1)
-        self._write_soon()
-
-    def bell(self) -> None:
-        """Ring."""
-        self._session.output.bell()
-
-    def close(self) -> Deferred[None]:
-        """Take the prompt away."""
-        return Deferred.fromCoroutine(self._close())
-
-    async def _close(self) -> None:
-        if self._reading is not None:
-            self._reading.cancel()
-            # Whoever opened it is told how it ended.
-            await Deferred.fromFuture(self._reading).addErrback(lambda _: None)
-        while self._writing is not None and not self._writing.done():
-            await Deferred.fromFuture(self._writing)
-
-    async def _read(self, interpreter: Interpreter) -> None:
-        while not self._gone:
-            try:
-                line = await self._session.prompt_async(
-                    handle_sigint=False, set_exception_handler=False
-                )
-            except (KeyboardInterrupt, EOFError):
-                interpreter.interrupted()
-            except OSError:
-                self._hang_up()
-            else:
-                interpreter.typed(line)
-
-    def _hang_up(self) -> None:
-        """Say that the terminal is no more; what is said then, nobody will read."""
-        if not self._gone:
-            self._gone = True
-            if self._interpreter is not None:
-                self._interpreter.hung_up()
-
-    def _write_soon(self) -> None:
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.get_running_loop().create_task(self._write())
-
-    async def _write(self) -> None:
-        from prompt_toolkit.application import run_in_terminal
-
-        while self._lines and not self._gone:
-            try:
-                await run_in_terminal(self._put)
-            except OSError:
-                self._hang_up()
-
-    def _put(self) -> None:
-        lines, self._lines = self._lines, []
-        output = self._session.output
-        output.write("".join(f"{line}\n" for line in lines))
-        output.flush()
-
-
-def _completer(words: Callable[[], Iterable[str]]) -> Any:
-    from prompt_toolkit.completion import Completer
-    from prompt_toolkit.completion import Completion as Ending
-    from prompt_toolkit.document import Document
-
-    class Words(Completer):
-        """Completes whole lines."""
-
-        def get_completions(
-            self, document: Document, complete_event: object
-        ) -> Iterable[Ending]:
-            for word, start in completions(words(), document.text_before_cursor):
-                yield Ending(word, start)
-
-    return Words()
 
 
 def unless_cancelled(failure: Failure) -> None:
@@ -344,6 +212,8 @@ def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Term
         target.reconfigure(errors="replace")  # not every terminal has every letter
     able = os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
     if able and source and source.isatty() and target.isatty():
+        from sealed_wonders.client.terminal.promptline import PromptTerminal
+
         return PromptTerminal(history())
     return PlainTerminal(reactor, source.fileno() if source else None, target)
 

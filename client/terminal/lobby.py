@@ -13,6 +13,8 @@ from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import TITLES
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Charter, Options, has_memory_aid, table_code
 from sealed_wonders.net.messages import Person
@@ -158,9 +160,6 @@ def invitation(address: str) -> str:
     Args:
         address: ours of the host, with its pin; one of this machine alone is no use.
     """
-    from sealed_wonders.net.address import Address
-    from sealed_wonders.net.discovery.nearby import is_loopback
-
     if not address or is_loopback(Address.parse(address).host):
         return ""
     return text.join_command(address)

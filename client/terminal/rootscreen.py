@@ -9,6 +9,7 @@ from collections.abc import Callable
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import _
 
@@ -94,8 +95,6 @@ def _made(kind: str, stack: ScreenStack) -> Screen:
     """Make a screen; its module isn't needed before."""
     match kind:
         case "lobby":
-            from sealed_wonders.client.terminal.screens.lobby import Lobby
-
             return Lobby(stack)
         case "end":
             return gamescreens(stack.known.game).end(stack)

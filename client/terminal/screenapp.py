@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.storage.home import Damaged, Going, Home
-from sealed_wonders.client.storage.settings import Settings, listens_at
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.storage.settingvalues import listens_at
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.terminal import endings, text
 from sealed_wonders.client.terminal.crash import Reports
@@ -32,6 +34,12 @@ from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.tableconnection import (
+    ITerminalReactor,
+    TableConnection,
+    fault,
+    sit,
+)
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.games import GAMES
@@ -39,15 +47,6 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
-
-if TYPE_CHECKING:
-    from prompt_toolkit.input import Input
-    from prompt_toolkit.output import Output
-
-    from sealed_wonders.client.terminal.tableconnection import (
-        ITerminalReactor,
-        TableConnection,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,12 +288,6 @@ class ScreenApp:
     # Connections to tables.
 
     def _sit_down(self, address: Address, **how: object) -> None:
-        from sealed_wonders.client.terminal.tableconnection import (
-            TableConnection,
-            fault,
-            sit,
-        )
-
         try:
             connection = TableConnection(
                 self._reactor,
@@ -406,8 +399,6 @@ class ScreenApp:
 
     def _broke(self, failure: Failure) -> None:
         """Leave in order, though the application itself has broken."""
-        from sealed_wonders.client.terminal.tableconnection import fault
-
         self.end(fault(failure, self._home))
 
 

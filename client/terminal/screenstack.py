@@ -31,6 +31,8 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.screens.answers import AnswerBox
+from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
@@ -132,8 +134,6 @@ class ScreenStack:
         What is too long for that has a box to itself.
         """
         if measure(notice) > self._width:
-            from sealed_wonders.client.terminal.screens.answers import AnswerBox
-
             boxes = [it for it in self.overlays if isinstance(it, AnswerBox)]
             if not any(box.says(notice) for box in boxes):
                 self.open(AnswerBox(self, "", (notice,)))
@@ -211,8 +211,6 @@ class ScreenStack:
 
     def _too_small(self, width: int, height: int) -> Rows:
         """Say so, and how one plays all the same; leaving is still asked about."""
-        from sealed_wonders.client.terminal.screens.confirm import Confirm
-
         said = _("This terminal is {width} by {height}; it takes {wide} by {high}.")
         said = said.format(width=width, height=height, wide=WIDTH, high=HEIGHT)
         lines = [clip(row(part.strip()), width) for part in said.split(";")]

@@ -12,6 +12,10 @@ from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+from prompt_toolkit.application import in_terminal
+from prompt_toolkit.application.current import set_app
+
 from sealed_wonders.client.logs.kept import where
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, language
@@ -52,16 +56,11 @@ class Subcommands:
         self._app.create_background_task(doing)
 
     async def _run(self, command: Sequence[str], *, pauses: bool) -> None:
-        from prompt_toolkit.application import in_terminal
-        from prompt_toolkit.application.current import set_app
-
         try:
             with set_app(self._app):
                 async with in_terminal():
                     status = await _status(self._words(command))
                     if pauses or status not in (0, 130):
-                        import click
-
                         said = f"\n{_('Press any key to go on.')}"
                         await asyncio.to_thread(click.pause, said)
         finally:

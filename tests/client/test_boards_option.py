@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.commands import play
+from sealed_wonders.client.commands import playing
 from sealed_wonders.core.wonders.typed import read_boards
 from tests.support.clirunner import CliRunner
 
@@ -26,7 +26,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     def play_here(loaded: object, wanted: Mapping[str, object], **how: object) -> None:
         told.append(wanted)
 
-    monkeypatch.setattr(play, "play_here", play_here)
+    monkeypatch.setattr(playing, "play_here", play_here)
     return told
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 import pytest
 
-from sealed_wonders.client.commands import play
+from sealed_wonders.client.commands import play, playing
 from sealed_wonders.core import games
 from sealed_wonders.host.__main__ import host
 from sealed_wonders.net.lobby.options import MEMORY, NO_MEMORY
@@ -24,7 +24,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     """Keep what a host of one's own would have been told, and start none."""
     told: list[Mapping[str, object]] = []
     monkeypatch.setattr(
-        play, "play_here", lambda loaded, wanted, **how: told.append(wanted)
+        playing, "play_here", lambda loaded, wanted, **how: told.append(wanted)
     )
     return told
 

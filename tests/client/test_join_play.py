@@ -18,8 +18,8 @@ import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.bots import STRATEGIES
-from sealed_wonders.client.commands import play
-from sealed_wonders.client.commands.play import own_game_goes_on
+from sealed_wonders.client.commands import play, playing
+from sealed_wonders.client.commands.playing import own_game_goes_on
 from sealed_wonders.client.hosting import ownhost
 from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost
@@ -218,7 +218,7 @@ def test_the_host_is_told_of_expansions(
     def play_here(loaded: object, wanted: Mapping[str, object], **how: object) -> None:
         seen.append(wanted)
 
-    monkeypatch.setattr(play, "play_here", play_here)
+    monkeypatch.setattr(playing, "play_here", play_here)
     assert 0 == run([command, *words.split()])
     (wanted,) = seen
     assert told == {

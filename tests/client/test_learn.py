@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.commands import play
+from sealed_wonders.client.commands import playing
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.terminal.teacher import Teacher
 
@@ -27,7 +27,7 @@ def test_a_table_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         seen.append((loaded, wanted, how))
 
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    monkeypatch.setattr(play, "play_here", play_here)
+    monkeypatch.setattr(playing, "play_here", play_here)
     assert 0 == run(["learn", "--plain", "--name", "ann"])
     ((loaded, wanted, how),) = seen
     table = {"--seats": 3, "--bots": 2, "--strategy": "builder", "--turn-time": 0}

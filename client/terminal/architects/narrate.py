@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.architects import battle, describe
+from sealed_wonders.client.terminal.architects import battle, describe, scores
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import Who, about
 from sealed_wonders.client.words import _, n_
@@ -313,8 +313,6 @@ def _seats_left(event: SeatsLeft, at: Context) -> Iterator[str]:
 
 @_event.register
 def _game_ended(event: GameEnded, at: Context) -> Iterator[str]:
-    from sealed_wonders.client.terminal.architects import scores
-
     yield text.game_over()
     yield from scores.final(at.sight, event.sheet)
 

@@ -23,6 +23,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.home import home
+from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
     address_in,
@@ -336,8 +337,6 @@ class Find:
         yield entry("quit", _("Quit"), self._stack.quit)
 
     def _host(self) -> None:
-        from sealed_wonders.client.terminal.screens.hosting import HostingBox
-
         navigation = self._navigation
         self._stack.open(
             HostingBox(self._stack, lambda it: navigation.host(it.words()))

@@ -20,13 +20,15 @@ from sealed_wonders.client.storage.settings import (
     FROM_FILE,
     FROM_OPTION,
     SYMBOLS,
-    BadSetting,
     Settings,
+)
+from sealed_wonders.client.storage.settingsfile import put, template
+from sealed_wonders.client.storage.settingvalues import (
+    BadSetting,
     check,
     listens_at,
     load,
 )
-from sealed_wonders.client.storage.settingsfile import put, template
 from sealed_wonders.client.terminal import symbols
 from sealed_wonders.client.terminal.keys import ACTIONS, bound, is_key
 
@@ -280,7 +282,7 @@ def test_a_file_that_can_not_be_read_is_not_written(file: Path) -> None:
 def test_what_is_not_there_can_not_be_set(name: str) -> None:
     """It is said what there is."""
     with pytest.raises(BadSetting, match="there are"):
-        settings.check(name, "x")
+        check(name, "x")
 
 
 # The command.

@@ -75,8 +75,8 @@ def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
     """A process that ends does so whatever its threads are doing, and without a word."""
     code = (
         "import threading, time\n"
-        "from sealed_wonders.client.__main__ import install_reactor\n"
-        "install_reactor()\n"
+        "from sealed_wonders.client import reactor\n"
+        "reactor.install()\n"
         "from twisted.internet import reactor\n"
         "from sealed_wonders.net.threads import Threads\n"
         "begun, gate = threading.Event(), threading.Event()\n"

@@ -20,11 +20,11 @@ from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.terminal.line import (
     LINE_CAP,
     PlainTerminal,
-    PromptTerminal,
     completions,
     terminal,
     wrapped,
 )
+from sealed_wonders.client.terminal.promptline import PromptTerminal
 
 UP, TAB, CTRL_C, CTRL_D, CTRL_A = "\x1b[A", "\t", "\x03", "\x04", "\x01"
 

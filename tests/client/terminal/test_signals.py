@@ -26,8 +26,8 @@ def test_a_signal_stops_and_breaks_off_nothing(number: signal.Signals) -> None:
 PROGRAM = """
 import asyncio, signal, sys
 signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(99))
-from sealed_wonders.client.__main__ import install_reactor
-install_reactor()
+from sealed_wonders.client import reactor as chosen
+chosen.install()
 from twisted.internet.defer import Deferred
 from sealed_wonders.client.commands import seated
 
@@ -36,7 +36,7 @@ async def spend(reactor):
     print("went on")
     {then}
 
-print(seated._run(spend, str))
+print(seated.run(spend, str))
 """
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 import pytest
 
-from sealed_wonders.client.commands import play
+from sealed_wonders.client.commands import playing
 from sealed_wonders.client.commands.play import play as command
 from sealed_wonders.client.terminal.draw import Room, text_of
 from sealed_wonders.client.terminal.screens.hosting import OPTIONS, HostingBox, Wanted
@@ -68,7 +68,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     def play_here(loaded: object, wanted: Mapping[str, object], **how: object) -> None:
         told.append(wanted)
 
-    monkeypatch.setattr(play, "play_here", play_here)
+    monkeypatch.setattr(playing, "play_here", play_here)
     return told
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from sealed_wonders.client import words
 from sealed_wonders.client.storage.folders import VARIABLE
-from sealed_wonders.client.storage.settings import ABOUT, Settings, check, load
+from sealed_wonders.client.storage.settings import ABOUT, Settings
+from sealed_wonders.client.storage.settingvalues import check, load
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.fullscreen import _saved
 from sealed_wonders.client.terminal.known import Known

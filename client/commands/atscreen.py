@@ -1,0 +1,54 @@
+"""
+Sitting down at the screen; nothing of it is needed where lines are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sealed_wonders.client.commands.seated import history, run, tell_faults
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.storage.settingvalues import Loaded
+from sealed_wonders.client.terminal import ability
+from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
+from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
+
+
+def at_screen(
+    home: Home,
+    loaded: Loaded,
+    name: str,
+    begun: Callable[[ITerminalReactor, ScreenApp], None],
+    *,
+    own: bool = False,
+) -> Outcome:
+    """
+    Be at the screen until it is closed.
+
+    Args:
+        begun: called when the first screen stands.
+        own: a host of one's own is being started meanwhile.
+    """
+
+    async def spend(reactor: ITerminalReactor) -> Outcome:
+        app = ScreenApp(
+            reactor,
+            home,
+            loaded.settings,
+            SETS[ability.symbols(loaded.settings.symbols)],
+            name,
+            history=history(home),
+        )
+        tell_faults(lambda failure: app.fullscreen.fault(failure.value or Exception()))
+        if own:
+            app.wait_for_host()
+        over = app.begin()
+        for complaint in loaded.complaints:
+            app.stack.say(retold(complaint))
+        # The screen is drawn before anything else is begun.
+        reactor.callLater(0, begun, reactor, app)
+        return await over
+
+    return run(spend, lambda failure: Outcome(failure=fault(failure, home)))

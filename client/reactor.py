@@ -1,0 +1,19 @@
+"""
+The reactor that this program runs on.
+"""
+
+from __future__ import annotations
+
+import sys
+
+
+def install() -> None:
+    """
+    Choose Twisted's reactor, before anything imports it.
+
+    The terminal needs asyncio's loop: with any other reactor it would hang.
+    """
+    if "twisted.internet.reactor" not in sys.modules:
+        from twisted.internet import asyncioreactor
+
+        asyncioreactor.install()  # type: ignore[no-untyped-call]
