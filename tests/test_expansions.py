@@ -16,13 +16,14 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse, parse_entries
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.verification import at_once
 from tests import independent
 from tests.cheats.modified_clients import check_once
 from tests.support.agreed import agreed
 from tests.support.bots import bots_play
 from tests.support.choices import free_if_possible
-from tests.support.inn import Inn, sealed_terms
 from tests.support.inprocess.seats import Seats
+from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.vectors.make_three_seats import GAMES, _choose
 
 BOTH = ("leaders", "edifice")
@@ -84,30 +85,30 @@ def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
 def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
     """At a table with both, in each kind of phase about leaders; then it is audited."""
     terms = sealed_terms(3, own=agreed(expansions=BOTH, leaders="expert"))
-    inn = Inn(tmp_path, terms)
-    people = inn.seat(("ann", "bob", "cleo"))
+    host = HostHarness(tmp_path, terms, work=at_once)
+    people = host.join(("ann", "bob", "cleo"))
     left = {
         *(("OPEN_SHARE", "edifices/1"), ("KEY", "leaders"), ("DEAL", "leaders")),
         *(("PICK", "leaders"), ("REVEAL", "leaders")),
     }
-    inn.until(lambda: inn.has_begun)
-    while inn.table.is_live:
-        inn.step()
-        if asked(inn.game.fold) in left:
-            left.discard(asked(inn.game.fold))
-            inn.kill()
+    host.until(lambda: host.has_begun)
+    while host.table.is_live:
+        host.step()
+        if asked(host.game.fold) in left:
+            left.discard(asked(host.game.fold))
+            host.kill()
             for person in people:
-                person.start("table 1")
-            inn.start_server()
-            inn.server.resume_all()
+                person.restart("table 1")
+            host.start_server()
+            host.server.resume_all()
             for person in people:
                 person.connect()
     assert set() == left
-    inn.settle()
-    ended = inn.ended()
+    host.settle()
+    ended = host.ended()
     assert ended.is_checked
     assert ended.sheet.lines[-3:] == ("leaders", "edifice", "total")
-    assert [ended.sheet] * 3 == [person.mind.sheet for person in people]
+    assert [ended.sheet] * 3 == [person.player.sheet for person in people]
     assert ended.log is not None
     data = ended.log.read_bytes()
     assert Verdict.GOOD is audit(data).verdict
@@ -154,12 +155,12 @@ def test_a_card_is_free_once_in_an_age_at_a_host(tmp_path: Path) -> None:
     """Over the real objects: Olympia's player has one whenever that is possible."""
     boards = ("alexandria", "rhodos", "olympia_1e")
     terms = sealed_terms(3, own=agreed(sides="day", boards=boards, draw="chosen"))
-    inn = Inn(tmp_path, terms)
-    people = inn.seat(("ann", "bob", "cleo"))
+    host = HostHarness(tmp_path, terms, work=at_once)
+    people = host.join(("ann", "bob", "cleo"))
     for person in people:
-        person.mind.choose = free_if_possible
-    inn.settle()
-    ended = inn.ended()
+        person.player.pick = free_if_possible
+    host.settle()
+    ended = host.ended()
     assert ended.is_checked
     assert ended.log is not None
     data = ended.log.read_bytes()

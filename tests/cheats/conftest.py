@@ -13,8 +13,7 @@ from sealed_wonders.core.game import Ruleset
 from sealed_wonders.host import terms
 from sealed_wonders.net import fold
 from tests.cheats.modified_clients import check_once, secrets_at
-from tests.support.inn import TOY
-from tests.support.toy import Toy
+from tests.support.toy import TOY, Toy
 
 
 def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:

@@ -25,13 +25,10 @@ from sealed_wonders.client.logs.audit import Relation, Verdict, audit, compare
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.table.seat import Seat as SeatOfClient
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
-from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import Ended, Stopped, Trouble
-from sealed_wonders.host.server import Server
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.net.cards import Said, Secrets, Words, Wrong
-from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Claim, Fold, Fraud
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import (
@@ -51,11 +48,10 @@ from sealed_wonders.net.sealed.layout import Layout
 from sealed_wonders.net.suites import begin, secrets_of
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.cardsharness import kept, secrets_in
-from tests.support.inn import TOY, sealed_terms
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
-from tests.support.lobbies import HOST
-from tests.support.parlour import Client, Parlour
-from tests.support.toy import Toy
+from tests.support.toy import TOY, Toy
 
 NAMES = ("ann", "bob", "cleo")
 
@@ -352,7 +348,7 @@ def lively(question: Question) -> Move:
 Intercept = Callable[[Client, FromHost], Sequence[FromHost]]
 
 
-class AdversarialTable(Parlour):
+class AdversarialTable(HostHarness):
     """
     A host that checks what it relays, or doesn't, and three at a table.
 
@@ -370,24 +366,20 @@ class AdversarialTable(Parlour):
         self.patience: list[ManualThreads] = []
         self.hands: dict[tuple[Seat, int], Sequence[Card]] = {}
         self.intercept: Intercept = lambda client, message: [message]
-        super().__init__(folder, sealed_terms(3, game=TOY))
+        work = at_once if checks else None
+        super().__init__(folder, sealed_terms(3, game=TOY), work=work)
+        self.keeps_failures = True
 
-    def _build(self) -> Server:
-        return Server(
-            HOST,
-            "the house",
-            self.terms,
-            self.clock,
-            Archive(self.folder),
-            self.news.append,
-            work=at_once if self.checks else None,
-        )
-
-    def entropy(self, what: str, n: int) -> bytes:
+    def entropy(self, what: str, count: int) -> bytes:
         """Give bytes that look random, and are the same in every game."""
         self.drawn[what] += 1
         seed = f"{what}/{self.drawn[what]}"
-        return hashlib.shake_256(seed.encode()).digest(n)
+        return hashlib.shake_256(seed.encode()).digest(count)
+
+    def add(self, client: Client) -> Client:
+        """Let somebody connect who hears what this host makes of the truth."""
+        client.relay = lambda message: self.intercept(client, message)
+        return super().add(client)
 
     def people(self, slow: Sequence[str] = ()) -> list[Client]:
         """Let all come in; some hear everything before they do anything."""
@@ -411,31 +403,11 @@ class AdversarialTable(Parlour):
         Args:
             until: when to stop, if not then; looked at in each phase of the slow.
         """
-        self.pump()
+        self.settle()
         while any(later.jobs for later in self.patience) and not until():
             for later in self.patience:
                 later.do_all()
-            self.pump()
-
-    def pump(self) -> None:
-        """Go on until nothing more happens by itself."""
-        self.clock.advance(0)
-        while sum([self._pump(client) for client in self.clients]):
-            self.clock.advance(0)
-
-    def _pump(self, client: Client) -> bool:
-        if client.line is not None:
-            heard, client.line.to_client = client.line.to_client, []
-            client.line.to_client += (
-                said for message in heard for said in self.intercept(client, message)
-            )
-        try:
-            return client.pump()
-        except ProtocolError as error:
-            # A program that can't go on says so, and ends.
-            client.failures.append(error)
-            client.cut()
-            return True
+            self.settle()
 
     def client_at(self, seat: Seat) -> Client:
         """Give whoever is going to have a seat."""
@@ -516,7 +488,7 @@ def seated() -> Sequence[str]:
         made.people()
         for client in made.clients:
             client.player.pick = None
-        made.pump()
+        made.settle()
         made.close()
         return [person.name for person in fold_of(made.clients[0]).charter.people]
 

@@ -34,8 +34,8 @@ from tests.cheats.modified_clients import (
     in_deck,
     signed_again,
 )
+from tests.support.inprocess.client import Client
 from tests.support.lobbies import named
-from tests.support.parlour import Client
 from tests.support.toy import Toy
 
 WHO: dict[str, tuple[Seat, str]] = {

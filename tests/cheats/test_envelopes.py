@@ -21,7 +21,7 @@ from tests.cheats.modified_clients import (
     seated,
     signed_again,
 )
-from tests.support.parlour import Client
+from tests.support.inprocess.client import Client
 
 CHEAT = 1
 

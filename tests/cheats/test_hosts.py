@@ -57,8 +57,9 @@ from tests.cheats.modified_clients import (
     seat_of,
     seated,
 )
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import RecordingPlayer
 from tests.support.lobbies import HOST, named
-from tests.support.parlour import Client, Notebook
 from tests.support.toy import Toy
 
 BOB: Seat = 0
@@ -375,19 +376,19 @@ def offered(suite: int, *, session: Session) -> None:
             "turn_time": 0,
         }
     )
-    session.welcomed(Welcome(1, "inn", HOST.public, ()))
+    session.welcomed(Welcome(1, "the host", HOST.public, ()))
     session.receive(Lobby("table 1", pack_options(options), 0, 3, (), ""))
 
 
 def test_a_host_that_offers_cards_in_the_open_is_not_sat_down_at() -> None:
     """Suite 0 is for games in one process; a client says so and leaves."""
     sent: list[FromClient] = []
-    session = Session(named("dan"), "dan", Notebook(), sent.append)
+    session = Session(named("dan"), "dan", RecordingPlayer(), sent.append)
     with pytest.raises(Unacceptable, match="dealt in the open"):
         offered(OPEN, session=session)
     with pytest.raises(Unacceptable, match="doesn't know how cards are sealed"):
-        offered(7, session=Session(named("dan"), "dan", Notebook(), sent.append))
-    quiet = Session(named("dan"), "dan", Notebook(), sent.append)
+        offered(7, session=Session(named("dan"), "dan", RecordingPlayer(), sent.append))
+    quiet = Session(named("dan"), "dan", RecordingPlayer(), sent.append)
     offered(1, session=quiet)
 
 
@@ -496,7 +497,7 @@ def test_a_client_that_is_rolled_back_says_the_same_again() -> None:
             again.tamper = note
             again.player.pick = None
             again.connect()
-            again.session.welcomed(Welcome(1, "inn", HOST.public, ()))
+            again.session.welcomed(Welcome(1, "the host", HOST.public, ()))
             again.session.receive(Log("table 1", entries, ()))
             again.session.receive(Log("table 1", 0, wires_of(known[:entries])))
     main = [wire.env for wire in sent if parse(wire.env).lane == "main"]
@@ -512,7 +513,7 @@ def test_who_has_lost_what_they_said_says_nothing() -> None:
     with adversarial_table() as made:
         another_app(made)
         client = Client(made, seated()[BOB])
-        client.session.welcomed(Welcome(1, "inn", HOST.public, ()))
+        client.session.welcomed(Welcome(1, "the host", HOST.public, ()))
         with pytest.raises(LocalProtocolError, match="forgotten"):
             client.session.receive(Log("table 1", 0, tuple(wires)))
         assert () == seat_of(client).unheard()
@@ -541,7 +542,7 @@ def test_whose_bot_somebody_is_is_their_own_word() -> None:
         made = AdversarialTable(Path(folder))
         ann = made.client("ann")
         dan = made.client("dan", owner=ann.identity.public)
-        made.pump()
+        made.settle()
         owners = [
             person.owner
             for person in ann.player.lobbies[-1].people

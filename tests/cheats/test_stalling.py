@@ -25,7 +25,7 @@ from tests.cheats.modified_clients import (
     seat_of,
 )
 from tests.support.crypto import SODIUM
-from tests.support.parlour import Client
+from tests.support.inprocess.client import Client
 from tests.support.toy import Toy
 
 SILENT = {
@@ -56,7 +56,7 @@ def come_back(made: AdversarialTable, seat: Seat) -> None:
     """Let somebody connect again, with an honest program."""
     client = made.client_at(seat)
     client.tamper = lambda message: message
-    client.cut()
+    client.disconnect()
     client.connect()
     made.play()
 

@@ -11,8 +11,8 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN
+from tests.support.inprocess.server import HostHarness
 from tests.support.inprocess.threads import ManualThreads
-from tests.support.parlour import Parlour
 
 
 class _FullStore(InMemory):
@@ -27,10 +27,10 @@ class _FullStore(InMemory):
         super().remember(memory)
 
 
-def _work(parlour: Parlour, hands: ManualThreads) -> None:
+def _work(host: HostHarness, hands: ManualThreads) -> None:
     """Let as many jobs be done as there may be, and some more."""
     for _ in range(9):
-        parlour.pump()
+        host.settle()
         if hands.jobs:
             hands.do()
 
@@ -38,26 +38,26 @@ def _work(parlour: Parlour, hands: ManualThreads) -> None:
 def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
     """Once each time the host says that time is out; a person can do so whenever."""
     hands, store = ManualThreads(), _FullStore()
-    parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3, turn_time=30))
+    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3, turn_time=30))
     for name in ("ann", "bob"):
-        parlour.client(name)
-    cleo = parlour.client("cleo", work=hands, store=store)
-    for client in parlour.clients:
+        host.client(name)
+    cleo = host.client("cleo", work=hands, store=store)
+    for client in host.clients:
         client.player.pick = None
-    parlour.pump()
+    host.settle()
     while cleo.player.question is None:
         hands.do()
-        parlour.pump()
+        host.settle()
 
-    parlour.clock.advance(30)
-    _work(parlour, hands)
+    host.clock.advance(30)
+    _work(host, hands)
     assert (1, []) == (store.asked, hands.jobs)
 
-    cleo.cut()
+    cleo.disconnect()
     cleo.connect()
-    _work(parlour, hands)
+    _work(host, hands)
     assert (2, []) == (store.asked, hands.jobs)
-    parlour.close()
+    host.close()
 
 
 class _StoreWithoutRoom(InMemory):
@@ -69,17 +69,17 @@ class _StoreWithoutRoom(InMemory):
 
 def test_who_can_not_write_anything_down_is_not_drawn(tmp_path: Path) -> None:
     """Their reveal would bind them to a game in which they could say nothing."""
-    parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3))
+    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3))
     for name in ("ann", "bob"):
-        parlour.client(name)
-    cleo = parlour.client("cleo", store=_StoreWithoutRoom())
+        host.client(name)
+    cleo = host.client("cleo", store=_StoreWithoutRoom())
     sent: list[FromClient] = []
     cleo.tamper = lambda message: sent.append(message) or message  # type: ignore[func-returns-value]
     with pytest.raises(LocalProtocolError, match="No space left"):
-        parlour.pump()
+        host.settle()
 
     assert not any(isinstance(message, Post) for message in sent)
-    parlour.close()
+    host.close()
 
 
 class _StoreThatKeeps(InMemory):
@@ -91,12 +91,12 @@ class _StoreThatKeeps(InMemory):
 
 def test_what_can_not_be_thrown_away_hides_no_score(tmp_path: Path) -> None:
     """The game has ended as it should."""
-    parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3))
+    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3))
     for name in ("ann", "bob"):
-        parlour.client(name)
-    cleo = parlour.client("cleo", store=_StoreThatKeeps())
-    parlour.pump()
+        host.client(name)
+    cleo = host.client("cleo", store=_StoreThatKeeps())
+    host.settle()
 
     assert cleo.session.finished
     assert cleo.player.sheet is not None
-    parlour.close()
+    host.close()

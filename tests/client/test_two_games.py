@@ -18,11 +18,12 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromHost, Log
 from sealed_wonders.net.suites import OPEN
 from tests.support.human import Human, no_answer
-from tests.support.parlour import Client, Parlour
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness
 
 THREE = Terms(suite=OPEN, wanted=3)
 
-Company = tuple[Parlour, Human, Client, Client]
+Company = tuple[HostHarness, Human, Client, Client]
 
 
 @pytest.fixture
@@ -30,14 +31,13 @@ def company(tmp_path: Path) -> Iterator[Company]:
     """Cleo, a person, with two programs: ann, who cheats, and bob, who doesn't."""
     folder = tmp_path / "host"
     folder.mkdir()
-    parlour = Parlour(folder, THREE)
-    human = Human(parlour, "cleo", tmp_path / "cleo", eager=True)
-    parlour.clients.append(human)
+    host = HostHarness(folder, THREE)
+    human = Human(host, "cleo", tmp_path / "cleo", eager=True)
     human.typing = no_answer
-    human.connect()
-    parlour.pump()
-    yield parlour, human, parlour.client("ann"), parlour.client("bob")
-    parlour.close()
+    host.add(human)
+    host.settle()
+    yield host, human, host.client("ann"), host.client("bob")
+    host.close()
 
 
 def another(ann: Client, wire: Wire) -> Wire:
@@ -70,28 +70,28 @@ def shown(client: Client, change: Callable[[Wire], Wire]) -> None:
 
 def play_to_the_split(company: Company) -> list[str]:
     """Show cleo another commitment of ann's than bob; gives what cleo is told."""
-    parlour, human, ann, _ = company
-    parlour.pump()
+    host, human, ann, _ = company
+    host.settle()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     shown(human, lambda wire: another(ann, wire))
     human.commands.typed("day")
-    parlour.pump()
+    host.settle()
     human.look()
     human.commands.typed("s1")
-    parlour.pump()
+    host.settle()
     return human.look()
 
 
 def test_two_games_are_noticed_in_the_next_phase(company: Company) -> None:
     """By the one who was lied to; an honest host that hears of it convicts the cheat."""
-    parlour, human, ann, _ = company
+    host, human, ann, _ = company
     lines = play_to_the_split(company)
     (told,) = [line for line in lines if line.startswith("STOP!")]
     assert told in (say_parted("ann"), say_parted("bob"))
     assert human.session.over
     assert not human.session.finished
-    (news,) = [news for news in parlour.news if isinstance(news, TwoVersions)]
+    (news,) = [news for news in host.news if isinstance(news, TwoVersions)]
     assert news.seat == seat_of(ann)
     assert news.proof is not None
     proof = Equivocation.from_bytes(news.proof.read_bytes())
@@ -115,13 +115,13 @@ def test_two_logs_convict_who_signed_both(company: Company) -> None:
 
 def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) -> None:
     """A second version is never logged, and convicts whoever signed it."""
-    parlour, human, ann, _ = company
-    parlour.pump()
+    host, human, ann, _ = company
+    host.settle()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     human.look()
     human.commands.typed("day")
-    parlour.pump()
+    host.settle()
     seat = human.session.seat
     assert seat is not None
     fold, me = seat.fold, seat_of(ann)
@@ -142,6 +142,6 @@ def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) ->
     assert proof.identity == ann.identity.public
     assert fold.position == position
     human.commands.typed("s1")
-    parlour.pump()
+    host.settle()
     assert fold.position > position
     assert not human.session.over

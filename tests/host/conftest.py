@@ -13,8 +13,8 @@ from sealed_wonders.core.game import Ruleset
 from sealed_wonders.host import terms
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.verification import Work, at_once
-from tests.support.inn import TOY, Inn, Inns, sealed_terms
-from tests.support.toy import Toy
+from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
+from tests.support.toy import TOY, Toy
 
 
 @pytest.fixture
@@ -45,18 +45,17 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
 
 
 @pytest.fixture
-def inns(tmp_path: Path) -> Iterator[Inns]:
-    """Open hosts, all with the same folder."""
-    opened: list[Inn] = []
+def start_host(tmp_path: Path) -> Iterator[StartHost]:
+    """Start hosts, all with the same folder, and stop them when the test is over."""
+    started: list[HostHarness] = []
 
-    def open_inn(
+    def start(
         terms: Terms | None = None, tables: int = 4, work: Work | None = at_once
-    ) -> Inn:
-        inn = Inn(tmp_path, terms, tables, work)
-        opened.append(inn)
-        return inn
+    ) -> HostHarness:
+        host = HostHarness(tmp_path, terms, tables=tables, work=work)
+        started.append(host)
+        return host
 
-    yield open_inn
-    for inn in opened:
-        for record in inn.server.registry:
-            record.close()
+    yield start
+    for host in started:
+        host.close()

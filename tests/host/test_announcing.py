@@ -31,7 +31,7 @@ from sealed_wonders.net.discovery.interfaces import (
 )
 from tests.host.test_main import PATIENCE, running
 from tests.support.connections import PEM, PIN
-from tests.support.inn import open_terms
+from tests.support.inprocess.server import open_terms
 from tests.support.interfaces import CABLE, CABLE_LINK, WIFI, WIFI_6, FakeInterfaces
 from tests.support.lobbies import HOST
 from tests.support.processreactor import ProcessReactor

@@ -17,7 +17,7 @@ from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.messages import Lobby
-from tests.support.inn import open_terms
+from tests.support.inprocess.server import open_terms
 from tests.support.lobbies import HOST, named, nonce
 
 

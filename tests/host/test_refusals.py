@@ -9,13 +9,20 @@ import pytest
 
 from sealed_wonders.net.log.envelopes import Envelope, Wire, sign, wires_of
 from sealed_wonders.net.messages import Post, Read
-from tests.support.inn import Inn, Inns, Visitor, go_on, playing
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    play_on,
+    waiting_for_ann,
+)
 from tests.support.lobbies import named
 
 
-def envelope(inn: Inn, person: Visitor) -> Envelope:
+def envelope(host: HostHarness, person: Client) -> Envelope:
     """Give an envelope that would fit into the open phase, a PICK or a DECIDE."""
-    game = inn.game
+    game = host.game
     seat = game.seat_of(person.identity.public)
     assert seat in game.fold.missing
     return game.fold.envelope(seat, (bytes(32),))
@@ -38,41 +45,43 @@ def _other_seat(envelope: Envelope) -> Envelope:
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_an_envelope_for_another_place_is_refused(what: str, inns: Inns) -> None:
+def test_an_envelope_for_another_place_is_refused(
+    what: str, start_host: StartHost
+) -> None:
     """Wrong game, lane, phase, seat, kind, history: named, and the log stays as it is."""
     reason, change = CHANGES[what]
-    inn, people = playing(inns)
-    before = inn.game.fold.log()
-    others = [len(person.said) for person in people[1:]]
-    wire = sign(people[0].identity, change(envelope(inn, people[0])))
+    host, people = waiting_for_ann(start_host)
+    before = host.game.fold.log()
+    others = [len(person.received) for person in people[1:]]
+    wire = sign(people[0].identity, change(envelope(host, people[0])))
     people[0].send(Post((wire.wire,)))
-    inn.settle()
-    assert [reason] == people[0].reasons
-    assert before == inn.game.fold.log()
-    assert others == [len(person.said) for person in people[1:]]
-    go_on(inn, people)
+    host.settle()
+    assert [reason] == people[0].refusals
+    assert before == host.game.fold.log()
+    assert others == [len(person.received) for person in people[1:]]
+    play_on(host, people)
 
 
-def test_an_old_phase_is_over(inns: Inns) -> None:
+def test_an_old_phase_is_over(start_host: StartHost) -> None:
     """An envelope for one that is closed convicts who signed it, or is refused."""
-    inn, people = playing(inns)
-    old = replace(envelope(inn, people[0]), phase=0)
+    host, people = waiting_for_ann(start_host)
+    old = replace(envelope(host, people[0]), phase=0)
     people[0].send(Post(wires_of((sign(people[1].identity, old),))))
-    inn.settle()
-    assert ["bad-signature"] == people[0].reasons
-    go_on(inn, people)
+    host.settle()
+    assert ["bad-signature"] == people[0].refusals
+    play_on(host, people)
 
 
-def test_a_bad_signature_is_refused(inns: Inns) -> None:
+def test_a_bad_signature_is_refused(start_host: StartHost) -> None:
     """Signed by another, or by nobody."""
-    inn, people = playing(inns)
-    right = envelope(inn, people[0])
+    host, people = waiting_for_ann(start_host)
+    right = envelope(host, people[0])
     forged = sign(people[1].identity, right).wire
     unsigned = sign(people[0].identity, right).wire._replace(sig=bytes(64))
     people[0].send(Post((forged, unsigned)))
-    inn.settle()
-    assert ["bad-signature"] * 2 == people[0].reasons
-    go_on(inn, people)
+    host.settle()
+    assert ["bad-signature"] * 2 == people[0].refusals
+    play_on(host, people)
 
 
 @pytest.mark.parametrize(
@@ -80,100 +89,100 @@ def test_a_bad_signature_is_refused(inns: Inns) -> None:
     [b"rubbish", b"", b"\x98" + bytes(7), b"\xc1" * 60_000],
     ids=["text", "nothing", "numbers", "long"],
 )
-def test_what_is_no_envelope_is_refused(env: bytes, inns: Inns) -> None:
+def test_what_is_no_envelope_is_refused(env: bytes, start_host: StartHost) -> None:
     """It reaches the host as a wire, and goes no further."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     people[0].send(Post((Wire(env, bytes(64)),)))
-    inn.settle()
-    assert ["malformed"] == people[0].reasons
-    go_on(inn, people)
+    host.settle()
+    assert ["malformed"] == people[0].refusals
+    play_on(host, people)
 
 
-def test_bytes_that_are_not_canonical_are_refused(inns: Inns) -> None:
+def test_bytes_that_are_not_canonical_are_refused(start_host: StartHost) -> None:
     """The same envelope written in another way would have another hash."""
-    inn, people = playing(inns)
-    wire = sign(people[0].identity, envelope(inn, people[0]))
+    host, people = waiting_for_ann(start_host)
+    wire = sign(people[0].identity, envelope(host, people[0]))
     longer = wire.wire.env.replace(b"\xa4main", b"\xd9\x04main")
     assert longer != wire.wire.env
     people[0].send(Post((wire.wire._replace(env=longer),)))
-    inn.settle()
-    assert ["malformed"] == people[0].reasons
-    go_on(inn, people)
+    host.settle()
+    assert ["malformed"] == people[0].refusals
+    play_on(host, people)
 
 
-def test_what_is_wrong_with_one_says_nothing_of_the_next(inns: Inns) -> None:
+def test_what_is_wrong_with_one_says_nothing_of_the_next(start_host: StartHost) -> None:
     """Of several in one message the good ones are taken."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     ann = people[0]
     held: list[Wire] = []
-    ann.away = True
-    question, answer = ann.mind.question, ann.mind.answer
+    ann.stalled = True
+    question, answer = ann.player.question, ann.player.answer
     assert question is not None
     assert answer is not None
     ann.session._post = held.extend  # type: ignore[assignment, method-assign]
-    answer(ann.mind.choose(question))
+    answer(any_move(question))
     del ann.session._post
-    ann.away = False
-    before = inn.game.fold.position
+    ann.stalled = False
+    before = host.game.fold.position
     bad = Wire(b"rubbish", bytes(64))
     ann.send(Post((bad, *held, bad)))
-    assert before + 1 == inn.game.fold.position
-    inn.settle()
-    assert ["malformed"] * 2 == ann.reasons
+    assert before + 1 == host.game.fold.position
+    host.settle()
+    assert ["malformed"] * 2 == ann.refusals
 
 
 # Somebody else's.
 
 
-def test_another_s_envelope_may_be_brought_by_a_player(inns: Inns) -> None:
+def test_another_s_envelope_may_be_brought_by_a_player(start_host: StartHost) -> None:
     """The signature counts: who sits here may know what a host has forgotten."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     ann, bob = people[:2]
     wire = _hold_back(ann)
     bob.send(Post((wire,)))
-    inn.settle()
-    assert [] == bob.reasons
-    assert wire in wires_of(inn.game.fold.entries())
+    host.settle()
+    assert [] == bob.refusals
+    assert wire in wires_of(host.game.fold.entries())
     # Who signed it posts it too; it is known by then.
     ann.send(Post((wire,)))
-    inn.settle()
-    assert [] == ann.reasons
+    host.settle()
+    assert [] == ann.refusals
 
 
-def test_an_onlooker_brings_nothing(inns: Inns) -> None:
+def test_an_onlooker_brings_nothing(start_host: StartHost) -> None:
     """Not even what is signed well: it would cost signatures to find out."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     wire = _hold_back(people[0])
-    eve = inn.visitor("eve", table="another", ready=False)
-    inn.settle()
-    eve.send(Read(inn.table.name, 0), Post((wire,)))
-    inn.settle()
-    assert ["no-seat"] == eve.reasons
-    assert wire not in wires_of(inn.game.fold.entries())
+    eve = host.client("eve", table="another", ready=False)
+    host.settle()
+    eve.send(Read(host.table.name, 0), Post((wire,)))
+    host.settle()
+    assert ["no-seat"] == eve.refusals
+    assert wire not in wires_of(host.game.fold.entries())
     people[0].send(Post((wire,)))
-    inn.settle()
-    assert wire in wires_of(inn.game.fold.entries())
+    host.settle()
+    assert wire in wires_of(host.game.fold.entries())
 
 
-def test_a_stranger_s_signature_is_no_player_s(inns: Inns) -> None:
+def test_a_stranger_s_signature_is_no_player_s(start_host: StartHost) -> None:
     """Whoever brings it."""
-    inn, people = playing(inns)
-    wire = sign(named("eve"), envelope(inn, people[0]))
+    host, people = waiting_for_ann(start_host)
+    wire = sign(named("eve"), envelope(host, people[0]))
     people[1].send(Post((wire.wire,)))
-    inn.settle()
-    assert ["bad-signature"] == people[1].reasons
-    go_on(inn, people)
+    host.settle()
+    assert ["bad-signature"] == people[1].refusals
+    play_on(host, people)
 
 
-def _hold_back(person: Visitor) -> Wire:
+def _hold_back(person: Client) -> Wire:
     """Let somebody choose, and catch the envelope on its way."""
     held: list[Wire] = []
-    question, answer = person.mind.question, person.mind.answer
+    question, answer = person.player.question, person.player.answer
     assert question is not None
     assert answer is not None
     person.session._post = held.extend  # type: ignore[assignment, method-assign]
-    answer(person.mind.choose(question))
+    answer(any_move(question))
     del person.session._post
-    person.mind.waits = False
+    person.player.pick = any_move
     (wire,) = held
     return wire

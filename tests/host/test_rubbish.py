@@ -22,7 +22,13 @@ from sealed_wonders.net.messages import (
     Sit,
     encode,
 )
-from tests.support.inn import Inns, Visitor, go_on, open_terms, playing
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import (
+    StartHost,
+    open_terms,
+    play_on,
+    waiting_for_ann,
+)
 from tests.support.lobbies import named, nonce
 
 
@@ -50,164 +56,167 @@ RUBBISH: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("what", RUBBISH)
-def test_who_talks_rubbish_is_cut_off(what: str, inns: Inns) -> None:
+def test_who_talks_rubbish_is_cut_off(what: str, start_host: StartHost) -> None:
     """In the middle of a game: told why, hung up on, and the table waits for them."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     people[0].send_bytes(RUBBISH[what])
     assert people[0].is_cut_off
-    people[0].hear()
-    assert ["rubbish"] == people[0].reasons
-    people[0].drop()
-    inn.settle()
+    people[0].exchange()
+    assert ["rubbish"] == people[0].refusals
+    people[0].disconnect()
+    host.settle()
     assert [False] == [
         here
-        for person, here in zip(inn.game.names, people[1].mind.here, strict=True)
+        for person, here in zip(host.game.names, people[1].player.here, strict=True)
         if person == "ann"
     ]
 
 
-def test_after_rubbish_the_game_goes_on(inns: Inns) -> None:
+def test_after_rubbish_the_game_goes_on(start_host: StartHost) -> None:
     """Who was cut off comes back and plays, and nobody else has noticed."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     people[0].send_bytes(b"GET / HTTP/1.1\r\n\r\n")
-    go_on(inn, people)
+    play_on(host, people)
 
 
-def test_a_stranger_s_rubbish_is_nobody_s_business(inns: Inns) -> None:
+def test_a_stranger_s_rubbish_is_nobody_s_business(start_host: StartHost) -> None:
     """Who never logged in is cut off; nobody at the table hears of it."""
-    inn, people = playing(inns)
-    stranger = Visitor(inn, "eve")
-    inn.visitors.append(stranger)
-    before = [len(person.said) for person in people]
+    host, people = waiting_for_ann(start_host)
+    stranger = Client(host, "eve")
+    host.clients.append(stranger)
+    before = [len(person.received) for person in people]
     stranger.connect()
     stranger.send_bytes(bytes(4))
     assert stranger.is_cut_off
-    inn.settle()
-    assert before == [len(person.said) for person in people]
-    go_on(inn, people)
+    host.settle()
+    assert before == [len(person.received) for person in people]
+    play_on(host, people)
 
 
-def test_a_login_for_another_connection_is_refused(inns: Inns) -> None:
+def test_a_login_for_another_connection_is_refused(start_host: StartHost) -> None:
     """A signature of another secret gets nobody in, and moves no seat."""
-    inn, people = playing(inns)
-    thief = Visitor(inn, "mallory")
+    host, people = waiting_for_ann(start_host)
+    thief = Client(host, "mallory")
     thief.connect()
-    thief.drop()
-    thief.open_line()
+    thief.disconnect()
+    thief.open_connection()
     # What ann once signed on another connection, to another host.
     thief.send(make_hello(named("ann"), "ann", bytes(32)))
     assert thief.is_cut_off
-    thief.hear()
-    assert ["rubbish"] == thief.reasons
-    assert [True] * 3 == list(inn.game.here)
-    go_on(inn, people)
+    thief.exchange()
+    assert ["rubbish"] == thief.refusals
+    assert [True] * 3 == list(host.game.here)
+    play_on(host, people)
 
 
-def test_too_many_messages(inns: Inns) -> None:
+def test_too_many_messages(start_host: StartHost) -> None:
     """One more than the burst ends the connection; the game doesn't end with it."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     ann = people[0]
-    inn.clock.advance(10)
+    host.clock.advance(10)
+    host.clock.advance(1)  # what ann has said since, her ping, counts no more
     for _ in range(FROM_CLIENT.message_burst):
         ann.send(Ping(1))
     assert not ann.is_cut_off
     ann.send(Ping(1))
     assert ann.is_cut_off
-    ann.hear()
-    assert ["flood"] == ann.reasons
-    go_on(inn, people)
+    ann.exchange()
+    assert ["flood"] == ann.refusals
+    play_on(host, people)
 
 
-def test_too_many_bytes(inns: Inns) -> None:
+def test_too_many_bytes(start_host: StartHost) -> None:
     """Large envelopes that belong nowhere: refused one by one, then cut off."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     ann = people[0]
-    inn.clock.advance(10)
+    host.clock.advance(10)
     big = frame_bytes(encode(Post((Wire(bytes(60_000), bytes(64)),))))
     for _ in range(FROM_CLIENT.byte_burst // len(big)):
         ann.send_bytes(big)
     assert not ann.is_cut_off
     ann.send_bytes(big)
     assert ann.is_cut_off
-    go_on(inn, people)
+    play_on(host, people)
 
 
 # What is bounded besides.
 
 
-def test_so_many_tables_and_no_more(inns: Inns) -> None:
+def test_so_many_tables_and_no_more(start_host: StartHost) -> None:
     """One more is refused; a seat at those there are isn't."""
-    inn = inns(tables=2)
-    ann, bob, cleo = (inn.visitor(name, table=f"of {name}") for name in "abc")
-    inn.settle()
-    assert [] == ann.reasons + bob.reasons
-    assert ["no-room"] == cleo.reasons
-    dan = inn.visitor("dan")
-    inn.settle()
+    host = start_host(tables=2)
+    ann, bob, cleo = (host.client(name, table=f"of {name}") for name in "abc")
+    host.settle()
+    assert [] == ann.refusals + bob.refusals
+    assert ["no-room"] == cleo.refusals
+    dan = host.client("dan")
+    host.settle()
     assert "of a" == dan.session.table
 
 
-def test_tables_are_not_opened_without_end(inns: Inns) -> None:
+def test_tables_are_not_opened_without_end(start_host: StartHost) -> None:
     """Sitting down and getting up again, one after the other, opens a few."""
-    inn = inns()
+    host = start_host()
     for number in range(OPEN_BURST):
-        peer = inn.visitor(f"guest {number}", table=f"no {number}", ready=False)
-        inn.settle()
+        peer = host.client(f"guest {number}", table=f"no {number}", ready=False)
+        host.settle()
         peer.send(Leave())
-        inn.settle()
-        assert [] == peer.reasons
-    ann = inn.visitor("ann", table="one more", ready=False)
-    inn.settle()
-    assert ["too-fast"] == ann.reasons
-    inn.clock.advance(5)
+        host.settle()
+        assert [] == peer.refusals
+    ann = host.client("ann", table="one more", ready=False)
+    host.settle()
+    assert ["too-fast"] == ann.refusals
+    host.clock.advance(5)
     ann.send(Sit("another", commit("ann")))
-    inn.settle()
-    assert ["another"] == [record.table.name for record in inn.server.registry][-1:]
+    host.settle()
+    assert ["another"] == [record.table.name for record in host.server.registry][-1:]
 
 
-def test_a_log_is_not_sent_again_without_end(inns: Inns) -> None:
+def test_a_log_is_not_sent_again_without_end(start_host: StartHost) -> None:
     """Asking is free for who asks, and costs the host a whole log."""
-    inn, _ = playing(inns)
-    eve = inn.visitor("eve", ready=False, table="another")
-    inn.settle()
+    host, _ = waiting_for_ann(start_host)
+    eve = host.client("eve", ready=False, table="another")
+    host.settle()
     for _ in range(READ_BURST):
-        eve.send(Read(inn.table.name, 0))
-    inn.settle()
-    assert [] == eve.reasons
-    eve.send(Read(inn.table.name, 0))
-    inn.settle()
-    assert ["too-fast"] == eve.reasons
-    assert inn.game.fold.position == eve.logged()  # all in one turn: sent once
-    inn.clock.advance(1)
-    eve.send(Read(inn.table.name, 5))
-    inn.settle()
-    assert 2 * inn.game.fold.position - 5 == eve.logged()
+        eve.send(Read(host.table.name, 0))
+    host.settle()
+    assert [] == eve.refusals
+    eve.send(Read(host.table.name, 0))
+    host.settle()
+    assert ["too-fast"] == eve.refusals
+    assert host.game.fold.position == eve.entries_received  # all in one turn: sent once
+    host.clock.advance(1)
+    eve.send(Read(host.table.name, 5))
+    host.settle()
+    assert 2 * host.game.fold.position - 5 == eve.entries_received
 
 
-def test_one_guest_follows_so_many_tables(inns: Inns) -> None:
+def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
     """The first of more than that is left again."""
-    inn = inns(tables=READS_CAP + 1)
+    host = start_host(tables=READS_CAP + 1)
     for number in range(READS_CAP + 1):
-        inn.server.open(f"no {number}", permanent=True)
-    eve = inn.visitor("eve", table="no 0", ready=False)
-    inn.settle()
+        host.server.open(f"no {number}", permanent=True)
+    eve = host.client("eve", table="no 0", ready=False)
+    host.settle()
     eve.send(Leave())
-    inn.settle()
+    host.settle()
     for number in range(READS_CAP + 1):
         eve.send(Read(f"no {number}", 0))
-        inn.settle()
-    assert READS_CAP == sum(len(record.subscriptions) for record in inn.server.registry)
+        host.settle()
+    assert READS_CAP == sum(
+        len(record.subscriptions) for record in host.server.registry
+    )
 
 
-def test_nobody_talks_all_the_time(inns: Inns) -> None:
+def test_nobody_talks_all_the_time(start_host: StartHost) -> None:
     """Everybody must hear it, so there is a limit to it."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     for number in range(SAY_BURST + 1):
         people[0].send(Say(f"{number}"))
-    inn.settle()
-    assert ["too-fast"] == people[0].reasons
-    assert SAY_BURST == len(people[1].mind.heard)
-    assert ("ann", "0") == people[1].mind.heard[0]
+    host.settle()
+    assert ["too-fast"] == people[0].refusals
+    assert SAY_BURST == len(people[1].player.chats)
+    assert ("ann", "0") == people[1].player.chats[0]
 
 
 @pytest.mark.parametrize(
@@ -215,52 +224,53 @@ def test_nobody_talks_all_the_time(inns: Inns) -> None:
     [Say("hello"), Leave(), Read("no such table", 0)],
     ids=lambda message: type(message).__name__,
 )
-def test_what_means_nothing_is_refused(message: Say | Leave | Read, inns: Inns) -> None:
+def test_what_means_nothing_is_refused(
+    message: Say | Leave | Read, start_host: StartHost
+) -> None:
     """Somebody who sits nowhere can't talk to a table, leave it, or read one."""
-    inn = inns()
-    eve = Visitor(inn, "eve")
+    host = start_host()
+    eve = Client(host, "eve")
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
-    inn.visitors.append(eve)
-    eve.connect()
+    host.add(eve)
     eve.send(message)
-    inn.settle()
-    assert 1 == len(eve.reasons)
-    assert eve.reasons[0] in ("no-seat", "no-table")
+    host.settle()
+    assert 1 == len(eve.refusals)
+    assert eve.refusals[0] in ("no-seat", "no-table")
     assert not eve.is_cut_off
 
 
-def test_a_house_has_a_number_of_tables(inns: Inns) -> None:
+def test_a_house_has_a_number_of_tables(start_host: StartHost) -> None:
     """As many as a Welcome can tell of, with those that are over."""
-    assert 56 == inns(tables=56).server.registry.most
+    assert 56 == start_host(tables=56).server.registry.most
     for tables in (0, 57):
         with pytest.raises(ValueError, match="1 to 56"):
-            inns(tables=tables)
+            start_host(tables=tables)
 
 
-def test_bots_are_called_for_somebody_who_sits(inns: Inns) -> None:
+def test_bots_are_called_for_somebody_who_sits(start_host: StartHost) -> None:
     """Whoever can't have a seat doesn't start a crowd of processes by asking for one."""
-    inn = inns(open_terms(3, bots=2))
-    eve = inn.visitor("eve", ready=False, table="first")
-    inn.settle()
-    before = len(inn.called)
+    host = start_host(open_terms(3, bots=2))
+    eve = host.client("eve", ready=False, table="first")
+    host.settle()
+    before = len(host.bots.started)
     eve.send(Leave())
     for number in range(OPEN_BURST):
         late = Draw(eve.identity, "eve", nonce=nonce("eve", number), number=7)
         eve.send(Sit(f"no {number}", late.commit.wire))
-        inn.settle()
-    assert before == len(inn.called)
-    assert {"wrong-draw"} <= set(eve.reasons)
+        host.settle()
+    assert before == len(host.bots.started)
+    assert {"wrong-draw"} <= set(eve.refusals)
 
 
-def test_nobody_sits_down_and_gets_up_all_the_time(inns: Inns) -> None:
+def test_nobody_sits_down_and_gets_up_all_the_time(start_host: StartHost) -> None:
     """All at the table are told each time, and each has to be ready again."""
-    inn = inns()
-    ann = inn.visitor("ann", ready=False)
-    inn.settle()
-    said = len(ann.said)
+    host = start_host()
+    ann = host.client("ann", ready=False)
+    host.settle()
+    said = len(ann.received)
     for _ in range(SEAT_BURST):
         ann.send(Ready(False, bytes(32)))
-    inn.settle()
-    assert {"too-fast"} == set(ann.reasons)
-    assert 1 == ann.reasons.count("too-fast")
-    assert said < len(ann.said)
+    host.settle()
+    assert {"too-fast"} == set(ann.refusals)
+    assert 1 == ann.refusals.count("too-fast")
+    assert said < len(ann.received)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import pytest
 from twisted.internet.defer import Deferred, fail
 
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.core.game import Move
 from sealed_wonders.host import auditor
 from sealed_wonders.host.news import Ended, Resumed, SetAside, Stopped, Trouble
@@ -24,7 +25,9 @@ from sealed_wonders.net.sealed.bodies import Opened
 from sealed_wonders.net.sealed.statements import Unsealing
 from sealed_wonders.net.sealed.verifier import FullVerifier
 from sealed_wonders.net.suites import OPEN
-from tests.support.inn import NAMES, Inn, Inns, Lie, Visitor
+from tests.support.inprocess.client import Client, Lie
+from tests.support.inprocess.folds import NAMES
+from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.inprocess.threads import ManualThreads
 
 T = TypeVar("T")
@@ -66,182 +69,195 @@ def lying(kind: str) -> Lie:
     return lie
 
 
-def lied(inn: Inn, kind: str) -> list[Visitor]:
+def lied(host: HostHarness, kind: str) -> list[Client]:
     """Let ann lie, and the others play on as long as they do."""
-    people = inn.seat()
-    people[0].lie = lying(kind)
-    inn.settle()
+    people = host.join()
+    people[0].lie(lying(kind))
+    host.settle()
     return people
 
 
-def stopped(inn: Inn) -> Stopped:
-    (news,) = inn.told(Stopped)
+def stopped(host: HostHarness) -> Stopped:
+    (news,) = host.told(Stopped)
     assert isinstance(news, Stopped)
-    assert TableState.STOPPED is inn.table.state
+    assert TableState.STOPPED is host.table.state
     return news
 
 
-def culprit(person: Visitor) -> Fraud:
-    fraud = person.mind.culprit
+def culprit(person: Client) -> Fraud:
+    fraud = person.player.culprit
     assert fraud is not None
     return fraud
 
 
-def test_a_host_checks_what_it_relays(inns: Inns, toy: Terms) -> None:
+def test_a_host_checks_what_it_relays(start_host: StartHost, toy: Terms) -> None:
     """All proofs are good, which is said at the end."""
-    inn = inns(toy)
-    people = inn.seat()
-    inn.settle()
-    assert inn.ended().is_checked
-    assert [inn.ended().sheet] * 3 == [person.mind.sheet for person in people]
+    host = start_host(toy)
+    people = host.join()
+    host.settle()
+    assert host.ended().is_checked
+    assert [host.ended().sheet] * 3 == [person.player.sheet for person in people]
 
 
-def test_a_relay_checks_nothing(inns: Inns, toy: Terms) -> None:
+def test_a_relay_checks_nothing(start_host: StartHost, toy: Terms) -> None:
     """And says so."""
-    inn = inns(toy, work=None)
-    inn.seat()
-    inn.settle()
-    assert not inn.ended().is_checked
-    assert 1 == inn.ended().suite
+    host = start_host(toy, work=None)
+    host.join()
+    host.settle()
+    assert not host.ended().is_checked
+    assert 1 == host.ended().suite
 
 
-def test_there_is_nothing_to_check_on_an_open_table(inns: Inns, toy: Terms) -> None:
+def test_there_is_nothing_to_check_on_an_open_table(
+    start_host: StartHost, toy: Terms
+) -> None:
     """All of it is checked as it comes in."""
     work = ManualThreads()
-    inn = inns(replace(toy, suite=OPEN), work=work)
-    inn.seat()
-    inn.settle()
+    host = start_host(replace(toy, suite=OPEN), work=work)
+    host.join()
+    host.settle()
     assert [] == work.jobs
-    assert inn.ended().is_checked
+    assert host.ended().is_checked
 
 
 # A cheat.
 
 
 @pytest.mark.parametrize("kind", [*PROVEN, "OPEN_SHARE"])
-def test_a_bad_proof_stops_the_table(kind: str, inns: Inns, toy: Terms) -> None:
+def test_a_bad_proof_stops_the_table(
+    kind: str, start_host: StartHost, toy: Terms
+) -> None:
     """All find the same entry and name the same seat, and whoever looks on is told."""
-    inn = inns(toy)
-    people = inn.seat()
-    people[0].lie = lying(kind)
-    eve = inn.visitor("eve", table="another", ready=False)
-    inn.until(lambda: bool(eve.said))
+    host = start_host(toy)
+    people = host.join()
+    people[0].lie(lying(kind))
+    host.until(lambda: people[2].session.is_seated)
+    eve = host.client("eve", table="another", ready=False)
+    host.until(lambda: bool(eve.received))
     eve.send(Read("table 1", 0))
-    inn.settle()
+    host.settle()
     fraud = culprit(people[1])
     assert kind == fraud.kind
-    assert inn.game.names[fraud.seat] == "ann"
-    assert f"fraud: ann, {fraud}" == stopped(inn).reason
+    assert host.game.names[fraud.seat] == "ann"
+    assert f"fraud: ann, {fraud}" == stopped(host).reason
     assert fraud == culprit(people[2])
-    log = stopped(inn).log
+    log = stopped(host).log
     assert log is not None
     assert log.name.endswith(".unfinished.swlog")
-    assert [inn.table.reason] == [m.reason for m in eve.said if isinstance(m, Closed)]
-    assert [] == inn.told(Ended)
-    assert [] == list(inn.folder.glob("*.journal"))
+    assert [host.table.reason] == [
+        m.reason for m in eve.received if isinstance(m, Closed)
+    ]
+    assert [] == host.told(Ended)
+    assert [] == list(host.folder.glob("*.journal"))
 
 
 @pytest.mark.parametrize("kind", PROVEN)
 def test_a_relay_notices_nothing_and_the_others_do(
-    kind: str, inns: Inns, toy: Terms
+    kind: str, start_host: StartHost, toy: Terms
 ) -> None:
     """The table waits for ever for people who know better."""
-    inn = inns(toy, work=None)
-    people = lied(inn, kind)
-    assert TableState.PLAYING is inn.table.state
-    assert [] == inn.told(Stopped) + inn.told(Trouble)
+    host = start_host(toy, work=None)
+    people = lied(host, kind)
+    assert TableState.PLAYING is host.table.state
+    assert [] == host.told(Stopped) + host.told(Trouble)
     for person in people[1:]:
-        assert "ann" == inn.game.names[culprit(person).seat]
+        assert "ann" == host.game.names[culprit(person).seat]
         assert kind == culprit(person).kind
 
 
-def test_a_relay_reads_what_is_turned_up(inns: Inns, toy: Terms) -> None:
+def test_a_relay_reads_what_is_turned_up(start_host: StartHost, toy: Terms) -> None:
     """The rules need those faces, so they are proven to a relay too."""
-    inn = inns(toy, work=None)
-    people = lied(inn, "OPEN_SHARE")
-    assert f"fraud: ann, {culprit(people[1])}" == stopped(inn).reason
+    host = start_host(toy, work=None)
+    people = lied(host, "OPEN_SHARE")
+    assert f"fraud: ann, {culprit(people[1])}" == stopped(host).reason
 
 
-def test_what_is_found_late_stops_the_table_late(inns: Inns, toy: Terms) -> None:
+def test_what_is_found_late_stops_the_table_late(
+    start_host: StartHost, toy: Terms
+) -> None:
     """Until then whoever does not check plays on; the entry named is the one."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    people = lied(inn, "DEAL")
-    assert TableState.PLAYING is inn.table.state
+    host = start_host(toy, work=work)
+    people = lied(host, "DEAL")
+    assert TableState.PLAYING is host.table.state
     work.do_all()
-    inn.settle()
-    assert f"fraud: ann, {culprit(people[1])}" == stopped(inn).reason
+    host.settle()
+    assert f"fraud: ann, {culprit(people[1])}" == stopped(host).reason
 
 
 @pytest.mark.parametrize("first", ["the auditor", "the fold"])
 def test_the_first_entry_is_named_whoever_finds_it_first(
-    first: str, inns: Inns, toy: Terms
+    first: str, start_host: StartHost, toy: Terms
 ) -> None:
     """What stops the host's own fold is later in the log than a proof not yet checked."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    people = [inn.visitor(name) for name in NAMES[:3]]
+    host = start_host(toy, work=work)
+    people = [host.client(name) for name in NAMES[:3]]
     ann, bob, _ = people
-    ann.lie = lying("KEY")
-    bob.lie = lambda envelope: (b"rubbish",) if envelope.kind == "KEY" else None
-    inn.until(lambda: inn.has_begun)
-    bob.away = True
-    inn.settle()
+    ann.lie(lying("KEY"))
+    bob.lie(lambda envelope: (b"rubbish",) if envelope.kind == "KEY" else None)
+    host.until(lambda: host.has_begun)
+    bob.stalled = True
+    host.settle()
     if first == "the auditor":
         work.do_all()
-    bob.away = False
-    inn.settle()
+    bob.stalled = False
+    host.settle()
     if first == "the fold":
-        assert inn.game.fold.fraud is not None
-        assert "bob" == inn.game.names[inn.game.fold.fraud.seat]
-        assert TableState.FULL is inn.table.state
-        assert [] == inn.told(Stopped)
+        assert host.game.fold.fraud is not None
+        assert "bob" == host.game.names[host.game.fold.fraud.seat]
+        assert TableState.FULL is host.table.state
+        assert [] == host.told(Stopped)
         work.do_all()
-        inn.settle()
-    assert stopped(inn).reason.startswith("fraud: ann, ")
+        host.settle()
+    assert stopped(host).reason.startswith("fraud: ann, ")
 
 
-def test_what_the_fold_finds_alone_stops_the_table(inns: Inns, toy: Terms) -> None:
+def test_what_the_fold_finds_alone_stops_the_table(
+    start_host: StartHost, toy: Terms
+) -> None:
     """As soon as all that was said before is found to be right."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    people = inn.seat()
-    people[1].lie = lambda e: (b"rubbish",) if e.kind == "MIX" else None
-    inn.settle()
-    assert TableState.FULL is inn.table.state
+    host = start_host(toy, work=work)
+    people = host.join()
+    people[1].lie(lambda e: (b"rubbish",) if e.kind == "MIX" else None)
+    host.settle()
+    assert TableState.FULL is host.table.state
     work.do_all()
-    inn.settle()
-    assert f"fraud: bob, {inn.game.fold.fraud}" == stopped(inn).reason
+    host.settle()
+    assert f"fraud: bob, {host.game.fold.fraud}" == stopped(host).reason
 
 
-def test_nothing_more_is_logged_meanwhile(inns: Inns, toy: Terms) -> None:
+def test_nothing_more_is_logged_meanwhile(start_host: StartHost, toy: Terms) -> None:
     """A stopped fold takes nothing; what is known already is no matter."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    people = inn.seat()
+    host = start_host(toy, work=work)
+    people = host.join()
     ann, bob, cleo = people
-    bob.lie = lambda e: (b"rubbish",) if e.kind == "KEY" else None
-    inn.until(lambda: inn.has_begun)
-    cleo.away = True
-    inn.settle()
-    game = inn.game
+    bob.lie(lambda e: (b"rubbish",) if e.kind == "KEY" else None)
+    host.until(lambda: host.has_begun)
+    cleo.stalled = True
+    host.settle()
+    game = host.game
     before = game.fold.entries()
     seat = game.seat_of(cleo.identity.public)
     assert seat is not None
     ann.send(
         Post(wires_of((sign(cleo.identity, game.fold.envelope(seat, ())), before[-1])))
     )
-    inn.settle()
-    assert ["over"] == ann.reasons
+    host.settle()
+    assert ["over"] == ann.refusals
     assert before == game.fold.entries()
 
 
-def test_a_signature_is_looked_at_before_what_it_signs(inns: Inns, toy: Terms) -> None:
+def test_a_signature_is_looked_at_before_what_it_signs(
+    start_host: StartHost, toy: Terms
+) -> None:
     """Whoever isn't expected to speak makes nobody calculate."""
-    inn = inns(toy)
-    people = inn.seat()
-    inn.until(lambda: inn.has_begun)
-    fold, checked = inn.game.fold, list[Claim]()
+    host = start_host(toy)
+    people = host.join()
+    host.until(lambda: host.has_begun)
+    fold, checked = host.game.fold, list[Claim]()
     look = fold.check
 
     def check(claim: Claim) -> Said | Wrong:
@@ -252,28 +268,28 @@ def test_a_signature_is_looked_at_before_what_it_signs(inns: Inns, toy: Terms) -
     wire = sign(people[0].identity, fold.envelope(fold.missing[0], ()))
     people[0].send(Post((wire.wire._replace(sig=bytes(64)),)))
     assert [] == checked
-    inn.settle()
-    assert ["bad-signature"] == people[0].reasons
+    host.settle()
+    assert ["bad-signature"] == people[0].refusals
     assert [] != checked
 
 
 # The end.
 
 
-def test_the_end_waits_for_the_auditor(inns: Inns, toy: Terms) -> None:
+def test_the_end_waits_for_the_auditor(start_host: StartHost, toy: Terms) -> None:
     """Players have their sheets long before; the host says it when it knows."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    people = inn.seat()
-    inn.settle()
-    assert TableState.FULL is inn.table.state
-    assert all(person.mind.sheet is not None for person in people)
-    assert [] == inn.told(Ended)
-    assert 1 == len(list(inn.folder.glob("*.journal")))
+    host = start_host(toy, work=work)
+    people = host.join()
+    host.settle()
+    assert TableState.FULL is host.table.state
+    assert all(person.player.sheet is not None for person in people)
+    assert [] == host.told(Ended)
+    assert 1 == len(list(host.folder.glob("*.journal")))
     work.do_all()
-    inn.settle()
-    assert inn.ended().is_checked
-    assert [] == list(inn.folder.glob("*.journal"))
+    host.settle()
+    assert host.ended().is_checked
+    assert [] == list(host.folder.glob("*.journal"))
 
 
 class BelievingVerifier(FullVerifier):
@@ -300,47 +316,56 @@ class CheatingSecrets:
                 return body
 
 
-def test_a_game_that_all_have_signed_may_yet_be_no_good(inns: Inns, toy: Terms) -> None:
+def a_building(question: Question) -> Move:
+    """Choose a card that is opened, where there is one."""
+    buildings = [move for move in question.moves if move.text.startswith("build ")]
+    return (buildings or question.moves)[0]
+
+
+def test_a_game_that_all_have_signed_may_yet_be_no_good(
+    start_host: StartHost, toy: Terms
+) -> None:
     """Players whose programs let each other cheat have the host against them."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    people = inn.seat()
-    inn.until(lambda: all(person.session.seat for person in people))
+    host = start_host(toy, work=work)
+    people = host.join()
+    host.until(lambda: all(person.session.seat for person in people))
     for person in people:
         seat = person.session.seat
         assert seat is not None
         seat.fold.cards.verifier = BelievingVerifier()  # type: ignore[attr-defined]
         if person.name == "ann":
             seat.secrets = CheatingSecrets(seat.secrets)
-    inn.settle()
-    assert inn.game.fold.over
-    assert [] == inn.told(Stopped)
+            person.player.pick = a_building
+    host.settle()
+    assert host.game.fold.over
+    assert [] == host.told(Stopped)
     work.do_all()
-    inn.settle()
-    assert stopped(inn).reason.startswith("fraud: ann, ")
-    assert [] == inn.told(Ended)
+    host.settle()
+    assert stopped(host).reason.startswith("fraud: ann, ")
+    assert [] == host.told(Ended)
 
 
 def test_a_table_whose_log_is_full_is_over_for_all_others(
-    inns: Inns, toy: Terms
+    start_host: StartHost, toy: Terms
 ) -> None:
     """Who plays again plays elsewhere; nobody loses the old one by it."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    people = inn.seat()
-    inn.settle()
+    host = start_host(toy, work=work)
+    people = host.join()
+    host.settle()
     for person in people:
-        person.drop()
-        person.start()
+        person.disconnect()
+        person.restart()
         person.connect()
-    inn.until(lambda: len(list(inn.server.registry)) == 2)
+    host.until(lambda: len(list(host.server.registry)) == 2)
     assert ["over", "lobby"] == [
-        record.table.line().state for record in inn.server.registry
+        record.table.line().state for record in host.server.registry
     ]
-    dan = inn.visitor("dan", table="table 1")
-    inn.until(lambda: bool(dan.reasons))
-    assert ["begun"] == dan.reasons
-    assert "table 1" in inn.dismissed
+    dan = host.client("dan", table="table 1")
+    host.until(lambda: bool(dan.refusals))
+    assert ["begun"] == dan.refusals
+    assert "table 1" in host.bots.dismissed
 
 
 # What goes wrong with the auditor.
@@ -351,22 +376,22 @@ def broken(job: Callable[[], T]) -> Deferred[T]:
     return fail(MemoryError("no more"))
 
 
-def test_a_fault_of_the_auditor_stops_nobody(inns: Inns, toy: Terms) -> None:
+def test_a_fault_of_the_auditor_stops_nobody(start_host: StartHost, toy: Terms) -> None:
     """Whoever runs the host is told once, and at the end that it isn't checked."""
-    inn = inns(toy, work=broken)
-    people = inn.seat()
-    inn.settle()
-    assert all(person.mind.sheet is not None for person in people)
-    (trouble,) = inn.told(Trouble)
+    host = start_host(toy, work=broken)
+    people = host.join()
+    host.settle()
+    assert all(person.player.sheet is not None for person in people)
+    (trouble,) = host.told(Trouble)
     assert isinstance(trouble, Trouble)
     assert "can't be checked: MemoryError: no more" in trouble.what
-    (ended,) = inn.told(Ended)
+    (ended,) = host.told(Ended)
     assert isinstance(ended, Ended)
     assert not ended.is_checked
 
 
 def test_an_auditor_that_can_t_begin_stops_nobody(
-    inns: Inns, toy: Terms, monkeypatch: pytest.MonkeyPatch
+    start_host: StartHost, toy: Terms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when the library for it is taken away while the host runs."""
 
@@ -374,59 +399,59 @@ def test_an_auditor_that_can_t_begin_stops_nobody(
         raise ImportError("no such library")
 
     monkeypatch.setattr(auditor, "begin", refuse)
-    inn = inns(toy)
-    inn.seat()
-    inn.settle()
-    (trouble,) = inn.told(Trouble)
+    host = start_host(toy)
+    host.join()
+    host.settle()
+    (trouble,) = host.told(Trouble)
     assert isinstance(trouble, Trouble)
     assert "ImportError: no such library" in trouble.what
-    assert 1 == len(inn.told(Ended))
+    assert 1 == len(host.told(Ended))
 
 
 def test_a_fraud_that_only_the_fold_finds_counts_if_the_auditor_fails(
-    inns: Inns,
+    start_host: StartHost,
     toy: Terms,
 ) -> None:
     """It is a fraud still."""
-    inn = inns(toy, work=broken)
-    people = inn.seat()
-    people[1].lie = lambda e: (b"rubbish",) if e.kind == "MIX" else None
-    inn.settle()
-    assert stopped(inn).reason.startswith("fraud: bob, ")
+    host = start_host(toy, work=broken)
+    people = host.join()
+    people[1].lie(lambda e: (b"rubbish",) if e.kind == "MIX" else None)
+    host.settle()
+    assert stopped(host).reason.startswith("fraud: bob, ")
 
 
 @pytest.mark.parametrize("checks", [True, False])
 def test_a_fold_that_can_t_go_on_is_explained_by_a_bad_proof(
-    checks: bool, inns: Inns, toy: Terms
+    checks: bool, start_host: StartHost, toy: Terms
 ) -> None:
     """Or else by nothing: it is the program's fault, or a relay's that looked away."""
     work = ManualThreads()
-    inn = inns(toy, work=work if checks else None)
-    people = inn.seat()
-    people[0].lie = lying("MIX")
-    inn.settle()
+    host = start_host(toy, work=work if checks else None)
+    people = host.join()
+    people[0].lie(lying("MIX"))
+    host.settle()
 
     def stop(wire: object) -> None:
         raise LocalProtocolError("a card came out that can't be there")
 
-    game = inn.game
+    game = host.game
     game.fold.accept = stop  # type: ignore[method-assign,assignment]
     seat = game.seat_of(people[1].identity.public)
     assert seat is not None
     wire = sign(people[1].identity, game.fold.envelope(seat, ()))
     people[1].send(Post((wire.wire,)))
     people[1].send(Post((wire.wire,)))
-    inn.settle()
+    host.settle()
     if checks:
-        assert TableState.FULL is inn.table.state
-        assert ["over"] == people[1].reasons
+        assert TableState.FULL is host.table.state
+        assert ["over"] == people[1].refusals
         work.do_all()
-        inn.settle()
-        assert stopped(inn).reason.startswith("fraud: ann, ")
-        assert [] == inn.told(Trouble)
+        host.settle()
+        assert stopped(host).reason.startswith("fraud: ann, ")
+        assert [] == host.told(Trouble)
     else:
-        assert "a card came out that can't be there" == stopped(inn).reason
-        assert 1 == len(inn.told(Trouble))
+        assert "a card came out that can't be there" == stopped(host).reason
+        assert 1 == len(host.told(Trouble))
 
 
 # Hosts that stop and start again.
@@ -437,109 +462,113 @@ KINDS = (
 )
 
 
-def test_a_killed_host_goes_on_in_every_kind_of_phase(inns: Inns, toy: Terms) -> None:
+def test_a_killed_host_goes_on_in_every_kind_of_phase(
+    start_host: StartHost, toy: Terms
+) -> None:
     """Also in the middle of one; players keep what they must not forget."""
-    inn = inns(toy)
-    people = inn.seat()
+    host = start_host(toy)
+    people = host.join()
     left = set(KINDS)
-    inn.until(lambda: inn.has_begun)
-    while inn.table.is_live:
-        inn.step()
-        if inn.game.fold.phase.kind in left:
-            left.discard(inn.game.fold.phase.kind)
-            restart(inn, people)
+    host.until(lambda: host.has_begun)
+    while host.table.is_live:
+        host.step()
+        if host.game.fold.phase.kind in left:
+            left.discard(host.game.fold.phase.kind)
+            restart(host, people)
     assert set() == left
-    inn.settle()
-    assert len(KINDS) == len(inn.told(Resumed))
-    assert inn.ended().is_checked
-    assert [inn.ended().sheet] * 3 == [person.mind.sheet for person in people]
+    host.settle()
+    assert len(KINDS) == len(host.told(Resumed))
+    assert host.ended().is_checked
+    assert [host.ended().sheet] * 3 == [person.player.sheet for person in people]
 
 
-def restart(inn: Inn, people: list[Visitor]) -> None:
+def restart(host: HostHarness, people: list[Client]) -> None:
     """Start the program again, and let everybody connect again."""
-    inn.kill()
-    inn.start_server()
-    inn.server.resume_all()
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
     for person in people:
         person.connect()
 
 
-def test_players_may_be_started_again_with_the_host(inns: Inns, toy: Terms) -> None:
+def test_players_may_be_started_again_with_the_host(
+    start_host: StartHost, toy: Terms
+) -> None:
     """Their keys are on their own disks, and nowhere else."""
-    inn = inns(toy)
-    people = inn.seat()
-    inn.until(lambda: inn.has_begun)
+    host = start_host(toy)
+    people = host.join()
+    host.until(lambda: host.has_begun)
     for kind in ("DEAL", "PICK", "LOOK_X"):
-        inn.until(lambda kind=kind: inn.game.fold.phase.kind == kind)  # type: ignore[misc]
-        inn.kill()
+        host.until(lambda kind=kind: host.game.fold.phase.kind == kind)  # type: ignore[misc]
+        host.kill()
         for person in people:
-            person.start("table 1")
-        restart(inn, people)
-    inn.settle()
-    assert inn.ended().is_checked
+            person.restart("table 1")
+        restart(host, people)
+    host.settle()
+    assert host.ended().is_checked
 
 
 def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
-    inns: Inns, toy: Terms
+    start_host: StartHost, toy: Terms
 ) -> None:
     """What the host before this one hadn't found is found, behind everybody's back."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    lied(inn, "MIX")
-    before = inn.game.fold.position
-    inn.kill()
-    inn.start_server()
-    inn.server.resume_all()
-    assert before == inn.game.fold.position
+    host = start_host(toy, work=work)
+    lied(host, "MIX")
+    before = host.game.fold.position
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
+    assert before == host.game.fold.position
     work.jobs.clear()
-    inn.clock.advance(0)
-    assert TableState.PLAYING is inn.table.state
+    host.clock.advance(0)
+    assert TableState.PLAYING is host.table.state
     # A phase at a time: the rest waits.
     assert 0 < len(work.jobs) <= 3
     work.do_all()
-    inn.clock.advance(0)
-    assert stopped(inn).reason.startswith("fraud: ann, ")
+    host.clock.advance(0)
+    assert stopped(host).reason.startswith("fraud: ann, ")
 
 
 def test_a_fraud_that_was_known_when_the_host_was_killed_is_not_forgotten(
-    inns: Inns,
+    start_host: StartHost,
     toy: Terms,
 ) -> None:
     """The journal ends with it, and is no damaged one for that."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    people = inn.seat()
-    people[1].lie = lambda e: (b"rubbish",) if e.kind == "MIX" else None
-    inn.settle()
-    inn.kill()
-    inn.start_server()
-    inn.server.resume_all()
-    assert TableState.FULL is inn.table.state
-    inn.clock.advance(0)
+    host = start_host(toy, work=work)
+    people = host.join()
+    people[1].lie(lambda e: (b"rubbish",) if e.kind == "MIX" else None)
+    host.settle()
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
+    assert TableState.FULL is host.table.state
+    host.clock.advance(0)
     work.do_all()
-    inn.clock.advance(0)
-    assert stopped(inn).reason.startswith("fraud: bob, ")
-    assert [] == inn.told(SetAside)
+    host.clock.advance(0)
+    assert stopped(host).reason.startswith("fraud: bob, ")
+    assert [] == host.told(SetAside)
 
 
 def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
-    inns: Inns, toy: Terms
+    start_host: StartHost, toy: Terms
 ) -> None:
     """All have signed, and the journal is whole; nothing comes from jobs left over."""
     work = ManualThreads()
-    inn = inns(toy, work=work)
-    inn.seat()
-    inn.settle()
-    inn.server.stop()
-    assert 1 == len(list(inn.folder.glob("*.journal")))
-    news = list(inn.news)
+    host = start_host(toy, work=work)
+    host.join()
+    host.settle()
+    host.server.stop()
+    assert 1 == len(list(host.folder.glob("*.journal")))
+    news = list(host.news)
     work.do_all()
-    inn.clock.advance(0)
-    assert news == inn.news
-    inn.kill()
-    inn.start_server()
-    inn.server.resume_all()
-    inn.clock.advance(0)
+    host.clock.advance(0)
+    assert news == host.news
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
+    host.clock.advance(0)
     work.do_all()
-    inn.clock.advance(0)
-    assert inn.ended().is_checked
+    host.clock.advance(0)
+    assert host.ended().is_checked

@@ -29,7 +29,9 @@ from sealed_wonders.host.service import (
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import Leave
 from tests.support.connections import PEM, PIN
-from tests.support.inn import Inn, Visitor, open_terms
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.interfaces import CABLE, FakeInterfaces
 from tests.support.lobbies import HOST
 from tests.support.processreactor import ProcessReactor
@@ -167,14 +169,14 @@ def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
     assert not harness.reactor.hasStopped
 
 
-def whole_game(folder: Path) -> tuple[ServiceHarness, list[Visitor]]:
+def whole_game(folder: Path) -> tuple[ServiceHarness, list[Client]]:
     """Let people play at a host for one game."""
     harness = ServiceHarness(folder, once=True, terms=open_terms(3))
     harness.service.start()
-    inn = Inn(folder)
-    inn.clock, inn.server = harness.reactor, harness.service.server
-    people = inn.seat()
-    inn.settle()
+    host = HostHarness(folder)
+    host.clock, host.server = harness.reactor, harness.service.server
+    people = host.join()
+    host.settle()
     assert "Ended" == harness.kinds()[-1]
     return harness, people
 
@@ -184,7 +186,7 @@ def test_after_the_one_game_it_ends_when_all_have_gone(tmp_path: Path) -> None:
     harness, people = whole_game(tmp_path)
     for person in people:
         assert not harness.reactor.hasStopped
-        person.drop()
+        person.disconnect()
     assert harness.reactor.hasStopped
     assert 0 == harness.service.status
     assert isinstance(harness.news[-1], Ended)
@@ -202,30 +204,30 @@ def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path) -> None:
 def test_who_stays_may_play_again(tmp_path: Path) -> None:
     """It doesn't end in the middle of that, but after it."""
     harness, people = whole_game(tmp_path)
-    people[0].mind.waits = True
+    people[0].player.pick = None
     for person in people:
-        person.again()
-    people[0].mind.waits = True
-    people[0]._inn.settle()
-    people[2].drop()
+        person.play_again()
+    people[0].player.pick = None
+    people[0].host.settle()
+    people[2].disconnect()
     harness.reactor.advance(GOODBYE_PATIENCE - 60)
     assert 1 == harness.kinds().count("Ended")
     for person in people:
-        person.drop()
+        person.disconnect()
     harness.reactor.advance(3600)
     assert not harness.reactor.hasStopped
-    people[0].mind.waits = False
+    people[0].player.pick = any_move
     for person in people:
         person.connect()
-    people[0]._inn.settle()
-    mind = people[0].mind
-    assert mind.question is not None
-    assert mind.answer is not None
-    mind.answer(mind.choose(mind.question))
-    people[0]._inn.settle()
+    people[0].host.settle()
+    player = people[0].player
+    assert player.question is not None
+    assert player.answer is not None
+    player.answer(any_move(player.question))
+    people[0].host.settle()
     assert 2 == harness.kinds().count("Ended")
     for person in people:
-        person.drop()
+        person.disconnect()
     assert harness.reactor.hasStopped
     assert 0 == harness.service.status
 
@@ -233,16 +235,16 @@ def test_who_stays_may_play_again(tmp_path: Path) -> None:
 def test_where_nobody_comes_for_another_game_it_ends(tmp_path: Path) -> None:
     """The table closes when who wanted one gets up."""
     harness, people = whole_game(tmp_path)
-    people[0].ready = False
-    people[0].again()
-    people[0]._inn.settle()
+    people[0].gets_ready = False
+    people[0].play_again()
+    people[0].host.settle()
     for person in people[1:]:
-        person.drop()
+        person.disconnect()
     people[0].send(Leave())
-    people[0]._inn.settle()
+    people[0].host.settle()
     assert "TableClosed" == harness.kinds()[-1]
     assert not harness.reactor.hasStopped
-    people[0].drop()
+    people[0].disconnect()
     assert harness.reactor.hasStopped
 
 
@@ -250,21 +252,21 @@ def test_it_ends_in_order(tmp_path: Path) -> None:
     """Told to stop: peers are disconnected, bots ended, and all that is waited for."""
     harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1))
     harness.service.start()
-    inn = Inn(tmp_path)
-    inn.clock, inn.server = harness.reactor, harness.service.server
-    ann = inn.visitor("ann")
-    inn.settle()
+    host = HostHarness(tmp_path)
+    host.clock, host.server = harness.reactor, harness.service.server
+    ann = host.client("ann")
+    host.settle()
     (ada,) = harness.reactor.started
     ada.obeys = False
     done: list[object] = []
     (waiting,) = harness.reactor.shut_down()
     assert isinstance(waiting, Deferred)
     waiting.addCallback(done.append)
-    ann.hear()
-    assert ["closing"] == ann.reasons
+    ann.exchange()
+    assert ["closing"] == ann.refusals
     assert ["TERM"] == ada.signals
     assert [] == done
-    ann.drop()
+    ann.disconnect()
     ada.end(0)
     assert 1 == len(done)
     assert 0 == harness.service.status

@@ -19,7 +19,8 @@ from sealed_wonders.net.lobby import Draw
 from sealed_wonders.net.messages import Leave, Sit
 from sealed_wonders.net.suites import SUITES
 from tests.support.agreed import agreed
-from tests.support.inn import Inns, Visitor, open_terms, playing
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import StartHost, open_terms, waiting_for_ann
 from tests.support.lobbies import HOST, named, nonce
 
 
@@ -47,54 +48,55 @@ def test_every_state_is_reached_and_two_are_ends() -> None:
         assert (state, event) not in TRANSITIONS
 
 
-def test_a_closed_table_is_closed(inns: Inns) -> None:
+def test_a_closed_table_is_closed(start_host: StartHost) -> None:
     """Who had a seat there may come in again; nothing begins any more."""
-    inn = inns(open_terms(3))
-    people = inn.seat(("ann", "bob"))
-    inn.settle()
-    inn.table.close("enough for today")
+    host = start_host(open_terms(3))
+    people = host.join(("ann", "bob"))
+    host.settle()
+    host.table.close("enough for today")
     ann = people[0]
-    ann.drop()
+    ann.disconnect()
     ann.connect()
-    inn.settle()
-    assert inn.table.lobby is not None
-    assert not inn.table.lobby.drawing
+    host.settle()
+    assert host.table.lobby is not None
+    assert not host.table.lobby.drawing
     ann.send(Leave())
-    inn.settle()
-    assert "begun" not in ann.reasons
+    host.settle()
+    assert "begun" not in ann.refusals
 
 
-def test_nobody_sits_down_at_a_game(inns: Inns) -> None:
+def test_nobody_sits_down_at_a_game(start_host: StartHost) -> None:
     """By name; who names no table is led to another one."""
-    inn, _ = playing(inns)
-    dan = inn.visitor("dan", table="table 1", ready=False)
-    inn.settle()
-    assert ["begun"] == dan.reasons
+    host, _ = waiting_for_ann(start_host)
+    dan = host.client("dan", table="table 1", ready=False)
+    host.settle()
+    assert ["begun"] == dan.refusals
     assert dan.session.seat is None
 
 
 @pytest.mark.parametrize("signer", ["bob", "ann"])
-def test_nobody_is_seated_by_another_s_commitment(signer: str, inns: Inns) -> None:
+def test_nobody_is_seated_by_another_s_commitment(
+    signer: str, start_host: StartHost
+) -> None:
     """No table is opened for it either."""
-    inn = inns()
-    eve = Visitor(inn, "eve")
+    host = start_host()
+    eve = Client(host, "eve")
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
-    inn.visitors.append(eve)
-    eve.connect()
+    host.add(eve)
     commit = Draw(named(signer), signer, nonce=nonce(signer)).commit
     eve.send(Sit("", commit.wire), Sit("", commit.wire._replace(sig=bytes(64))))
-    inn.settle()
-    assert ["bad-commit"] * 2 == eve.reasons
-    assert [] == list(inn.server.registry)
+    host.settle()
+    assert ["bad-commit"] * 2 == eve.refusals
+    assert [] == list(host.server.registry)
 
 
 def test_a_name_that_is_taken_keeps_an_old_game_waiting(
-    inns: Inns, tmp_path: Path
+    start_host: StartHost, tmp_path: Path
 ) -> None:
     """Two hosts' games of one table's name, in one folder: one at a time."""
-    inn, _ = playing(inns)
-    inn.kill()
-    other = inns(open_terms(3))
+    host, _ = waiting_for_ann(start_host)
+    host.kill()
+    other = start_host(open_terms(3))
     other.server.open("TABLE 1", permanent=True)
     other.server.resume_all()
     assert ["TABLE 1"] == [record.table.name for record in other.server.registry]

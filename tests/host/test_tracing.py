@@ -40,7 +40,8 @@ from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
 from tests.support.auditing import game as audited_game
 from tests.support.connections import FakeTlsTransport
-from tests.support.inn import Inn, Inns, Visitor
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.lobbies import named
 
 NAMES = ("ann", "bob", "cleo")
@@ -48,98 +49,101 @@ NAMES = ("ann", "bob", "cleo")
 T = TypeVar("T")
 
 
-def told(inn: Inn, kind: type[T]) -> list[T]:
-    return [news for news in inn.news if isinstance(news, kind)]
+def told(host: HostHarness, kind: type[T]) -> list[T]:
+    return [news for news in host.news if isinstance(news, kind)]
 
 
-def verbose(inn: Inn) -> Inn:
+def verbose(host: HostHarness) -> HostHarness:
     """Let a host tell what goes on."""
-    inn.listener = Tracer(inn.server, inn.news.append)
-    return inn
+    host.listener = Tracer(host.server, host.news.append)
+    return host
 
 
-def sit_down(inn: Inn) -> Sequence[Visitor]:
+def sit_down(host: HostHarness) -> Sequence[Client]:
     """Let three sit down, and play as soon as they hear that they can."""
-    return [inn.visitor(name) for name in NAMES]
+    return [host.client(name) for name in NAMES]
 
 
 @pytest.fixture
-def inn(inns: Inns, toy: Terms) -> Inn:
+def host(start_host: StartHost, toy: Terms) -> HostHarness:
     """Give a verbose host of short sealed games."""
-    return verbose(inns(toy))
+    return verbose(start_host(toy))
 
 
-def test_a_host_says_nothing_of_it_unless_asked(inns: Inns, toy: Terms) -> None:
+def test_a_host_says_nothing_of_it_unless_asked(
+    start_host: StartHost, toy: Terms
+) -> None:
     """Nor is anything looked at: no connection is traced."""
-    inn = inns(toy)
-    ann = inn.visitor("ann")
-    inn.settle()
-    assert ann.end is not None
-    assert ann.end.trace is None
-    assert [] == told(inn, ConnectionNews)
+    host = start_host(toy)
+    ann = host.client("ann")
+    host.settle()
+    assert ann.connection is not None
+    assert ann.connection.trace is None
+    assert [] == told(host, ConnectionNews)
 
 
-def test_connections_have_numbers_and_logins_names(inn: Inn) -> None:
+def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     """Whoever connects is told of with an address, and by the key behind the name."""
-    people = sit_down(inn)
-    inn.settle()
+    people = sit_down(host)
+    host.settle()
     assert [(n, "10.0.0.9", 50_000) for n in (1, 2, 3)] == [
-        astuple(news) for news in told(inn, Connected)
+        astuple(news) for news in told(host, Connected)
     ]
     keys = [fingerprint(person.identity.public) for person in people]
     assert [*zip((1, 2, 3), NAMES, keys, strict=True)] == [
-        astuple(news) for news in told(inn, LoggedIn)
+        astuple(news) for news in told(host, LoggedIn)
     ]
-    people[1].drop()
-    gone = told(inn, Disconnected)
+    people[1].disconnect()
+    gone = told(host, Disconnected)
     assert [(2, "bob", "broken")] == [astuple(news)[:3] for news in gone]
 
 
-def test_each_message_is_told_with_its_kind_and_size(inn: Inn) -> None:
+def test_each_message_is_told_with_its_kind_and_size(host: HostHarness) -> None:
     """What a client says, and what it is told, in order."""
-    ann = inn.visitor("ann")
-    first = told(inn, MessageHeard)[0]
+    ann = host.client("ann")
+    host.step()
+    first = told(host, MessageHeard)[0]
     assert (1, "", "hello", "") == (
         first.connection,
         first.name,
         first.kind,
         first.about,
     )
-    inn.settle()
-    sent = told(inn, MessageSent)
-    assert [type(message).__name__.lower() for message in ann.said] == [
+    host.settle()
+    sent = told(host, MessageSent)
+    assert [type(message).__name__.lower() for message in ann.received] == [
         news.kind for news in sent
     ]
-    assert [len(encode(message)) for message in ann.said] == [
+    assert [len(encode(message)) for message in ann.received] == [
         news.size for news in sent
     ]
-    assert isinstance(ann.said[0], Welcome)
+    assert isinstance(ann.received[0], Welcome)
     assert {"ann"} == {news.name for news in sent}
 
 
-def test_what_is_posted_and_read_is_told_of(inn: Inn) -> None:
+def test_what_is_posted_and_read_is_told_of(host: HostHarness) -> None:
     """By the kinds and phases of envelopes, and by the entries of a log."""
-    people = sit_down(inn)
-    inn.settle()
-    heard = told(inn, MessageHeard)
+    people = sit_down(host)
+    host.settle()
+    heard = told(host, MessageHeard)
     posts = [news.about for news in heard if news.kind == "post"]
     assert {"LOBBY_REVEAL 2", "KEY 0"} <= set(posts)
-    logs = [message for message in people[0].said if isinstance(message, Log)]
-    table = inn.game.table
+    logs = [message for message in people[0].received if isinstance(message, Log)]
+    table = host.game.table
     assert [f"{table}, {len(it.wires)} entries from {it.entry}" for it in logs] == [
         news.about
-        for news in told(inn, MessageSent)
+        for news in told(host, MessageSent)
         if (news.connection, news.kind) == (1, "log")
     ]
 
 
-def test_every_phase_is_opened_and_completed_once(inn: Inn) -> None:
+def test_every_phase_is_opened_and_completed_once(host: HostHarness) -> None:
     """In the order of the log, with its kind and its seats."""
-    sit_down(inn)
-    inn.settle()
-    assert inn.game.fold.over
-    assert phases_of(inn.game.fold, inn.game.table) == [
-        news for news in inn.news if isinstance(news, PhaseOpened | PhaseComplete)
+    sit_down(host)
+    host.settle()
+    assert host.game.fold.over
+    assert phases_of(host.game.fold, host.game.table) == [
+        news for news in host.news if isinstance(news, PhaseOpened | PhaseComplete)
     ]
 
 
@@ -186,94 +190,99 @@ def test_however_much_one_message_brings_all_phases_are_told(at_once: int) -> No
     assert phases_of(whole, "oak") == news
 
 
-def test_a_game_that_is_taken_up_is_told_from_there_on(inns: Inns, toy: Terms) -> None:
+def test_a_game_that_is_taken_up_is_told_from_there_on(
+    start_host: StartHost, toy: Terms
+) -> None:
     """Not all over again: its open phase is the first that is told of."""
-    inn = verbose(inns(toy))
-    people = sit_down(inn)
+    host = verbose(start_host(toy))
+    people = sit_down(host)
     for person in people:
-        person.mind.waits = True
-    inn.settle()
-    number = inn.game.fold.phase.number
-    inn.kill()
-    inn.news.clear()
-    inn.start_server()
-    verbose(inn)
-    inn.server.resume_all()
+        person.player.pick = None
+    host.settle()
+    number = host.game.fold.phase.number
+    host.kill()
+    host.news.clear()
+    host.start_server()
+    verbose(host)
+    host.server.resume_all()
     for person in people:
-        person.start()
+        person.restart()
         person.connect()
-    inn.settle()
-    opened = told(inn, PhaseOpened)
+    host.settle()
+    opened = told(host, PhaseOpened)
     assert number == opened[0].phase
     assert number > 0
-    assert [] == [news for news in told(inn, PhaseComplete) if news.phase < number]
+    assert [] == [news for news in told(host, PhaseComplete) if news.phase < number]
 
 
-def test_what_is_refused_is_told_with_its_reason(inn: Inn) -> None:
-    people = sit_down(inn)
+def test_what_is_refused_is_told_with_its_reason(host: HostHarness) -> None:
+    people = sit_down(host)
     for person in people:
-        person.mind.waits = True
-    inn.settle()
-    game = inn.game
+        person.player.pick = None
+    host.settle()
+    game = host.game
     seat = game.fold.missing[0]
     author = people[NAMES.index(game.names[seat])]
     other = game.fold.envelope(seat, (bytes(32),))
     wire = sign(named("eve"), other).wire
     author.send(Post((wire,)))
-    inn.settle()
-    (refused,) = told(inn, RequestRefused)
+    host.settle()
+    (refused,) = told(host, RequestRefused)
     assert (author.name, "bad-signature") == (refused.name, refused.reason)
     assert f"not signed by seat {seat}" in refused.detail
 
 
-def test_who_can_not_log_in_is_told_of_without_a_name(inn: Inn) -> None:
+def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None:
     """One name may be claimed by anybody: only what is signed counts."""
-    ann = Visitor(inn, "ann")
-    line = ann.open_line()
+    ann = Client(host, "ann")
+    line = ann.open_connection()
     hello = Hello(1, "ann", ann.identity.public, bytes(64))
     ann.send_bytes(frame_bytes(encode(hello)))
     assert [(1, "", "rubbish")] == [
-        (news.connection, news.name, news.reason) for news in told(inn, RequestRefused)
+        (news.connection, news.name, news.reason) for news in told(host, RequestRefused)
     ]
-    assert [] == told(inn, LoggedIn)
+    assert [] == told(host, LoggedIn)
     assert line.trace is not None
 
 
-def test_where_tls_fails_there_was_a_connection_all_the_same(inn: Inn) -> None:
+def test_where_tls_fails_there_was_a_connection_all_the_same(host: HostHarness) -> None:
     """Its end says why."""
-    end, transport = ToClient(inn.listener or inn.server, inn.clock), FakeTlsTransport()
+    end, transport = (
+        ToClient(host.listener or host.server, host.clock),
+        FakeTlsTransport(),
+    )
     end.makeConnection(transport)
     transport.loseConnection()
     end.connectionLost()
-    assert [1] == [news.connection for news in told(inn, Connected)]
+    assert [1] == [news.connection for news in told(host, Connected)]
     assert [(1, "left")] == [
-        (news.connection, news.reason) for news in told(inn, Disconnected)
+        (news.connection, news.reason) for news in told(host, Disconnected)
     ]
 
 
-def test_pings_are_no_news(inn: Inn) -> None:
-    ann = inn.visitor("ann")
+def test_pings_are_no_news(host: HostHarness) -> None:
+    ann = host.client("ann")
     ann.send(Ping(1))
-    inn.settle()
-    kinds = {news.kind for news in told(inn, MessageHeard) + told(inn, MessageSent)}
+    host.settle()
+    kinds = {news.kind for news in told(host, MessageHeard) + told(host, MessageSent)}
     assert {"hello", "welcome"} <= kinds
     assert not {"ping", "pong"} & kinds
 
 
-def test_no_secret_is_in_it(inn: Inn) -> None:
+def test_no_secret_is_in_it(host: HostHarness) -> None:
     """Neither what is said, nor a signature, nor what a body holds."""
-    people = sit_down(inn)
-    inn.settle()
+    people = sit_down(host)
+    host.settle()
     people[0].send(Say("meet me at the well"))
-    inn.settle()
-    lines = "\n".join(f"{plain(news)}\n{machine(news)}" for news in inn.news)
+    host.settle()
+    lines = "\n".join(f"{plain(news)}\n{machine(news)}" for news in host.news)
     assert "meet me" not in lines
     assert "-> say" in lines
     assert "<- chat" in lines
-    hidden = [entry.wire.sig for entry in inn.game.fold.entries()]
-    for entry in inn.game.fold.entries():
+    hidden = [entry.wire.sig for entry in host.game.fold.entries()]
+    for entry in host.game.fold.entries():
         hidden += [it for it in entry.envelope.body if isinstance(it, bytes)]
-    digest = inn.game.fold.digest  # stands in the result, and in the last bodies
+    digest = host.game.fold.digest  # stands in the result, and in the last bodies
     for secret in hidden:
         if len(secret) >= 32 and secret != digest:
             assert secret[:8].hex() not in lines

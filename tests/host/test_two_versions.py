@@ -11,69 +11,75 @@ from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.net.log.envelopes import parse, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Post
-from tests.support.inn import Inn, Inns, Visitor, go_on, playing
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    play_on,
+    waiting_for_ann,
+)
 
 
-def lie(inn: Inn, person: Visitor, number: int = 0) -> None:
+def lie(host: HostHarness, person: Client, number: int = 0) -> None:
     """Sign another version of what was said first in the game."""
-    fold = inn.game.fold
-    seat = inn.game.seat_of(person.identity.public)
+    fold = host.game.fold
+    seat = host.game.seat_of(person.identity.public)
     envelopes = [parse(wire.wire.env) for wire in fold.entries(len(fold.charter.wires))]
     first = next(said for said in envelopes if said.seat == seat)
     person.send(
         Post(wires_of((sign(person.identity, replace(first, body=(number,))),)))
     )
-    inn.settle()
+    host.settle()
 
 
-def test_the_second_is_refused_and_kept(inns: Inns, tmp_path: Path) -> None:
+def test_the_second_is_refused_and_kept(start_host: StartHost, tmp_path: Path) -> None:
     """A file proves it to anybody; the log and the game are as they were."""
-    inn, people = playing(inns)
-    before = inn.game.fold.log()
-    lie(inn, people[0])
-    assert ["two-versions"] == people[0].reasons
-    (news,) = inn.told(TwoVersions)
+    host, people = waiting_for_ann(start_host)
+    before = host.game.fold.log()
+    lie(host, people[0])
+    assert ["two-versions"] == people[0].refusals
+    (news,) = host.told(TwoVersions)
     assert isinstance(news, TwoVersions)
     assert "ann" == news.name
     assert news.proof is not None
     proof = Equivocation.from_bytes(news.proof.read_bytes())
     assert people[0].identity.public == proof.identity
-    assert before == inn.game.fold.log()
-    go_on(inn, people)
+    assert before == host.game.fold.log()
+    play_on(host, people)
 
 
-def test_a_liar_fills_no_disk(inns: Inns, tmp_path: Path) -> None:
+def test_a_liar_fills_no_disk(start_host: StartHost, tmp_path: Path) -> None:
     """However many versions there are, one proof of each seat is kept."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     for number in range(10):
-        lie(inn, people[0], number)
-    assert 10 == len(people[0].reasons)
+        lie(host, people[0], number)
+    assert 10 == len(people[0].refusals)
     assert 1 == len(list(tmp_path.glob("*.evidence")))
-    assert 1 == len(inn.told(TwoVersions))
+    assert 1 == len(host.told(TwoVersions))
 
 
-def test_the_same_again_is_no_second_version(inns: Inns) -> None:
+def test_the_same_again_is_no_second_version(start_host: StartHost) -> None:
     """It is what a client sends that doesn't know whether it got through."""
-    inn, people = playing(inns)
-    fold = inn.game.fold
+    host, people = waiting_for_ann(start_host)
+    fold = host.game.fold
     mine = fold.entries(len(fold.charter.wires))
     before = fold.position
     people[1].send(Post(wires_of(mine[:20])))
-    inn.settle()
-    assert [] == people[1].reasons
+    host.settle()
+    assert [] == people[1].refusals
     assert before == fold.position
-    go_on(inn, people)
+    play_on(host, people)
 
 
 @pytest.mark.parametrize("gone", [False, True], ids=["here", "gone"])
 def test_a_proof_that_can_t_be_written_harms_nobody(
-    gone: bool, inns: Inns, tmp_path: Path
+    gone: bool, start_host: StartHost, tmp_path: Path
 ) -> None:
     """The news is told all the same."""
-    inn, people = playing(inns)
+    host, people = waiting_for_ann(start_host)
     if gone:
-        inn.archive.folder = tmp_path / "nowhere"
-    lie(inn, people[0])
-    (news,) = inn.told(TwoVersions)
+        host.archive.folder = tmp_path / "nowhere"
+    lie(host, people[0])
+    (news,) = host.told(TwoVersions)
     assert isinstance(news, TwoVersions)
     assert gone == (news.proof is None)

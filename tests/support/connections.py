@@ -84,13 +84,19 @@ class FakeTlsTransport(StringTransport):
 
     Args:
         certificate: the other side's.
+        exporter: the secret of this connection.
     """
 
     no_delay = False
 
-    def __init__(self, certificate: Certificate | None = None) -> None:
+    def __init__(
+        self,
+        certificate: Certificate | None = None,
+        exporter: bytes = b"the same each time",
+    ) -> None:
         super().__init__()
         self._certificate = certificate
+        self._exporter = exporter
 
     def setTcpNoDelay(self, enabled: bool) -> None:
         self.no_delay = enabled
@@ -99,7 +105,7 @@ class FakeTlsTransport(StringTransport):
         return self
 
     def export_keying_material(self, label: bytes, size: int) -> bytes:
-        return hashlib.sha256(label).digest()[:size]
+        return hashlib.sha256(label + self._exporter).digest()[:size]
 
     def get_peer_certificate(self, *, as_cryptography: bool) -> Certificate | None:
         return self._certificate

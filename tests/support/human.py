@@ -10,7 +10,7 @@ from typing import Any
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, Store
-from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.linemode import LineMode
 from sealed_wonders.client.terminal.listener import ScreenListener
@@ -19,9 +19,10 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.suites import OPEN, SUITES
+from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work, at_once
-from tests.support.parlour import Client, Parlour
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness
 
 BUILD = re.compile(r" +(b\d+a?):")
 
@@ -39,7 +40,7 @@ class Human(Client):
 
     def __init__(
         self,
-        parlour: Parlour,
+        host: HostHarness,
         name: str,
         folder: Path,
         *,
@@ -51,9 +52,6 @@ class Human(Client):
         eager: bool = False,
         at_screen: bool = False,
     ) -> None:
-        super().__init__(
-            parlour, name, table=table, store=store, identity=identity, work=work
-        )
         self.home = Home(folder, folder)
         self.shown: list[str] = []
         self.all: list[str] = []
@@ -65,15 +63,17 @@ class Human(Client):
             "confirm": confirm,
             "eager": eager,
         }
-        self._begin(table)
+        super().__init__(
+            host, name, table=table, store=store, identity=identity, work=work
+        )
 
-    def _begin(self, table: str) -> None:
-        """Be somebody who knows nothing yet."""
+    def _listener(self) -> Player:
+        """Give somebody who knows nothing yet."""
         self.person = Person(
             ScreenListener(lambda: None)
             if self._at_screen
-            else LineMode(self.show, self.parlour.clock),
-            self.parlour.clock,
+            else LineMode(self.show, self.host.clock),
+            self.host.clock,
             self.identity.public,
             self.home.people,
             bell=self._ring,
@@ -81,19 +81,7 @@ class Human(Client):
         )
         self.person.back = "wonders join here"
         self.person.table = self
-        self.session = Session(
-            self.identity,
-            self.name,
-            self.person,
-            self.send,
-            table=table,
-            store_of=lambda gid: self.store,
-            entropy=lambda n: self.parlour.entropy(self.name, n),
-            work=self.work,
-            suites=SUITES,
-            stays=True,
-        )
-        self.session.stopped = self.stopped
+        return self.person
 
     def show(self, line: str) -> None:
         self.shown.append(line)
@@ -135,7 +123,7 @@ class Human(Client):
             self.session.leave()
 
     def again(self) -> bool:
-        if self.line is None:
+        if self.connection is None:
             return False
         before, last = self.person, self.session
         self.store = InMemory()
@@ -158,7 +146,7 @@ class Human(Client):
         return str(self.home.keep_proof(gid, seat, proof.to_bytes()))
 
 
-Company = tuple[Parlour, Human, Client, Client]
+Company = tuple[HostHarness, Human, Client, Client]
 
 Begin = Callable[..., Company]
 """Brings a person, ann, and the programs bob and cleo to a table of some terms."""
@@ -170,18 +158,17 @@ def tables(folder: Path) -> Iterator[Begin]:
     made = []
 
     def begin(terms: Terms | None = None, **others: Any) -> Company:
-        parlour = Parlour(folder / "host", terms or Terms(suite=OPEN, wanted=3))
-        made.append(parlour)
-        human = Human(parlour, "ann", folder / "ann", **others)
-        parlour.clients.append(human)
+        host = HostHarness(folder / "host", terms or Terms(suite=OPEN, wanted=3))
+        made.append(host)
+        human = Human(host, "ann", folder / "ann", **others)
         human.typing = no_answer
-        human.connect()
-        parlour.pump()
-        return parlour, human, parlour.client("bob"), parlour.client("cleo")
+        host.add(human)
+        host.settle()
+        return host, human, host.client("bob"), host.client("cleo")
 
     yield begin
-    for parlour in made:
-        parlour.close()
+    for host in made:
+        host.close()
 
 
 def first_build(lines: list[str]) -> str | None:

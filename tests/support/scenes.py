@@ -176,11 +176,11 @@ class PlayedScene:
 
     def settle(self) -> None:
         """Let come of it what comes of it by itself."""
-        self.seated.parlour.pump()
+        self.seated.host.settle()
 
     def pass_time(self) -> None:
         """Let some seconds pass: what was to be read was read."""
-        self.seated.parlour.clock.advance(SOME_SECONDS)
+        self.seated.host.clock.advance(SOME_SECONDS)
         self.settle()
 
     def tick(self) -> None:
@@ -220,8 +220,8 @@ class PlayedScene:
 
     def break_off(self) -> None:
         """Let ann's connection break; it comes back the next time."""
-        if self.human.line is not None:
-            self.human.cut()
+        if self.human.connection is not None:
+            self.human.disconnect()
         else:
             self.human.connect()
         self.settle()

@@ -17,7 +17,7 @@ from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.followers import follow
-from tests.support.parlour import Parlour
+from tests.support.inprocess.server import HostHarness
 
 
 def a_build(question: Question) -> Move:
@@ -69,23 +69,22 @@ class Seated:
     ) -> None:
         """Sit down in a lobby of which everybody else is ready; of each seed, a game."""
         terms = terms or Terms(suite=OPEN, wanted=players, own=agreed(sides="choose"))
-        self.parlour = Parlour(folder / "host", terms, seed=seed)
-        self.human = Human(self.parlour, "ann", folder / "ann", at_screen=True)
+        self.host = HostHarness(folder / "host", terms, seed=seed)
+        self.human = Human(self.host, "ann", folder / "ann", at_screen=True)
         self.human.typing = no_answer
-        self.parlour.clients.append(self.human)
-        self.human.connect()
-        self.parlour.pump()
+        self.host.add(self.human)
+        self.host.settle()
         self.others = [
-            follow(self.parlour, name, self.human) for name in OTHERS[: players - 1]
+            follow(self.host, name, self.human) for name in OTHERS[: players - 1]
         ]
         for other in self.others:
             other.player.pick = a_build
-        self.parlour.pump()
+        self.host.settle()
         self.stack = ScreenStack(
             self.human.person.known,
             settings or Settings(),
             symbols,
-            self.parlour.clock.seconds,
+            self.host.clock.seconds,
         )
         self.stack.person = self.human.person
 
@@ -93,7 +92,7 @@ class Seated:
         """Let the game begin: ann is asked for the side of her board."""
         self.stack.known.code_read = True  # nobody reads it aloud here
         self.human.person.be_ready(True)
-        self.parlour.pump()
+        self.host.settle()
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -109,7 +108,7 @@ class Seated:
         wanted = move or a_build(menu.question)
         [use] = [use for use in menu.uses if use.move == wanted]
         self.human.person.choose(use)
-        self.parlour.pump()
+        self.host.settle()
 
     def go_on_to(self, age: int, turn: int) -> None:
         """Play until ann is asked for her choice of a turn."""
@@ -140,4 +139,4 @@ class Seated:
 
     def close(self) -> None:
         """Let go of the host's files."""
-        self.parlour.close()
+        self.host.close()

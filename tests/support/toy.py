@@ -47,6 +47,9 @@ from sealed_wonders.core.game import (
 
 T = TypeVar("T")
 
+TOY = "toy"
+"""The name of the game, where a test has put it up."""
+
 STAGES = (
     *("nothing", "boards", "up", "sides"),
     *("drafts", "take", "draft 1", "draft 2"),
@@ -66,7 +69,7 @@ class Toy:
     """The ruleset, for a number of seats."""
 
     players: int
-    name: str = "toy"
+    name: str = TOY
 
     @property
     def groups(self) -> Mapping[str, range]:

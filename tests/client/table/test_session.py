@@ -45,13 +45,14 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.suites import NETWORKED, OPEN, SEALED
 from tests.support.agreed import agreed
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
-from tests.support.parlour import Client, Parlour
 
 NAMES = ("ann", "bob", "cleo")
 
-Begin = Callable[..., Parlour]
+Begin = Callable[..., HostHarness]
 
 
 THREE = Terms(suite=OPEN, wanted=3)
@@ -65,27 +66,27 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
     def make(
         terms: Terms = THREE, names: tuple[str, ...] = NAMES, **others: Any
-    ) -> Parlour:
+    ) -> HostHarness:
         folder = tmp_path / "host"
         folder.mkdir()
-        parlour = Parlour(folder, terms)
-        made.append(parlour)
+        host = HostHarness(folder, terms)
+        made.append(host)
         for name in names:
-            parlour.client(name, **others)
-        return parlour
+            host.client(name, **others)
+        return host
 
     yield make
-    for parlour in made:
-        parlour.close()
+    for host in made:
+        host.close()
 
 
 def test_three_play_a_whole_game(begin: Begin) -> None:
     """Everybody computes the same end, and the host says so too."""
-    parlour = begin()
-    parlour.pump()
+    host = begin()
+    host.settle()
 
-    (ended,) = [news for news in parlour.news if isinstance(news, Ended)]
-    for client in parlour.clients:
+    (ended,) = [news for news in host.news if isinstance(news, Ended)]
+    for client in host.clients:
         assert client.session.finished
         assert ended.sheet == client.player.sheet
         assert client.session.seat is not None
@@ -94,10 +95,10 @@ def test_three_play_a_whole_game(begin: Begin) -> None:
 
 def test_a_player_is_told_of_every_event_once(begin: Begin) -> None:
     """However the entries were bundled: three ages, eighteen turns, one end."""
-    parlour = begin()
-    parlour.pump()
+    host = begin()
+    host.settle()
 
-    for client in parlour.clients:
+    for client in host.clients:
         names = [
             type(event).__name__
             for state in client.player.states
@@ -110,28 +111,28 @@ def test_a_player_is_told_of_every_event_once(begin: Begin) -> None:
         assert 3 * 18 <= names.count("Played")
 
 
-def _play_on(parlour: Parlour) -> None:
+def _play_on(host: HostHarness) -> None:
     """Let all answer what they were asked, and whatever they are asked."""
-    for client in parlour.clients:
+    for client in host.clients:
         client.player.pick = lambda question: question.moves[-1]
         if client.player.question and client.player.answer:
             client.player.answer(client.player.question.moves[-1])
-    parlour.pump()
+    host.settle()
 
 
-def _play_until(parlour: Parlour, kind: str) -> None:
+def _play_until(host: HostHarness, kind: str) -> None:
     """Let all think until a phase of this kind is open."""
-    for client in parlour.clients:
+    for client in host.clients:
         client.player.pick = None
-    parlour.pump()
+    host.settle()
     while True:
-        seats = [client.session.seat for client in parlour.clients]
+        seats = [client.session.seat for client in host.clients]
         if seats[0] is not None and seats[0].fold.phase.kind == kind:
             return
-        for client in parlour.clients:
+        for client in host.clients:
             if client.player.question and client.player.answer:
                 client.player.answer(client.player.question.moves[0])
-        parlour.pump()
+        host.settle()
 
 
 def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
@@ -140,101 +141,101 @@ def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
 
     One after the other loses the connection with whatever was under way.
     """
-    parlour = begin()
-    parlour.clock.advance(0)
+    host = begin()
+    host.clock.advance(0)
     turn = 0
-    while not all(client.session.over for client in parlour.clients):
+    while not all(client.session.over for client in host.clients):
         turn += 1
-        client = parlour.clients[turn % 3]
+        client = host.clients[turn % 3]
         if turn % 2:
-            client.cut()
+            client.disconnect()
             client.connect()
-        for other in parlour.clients:
-            other.pump()
-        parlour.clock.advance(0.1)
+        for other in host.clients:
+            other.exchange()
+        host.clock.advance(0.1)
         assert turn < 5000
 
-    assert all(client.session.finished for client in parlour.clients)
-    sheets = {client.player.sheet for client in parlour.clients}
+    assert all(client.session.finished for client in host.clients)
+    sheets = {client.player.sheet for client in host.clients}
     assert 1 == len(sheets)
 
 
 def test_a_killed_client_reads_the_log_on(begin: Begin) -> None:
     """Another process, with what the first has written down, takes the seat."""
-    parlour = begin()
-    _play_until(parlour, "PICK")
-    killed = parlour.clients[1]
+    host = begin()
+    _play_until(host, "PICK")
+    killed = host.clients[1]
     assert killed.player.question
     assert killed.player.answer
     killed.player.answer(killed.player.question.moves[0])
-    killed.pump()
-    killed.cut()
-    parlour.clients.remove(killed)
+    killed.exchange()
+    killed.disconnect()
+    host.clients.remove(killed)
 
-    again = parlour.client("bob", store=killed.store)
-    _play_on(parlour)
+    again = host.client("bob", store=killed.store)
+    _play_on(host)
 
     assert again.session.finished
-    assert parlour.clients[0].player.sheet == again.player.sheet
+    assert host.clients[0].player.sheet == again.player.sheet
 
 
 def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
     """What it needs is its journal; everything else is the clients' own."""
-    parlour = begin()
-    _play_until(parlour, "PICK")
-    parlour.restart_host()
-    for client in parlour.clients:
+    host = begin()
+    _play_until(host, "PICK")
+    host.restart()
+    for client in host.clients:
         client.connect()
-    parlour.pump()
-    _play_on(parlour)
+    host.settle()
+    _play_on(host)
 
-    assert all(client.session.finished for client in parlour.clients)
+    assert all(client.session.finished for client in host.clients)
 
 
-def _powerless(parlour: Parlour, lost: int) -> None:
+def _powerless(host: HostHarness, lost: int) -> None:
     """Let the host's machine go down, with so many bytes not on its disk yet."""
-    for client in parlour.clients:
-        client.cut()
-    parlour.close()
-    (journal,) = parlour.folder.glob("*.journal")
+    for client in host.clients:
+        client.disconnect()
+    host.close()
+    (journal,) = host.folder.glob("*.journal")
     journal.write_bytes(journal.read_bytes()[:-lost])
-    parlour.restart_host()
+    host.restart()
 
 
 def test_what_a_host_has_forgotten_its_guests_know(begin: Begin) -> None:
     """A machine that goes down loses what it had told everybody already."""
-    parlour = begin()
-    _play_until(parlour, "PICK")
-    seat = parlour.clients[0].session.seat
+    host = begin()
+    _play_until(host, "PICK")
+    seat = host.clients[0].session.seat
     assert seat is not None
-    _powerless(parlour, 700)
-    (record,) = parlour.server.registry
+    _powerless(host, 700)
+    (record,) = host.server.registry
     assert record.table.game is not None
     assert record.table.game.fold.position < seat.fold.position
 
-    for client in parlour.clients:
+    for client in host.clients:
         client.connect()
-    parlour.pump()
-    _play_on(parlour)
+    host.settle()
+    _play_on(host)
 
-    assert all(client.session.finished for client in parlour.clients)
+    assert all(client.session.finished for client in host.clients)
 
 
 def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
     """Else everybody would wait for ever."""
-    parlour = begin()
-    _play_until(parlour, "PICK")
-    for client in parlour.clients:
-        client.cut()
-    parlour.close()
-    (journal,) = parlour.folder.glob("*.journal")
+    host = begin()
+    _play_until(host, "PICK")
+    for client in host.clients:
+        client.disconnect()
+    host.close()
+    (journal,) = host.folder.glob("*.journal")
     journal.unlink()
-    parlour.restart_host()
-    for client in parlour.clients:
+    host.restart()
+    for client in host.clients:
         client.connect()
-    parlour.pump()
+    host.settle()
 
-    for client in parlour.clients:
+    for client in host.clients:
         assert client.session.over
         assert not client.session.finished
         assert "there is no table 'table 1'" == client.player.reason
@@ -242,31 +243,31 @@ def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
 
 def test_a_host_may_be_restarted_after_a_draw_that_was_void(begin: Begin) -> None:
     """It counts the draws of its new table from the first."""
-    parlour = begin()
-    bob = parlour.clients[1]
+    host = begin()
+    bob = host.clients[1]
     bob.tamper = lambda message: None if isinstance(message, Post) else message
-    parlour.pump()
-    for client in parlour.clients:
+    host.settle()
+    for client in host.clients:
         client.player.be_ready = None
-    parlour.clock.advance(REVEAL_PATIENCE)
-    parlour.pump()
+    host.clock.advance(REVEAL_PATIENCE)
+    host.settle()
     bob.tamper = lambda message: message
 
-    parlour.restart_host()
-    for client in parlour.clients:
+    host.restart()
+    for client in host.clients:
         client.player.be_ready = client.session.ready
         client.connect()
-    parlour.pump()
+    host.settle()
 
-    assert all(client.session.finished for client in parlour.clients)
+    assert all(client.session.finished for client in host.clients)
 
 
 def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
     """A client keeps fifteen entries for it, and no more."""
-    parlour = begin(names=("ann",))
-    ann = parlour.clients[0]
+    host = begin(names=("ann",))
+    ann = host.clients[0]
     lobby = _last_lobby(ann)
-    parlour.pump()
+    host.settle()
     commit = lobby().people[0].commit
 
     with pytest.raises(RemoteProtocolError, match="no end"):
@@ -275,17 +276,17 @@ def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
 
 def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
     """The host only says so: the choice is the seat's own."""
-    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
-    for client in parlour.clients:
+    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    for client in host.clients:
         client.player.pick = None
-    parlour.pump()
-    assert all("clock 30" in client.player.told for client in parlour.clients)
-    questions = [client.player.question for client in parlour.clients]
+    host.settle()
+    assert all("clock 30" in client.player.told for client in host.clients)
+    questions = [client.player.question for client in host.clients]
 
-    parlour.clock.advance(30)
-    parlour.pump()
+    host.clock.advance(30)
+    host.settle()
 
-    for client, question in zip(parlour.clients, questions, strict=True):
+    for client, question in zip(host.clients, questions, strict=True):
         assert question is not None
         assert "sealed late" in client.player.told
         assert question != client.player.question
@@ -295,18 +296,18 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
     begin: Begin,
 ) -> None:
     """A player may have made up its mind, and not said so."""
-    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
-    for client in parlour.clients:
+    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    for client in host.clients:
         client.player.pick = None
-    parlour.pump()
-    ann, bob, cleo = parlour.clients
+    host.settle()
+    ann, bob, cleo = host.clients
     sent: list[Move] = []
     for client, laid in ((ann, Move("side night")), (bob, Move("side dusk"))):
         client.player.time_out = lambda _question, laid=laid: laid  # type: ignore[misc, method-assign]
         client.player.sealed = lambda _question, move, late: sent.append(move)  # type: ignore[misc, method-assign]
 
-    parlour.clock.advance(30)
-    parlour.pump()
+    host.clock.advance(30)
+    host.settle()
 
     assert sent[:2] == [Move("side night"), Move("side day")]
     assert "sealed late" in cleo.player.told
@@ -314,14 +315,14 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
 
 def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
     """Somebody may press a key just when time is out."""
-    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
-    for client in parlour.clients:
+    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    for client in host.clients:
         client.player.pick = None
-    parlour.pump()
-    ann = parlour.clients[0]
+    host.settle()
+    ann = host.clients[0]
     answer, question = ann.player.answer, ann.player.question
-    parlour.clock.advance(30)
-    parlour.pump()
+    host.clock.advance(30)
+    host.settle()
     told = list(ann.player.told)
     assert answer is not None
     assert question is not None
@@ -329,43 +330,43 @@ def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
     answer(question.moves[0])
 
     assert told == ann.player.told
-    assert [] == ann.to_host
+    assert [] == ann.outgoing
 
 
 def test_a_host_can_not_hurry_anybody_who_did_not_agree_to_it(begin: Begin) -> None:
     """Else it could make them sell card after card."""
-    parlour = begin()
-    for client in parlour.clients:
+    host = begin()
+    for client in host.clients:
         client.player.pick = None
-    parlour.pump()
-    ann = parlour.clients[0]
+    host.settle()
+    ann = host.clients[0]
     assert ann.player.question is not None
 
     ann.session.receive(Clock(ann.session.table, 0, ann.player.question.phase))
 
     assert "sealed late" not in ann.player.told
     assert "clock 0" not in ann.player.told
-    assert [] == ann.to_host
+    assert [] == ann.outgoing
 
 
 def test_a_table_is_the_same_however_its_name_is_spelt(tmp_path: Path) -> None:
     """The host finds it, and so must the client."""
-    parlour = Parlour(tmp_path, THREE)
+    host = HostHarness(tmp_path, THREE)
     for name, table in zip(NAMES, ("Oak", "oak", "OAK"), strict=True):
-        parlour.client(name, table=table)
-    parlour.pump()
-    parlour.close()
+        host.client(name, table=table)
+    host.settle()
+    host.close()
 
-    assert all(client.session.finished for client in parlour.clients)
+    assert all(client.session.finished for client in host.clients)
 
 
 def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) -> None:
     """Whoever left a game and plays another one is told of both."""
-    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
-    for client in parlour.clients:
+    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    for client in host.clients:
         client.player.pick = None
-    parlour.pump()
-    ann = parlour.clients[0]
+    host.settle()
+    ann = host.clients[0]
     told = list(ann.player.told)
     assert ann.player.question is not None
 
@@ -374,7 +375,7 @@ def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) ->
     ann.session.receive(Chat("another", "dora", "Your turn!"))
 
     assert told == ann.player.told
-    assert [] == ann.to_host
+    assert [] == ann.outgoing
 
 
 def _forger(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
@@ -401,30 +402,30 @@ def _forger(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
 )
 def test_a_fraud_is_named_to_all_at_its_entry(begin: Begin, kind: str) -> None:
     """A seat that signs rubbish stops the game, and everybody knows who it was."""
-    parlour = begin(Terms(suite=OPEN, wanted=3, own=agreed(sides="choose")))
-    cheat = parlour.clients[1]
+    host = begin(Terms(suite=OPEN, wanted=3, own=agreed(sides="choose")))
+    cheat = host.clients[1]
     cheat.tamper = _forger(cheat, kind)
-    parlour.pump()
+    host.settle()
 
-    seats = [client.session.seat for client in parlour.clients]
+    seats = [client.session.seat for client in host.clients]
     frauds = {seat.fold.fraud for seat in seats if seat is not None}
     (fraud,) = frauds
     assert fraud is not None
     assert (seats[1].number, kind) == (fraud.seat, fraud.kind)  # type: ignore[union-attr]
-    for client in parlour.clients:
+    for client in host.clients:
         assert f"fraud {fraud.seat}" in client.player.told
-    assert any(isinstance(news, Stopped) for news in parlour.news)
+    assert any(isinstance(news, Stopped) for news in host.news)
 
 
 def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> None:
     """What is drawn is what was shown, or there is no reveal."""
-    parlour = begin()
-    ann = parlour.clients[0]
-    host = parlour.server.identity.public
+    host = begin()
+    ann = host.clients[0]
+    public = host.server.identity.public
     shown = pack_options(
-        Terms(suite=OPEN, wanted=3, own=agreed(sides="day")).options(host, 3)
+        Terms(suite=OPEN, wanted=3, own=agreed(sides="day")).options(public, 3)
     )
-    real = pack_options(parlour.terms.options(host, 3))
+    real = pack_options(host.terms.options(public, 3))
     # A host that shows something else, and doesn't mind what she agrees to.
     take = ann.session.receive
     ann.session.receive = lambda message: take(  # type: ignore[method-assign]
@@ -439,10 +440,10 @@ def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> Non
     )
 
     with pytest.raises(RemoteProtocolError, match="we were shown others"):
-        parlour.pump()
+        host.settle()
 
     assert ann.session.seat is None
-    assert not any(isinstance(message, Post) for message in ann.to_host)
+    assert not any(isinstance(message, Post) for message in ann.outgoing)
 
 
 def _last_lobby(client: Client) -> Callable[[], Lobby]:
@@ -460,30 +461,30 @@ def _last_lobby(client: Client) -> Callable[[], Lobby]:
 
 def test_nobody_is_drawn_who_was_not_ready(begin: Begin) -> None:
     """A host that begins all the same waits for that reveal in vain."""
-    parlour = begin()
-    ann = parlour.clients[0]
+    host = begin()
+    ann = host.clients[0]
     ann.player.be_ready = None
     lobby = _last_lobby(ann)
-    parlour.pump()
+    host.settle()
 
     ann.send(Ready(True, hashlib.sha256(lobby().options).digest()))
-    parlour.pump()
+    host.settle()
 
-    assert all(client.session.seat is None for client in parlour.clients)
-    parlour.clock.advance(REVEAL_PATIENCE)
-    parlour.pump()
+    assert all(client.session.seat is None for client in host.clients)
+    host.clock.advance(REVEAL_PATIENCE)
+    host.settle()
     assert "draw 2: ann did not reveal" == ann.player.lobbies[-1].note
 
 
 def test_nobody_is_drawn_with_options_they_were_not_ready_for(begin: Begin) -> None:
     """A host shows others, and draws before anybody could have read them."""
-    parlour = begin()
-    ann = parlour.clients[0]
+    host = begin()
+    ann = host.clients[0]
     ann.player.be_ready = None
     lobby = _last_lobby(ann)
-    parlour.pump()
+    host.settle()
     options = Terms(suite=OPEN, wanted=3, own=agreed(sides="day")).options(
-        parlour.server.identity.public, 3
+        host.server.identity.public, 3
     )
     real = lobby()
     ann.session.receive(msgspec.structs.replace(real, options=pack_options(options)))
@@ -494,32 +495,32 @@ def test_nobody_is_drawn_with_options_they_were_not_ready_for(begin: Begin) -> N
     )
 
     ann.session.ready()
-    parlour.pump()
+    host.settle()
 
-    assert all(client.session.seat is None for client in parlour.clients)
+    assert all(client.session.seat is None for client in host.clients)
 
 
 def test_a_host_can_not_show_others_than_those_who_committed(begin: Begin) -> None:
     """Such as a bot as somebody who sits there."""
-    parlour = begin(names=("ann", "bob"))
-    ann = parlour.clients[0]
+    host = begin(names=("ann", "bob"))
+    ann = host.clients[0]
     lobby = _last_lobby(ann)
-    parlour.client("robot", owner=named("somebody").public)
-    parlour.pump()
+    host.client("robot", owner=named("somebody").public)
+    host.settle()
     people = tuple(
         msgspec.structs.replace(person, owner=None) for person in lobby().people
     )
 
     with pytest.raises(RemoteProtocolError, match="'robot''s is somebody else's"):
-        Client(parlour, "cleo").session.receive(
+        Client(host, "cleo").session.receive(
             msgspec.structs.replace(lobby(), people=people)
         )
 
 
 def test_the_host_that_draws_is_the_one_we_came_to(begin: Begin) -> None:
     """The options name it, and it signs the table."""
-    parlour = begin(names=("ann",))
-    ann = parlour.clients[0]
+    host = begin(names=("ann",))
+    ann = host.clients[0]
     welcomed = ann.session.welcomed
     another = named("another host").public
     ann.session.welcomed = lambda welcome: welcomed(  # type: ignore[method-assign]
@@ -527,13 +528,13 @@ def test_the_host_that_draws_is_the_one_we_came_to(begin: Begin) -> None:
     )
 
     with pytest.raises(RemoteProtocolError, match="another host"):
-        parlour.pump()
+        host.settle()
 
 
 def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
     """That is nobody's fault, and they are told."""
-    parlour = begin()
-    bob = parlour.clients[1]
+    host = begin()
+    bob = host.clients[1]
     kept: list[FromClient] = []
 
     def keep(message: FromClient) -> FromClient | None:
@@ -543,44 +544,44 @@ def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
         return message
 
     bob.tamper = keep
-    parlour.pump()
-    dora = parlour.client("dora", table=bob.session.table)
-    parlour.pump()
+    host.settle()
+    dora = host.client("dora", table=bob.session.table)
+    host.settle()
     assert "refused drawing" in dora.player.told
     assert not dora.session.over
 
     bob.tamper = lambda message: message
     bob.send(kept[0])
-    parlour.pump()
+    host.settle()
 
     assert dora.session.over
     assert ["the game began without you"] == [dora.player.reason]
     assert 1 == dora.player.told.count("closed")
-    assert all(client.session.finished for client in parlour.clients[:3])
+    assert all(client.session.finished for client in host.clients[:3])
 
 
 def test_who_was_killed_in_the_draw_takes_part_in_the_next(begin: Begin) -> None:
     """The number it had committed to is lost, and nothing else."""
-    parlour = begin()
-    bob = parlour.clients[1]
+    host = begin()
+    bob = host.clients[1]
     bob.tamper = lambda message: None if isinstance(message, Post) else message
-    parlour.pump()
-    bob.cut()
-    parlour.clients.remove(bob)
+    host.settle()
+    bob.disconnect()
+    host.clients.remove(bob)
 
-    parlour.client("bob", table=bob.session.table)
-    parlour.pump()
-    parlour.clock.advance(REVEAL_PATIENCE)
-    parlour.pump()
+    host.client("bob", table=bob.session.table)
+    host.settle()
+    host.clock.advance(REVEAL_PATIENCE)
+    host.settle()
 
-    assert all(client.session.finished for client in parlour.clients)
+    assert all(client.session.finished for client in host.clients)
 
 
 def test_entries_that_do_not_follow_are_the_hosts_fault(begin: Begin) -> None:
     """A client doesn't go on with a host that makes entries up."""
-    parlour = begin()
-    _play_until(parlour, "PICK")
-    ann = parlour.clients[0]
+    host = begin()
+    _play_until(host, "PICK")
+    ann = host.clients[0]
     assert ann.session.seat is not None
     fold = ann.session.seat.fold
     last = fold.entries(fold.position - 1)[0]
@@ -592,16 +593,16 @@ def test_entries_that_do_not_follow_are_the_hosts_fault(begin: Begin) -> None:
 
 def test_no_move_reaches_anybody_before_all_commitments_are_in(begin: Begin) -> None:
     """While one thinks, the others' logs hold commitments only."""
-    parlour = begin()
-    _play_until(parlour, "PICK")
-    thinking, *others = parlour.clients
+    host = begin()
+    _play_until(host, "PICK")
+    thinking, *others = host.clients
     for client in others:
         assert client.player.question
         assert client.player.answer
         client.player.answer(client.player.question.moves[0])
-    parlour.pump()
+    host.settle()
 
-    for client in parlour.clients:
+    for client in host.clients:
         seat = client.session.seat
         assert seat is not None
         assert "PICK" == seat.fold.phase.kind
@@ -620,13 +621,13 @@ def test_no_move_reaches_anybody_before_all_commitments_are_in(begin: Begin) -> 
 
 def test_a_bot_says_whose_it_is(begin: Begin, tmp_path: Path) -> None:
     """Who runs it may know its hand; the lobby says so."""
-    parlour = begin(names=("ann", "bob"))
-    owner = parlour.clients[0].identity.public
-    parlour.client("robot", owner=owner, store=InMemory())
-    parlour.clients[0].player.be_ready = None
-    parlour.pump()
+    host = begin(names=("ann", "bob"))
+    owner = host.clients[0].identity.public
+    host.client("robot", owner=owner, store=InMemory())
+    host.clients[0].player.be_ready = None
+    host.settle()
 
-    people = {p.name: p.owner for p in parlour.clients[0].player.lobbies[-1].people}
+    people = {p.name: p.owner for p in host.clients[0].player.lobbies[-1].people}
     assert {"ann": None, "bob": None, "robot": owner} == people
 
 
@@ -635,27 +636,27 @@ def test_a_bot_says_whose_it_is(begin: Begin, tmp_path: Path) -> None:
 
 def test_three_play_a_whole_sealed_game(begin: Begin) -> None:
     """Each checks what the others do, and all compute the same end."""
-    parlour = begin(SEALED_THREE)
-    parlour.pump()
+    host = begin(SEALED_THREE)
+    host.settle()
 
-    (ended,) = [news for news in parlour.news if isinstance(news, Ended)]
-    for client in parlour.clients:
+    (ended,) = [news for news in host.news if isinstance(news, Ended)]
+    for client in host.clients:
         assert client.session.finished
         assert ended.sheet == client.player.sheet
 
 
 def test_a_proof_that_is_none_stops_everybody_at_one_entry(begin: Begin) -> None:
     """The host passes it on; whoever plays looks at it, and says whose it is."""
-    parlour = begin(SEALED_THREE)
-    cheat = parlour.clients[1]
+    host = begin(SEALED_THREE)
+    cheat = host.clients[1]
     cheat.tamper = _changer(cheat, "PICK")
-    parlour.pump()
+    host.settle()
 
-    seats = [client.session.seat for client in parlour.clients]
+    seats = [client.session.seat for client in host.clients]
     (fraud,) = {seat.fold.fraud for seat in seats if seat is not None}
     assert fraud is not None
     assert ("PICK", seats[1].number) == (fraud.kind, fraud.seat)  # type: ignore[union-attr]
-    for client in parlour.clients:
+    for client in host.clients:
         assert f"fraud {fraud.seat}" in client.player.told
         assert client.session.over
 
@@ -681,10 +682,10 @@ def _changer(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
     return tamper
 
 
-def _work(parlour: Parlour, hands: ManualThreads, chance: random.Random) -> bool:
+def _work(host: HostHarness, hands: ManualThreads, chance: random.Random) -> bool:
     """Let one thing happen; tells whether there was any."""
-    parlour.clock.advance(0.1)
-    moved = sum(client.pump() for client in parlour.clients)
+    host.clock.advance(0.1)
+    moved = sum(client.exchange() for client in host.clients)
     if hands.jobs:
         hands.do(chance.randrange(len(hands.jobs)))
         moved += 1
@@ -693,14 +694,14 @@ def _work(parlour: Parlour, hands: ManualThreads, chance: random.Random) -> bool
 
 def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
     """Though the host says how long it is, and it is longer than what is known."""
-    parlour = begin()
-    _play_until(parlour, "PICK")
-    cleo = parlour.clients[2]
-    cleo.cut()
-    for client in parlour.clients[:2]:
+    host = begin()
+    _play_until(host, "PICK")
+    cleo = host.clients[2]
+    cleo.disconnect()
+    for client in host.clients[:2]:
         if client.player.question and client.player.answer:
             client.player.answer(client.player.question.moves[0])
-    parlour.pump()
+    host.settle()
     seat = cleo.session.seat
     assert seat is not None
     known = seat.position
@@ -712,7 +713,7 @@ def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
 
     cleo.tamper = note
     cleo.connect()
-    parlour.pump()
+    host.settle()
 
     assert [Read(cleo.session.table, known)] == sent
     assert known + 2 == seat.position
@@ -724,53 +725,53 @@ def test_work_may_take_its_time_and_connections_break_meanwhile(
 ) -> None:
     """Jobs end in any order, and whoever loses the connection comes back."""
     hands, chance = ManualThreads(), random.Random(suite)
-    parlour = begin(Terms(suite=suite, wanted=3), work=hands)
-    while _work(parlour, hands, chance) or parlour.clients[0].session.seat is None:
+    host = begin(Terms(suite=suite, wanted=3), work=hands)
+    while _work(host, hands, chance) or host.clients[0].session.seat is None:
         if chance.random() < 0.1:
-            client = chance.choice(parlour.clients)
-            client.cut()
+            client = chance.choice(host.clients)
+            client.disconnect()
             client.connect()
 
-    assert [[], [], []] == [client.failures for client in parlour.clients]
-    assert all(client.session.finished for client in parlour.clients)
-    assert 1 == len({client.player.sheet for client in parlour.clients})
+    assert [[], [], []] == [client.failures for client in host.clients]
+    assert all(client.session.finished for client in host.clients)
+    assert 1 == len({client.player.sheet for client in host.clients})
 
 
 def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
     """What waits to be checked has come, and needn't come again."""
     hands = ManualThreads()
-    parlour = begin(names=("ann", "bob"))
-    cleo = parlour.client("cleo", work=hands)
-    parlour.pump()
+    host = begin(names=("ann", "bob"))
+    cleo = host.client("cleo", work=hands)
+    host.settle()
     while cleo.session.seat is None or not cleo.session.seat.fold.claims:
         hands.do()
-        parlour.pump()
+        host.settle()
     seat = cleo.session.seat
     position = seat.position
     assert position > len(seat.fold.charter.wires)
 
-    cleo.cut()
+    cleo.disconnect()
     cleo.connect()
     asked: list[FromClient] = []
     cleo.tamper = lambda message: asked.append(message) or message  # type: ignore[func-returns-value]
-    parlour.pump()
+    host.settle()
 
     assert [position] == [m.entry for m in asked if isinstance(m, Read)]
     while hands.jobs:
         hands.do()
-        parlour.pump()
+        host.settle()
     assert cleo.session.finished
 
 
 def test_what_is_found_out_later_is_told(begin: Begin) -> None:
     """A host that sends what doesn't follow is found out when its turn comes."""
     hands = ManualThreads()
-    parlour = begin(names=("ann", "bob"))
-    cleo = parlour.client("cleo", work=hands)
-    parlour.pump()
+    host = begin(names=("ann", "bob"))
+    cleo = host.client("cleo", work=hands)
+    host.settle()
     while (seat := cleo.session.seat) is None or not seat.wait.checking[2:]:
         hands.do()
-        parlour.pump()
+        host.settle()
     (last,) = seat.fold.entries(seat.fold.position - 1)
     seat.receive([Entry.of(Wire(last.wire.env, bytes(64)))])
     told = list(cleo.player.told)
@@ -785,10 +786,10 @@ def test_what_is_found_out_later_is_told(begin: Begin) -> None:
 
 def test_cards_in_the_open_are_refused_before_anybody_sits_down(begin: Begin) -> None:
     """A host can't make people play so; who asks for it hears why not."""
-    parlour = begin(names=("ann",))
-    ann = parlour.clients[0]
+    host = begin(names=("ann",))
+    ann = host.clients[0]
     lobby = _last_lobby(ann)
-    parlour.pump()
+    host.settle()
     told: list[FromClient] = []
     cautious = Session(named("bob"), "bob", Player(), told.append, suites=NETWORKED)
 
@@ -815,12 +816,12 @@ def test_a_game_that_is_not_known_is_refused_before_anybody_sits_down(
     begin: Begin, others: Mapping[str, OptionValue]
 ) -> None:
     """What a later program may play with, or a host has made up."""
-    parlour = begin(names=("ann",))
-    lobby = _last_lobby(parlour.clients[0])
-    parlour.pump()
+    host = begin(names=("ann",))
+    lobby = _last_lobby(host.clients[0])
+    host.settle()
     told: list[FromClient] = []
     bob = Session(named("bob"), "bob", Player(), told.append, suites=(OPEN, SEALED))
-    options = dict(parlour.terms.options(parlour.server.identity.public, 3))
+    options = dict(host.terms.options(host.server.identity.public, 3))
     options.update(others)
 
     with pytest.raises(Unacceptable, match="doesn't know what is played at this table"):
@@ -836,34 +837,27 @@ def test_a_game_that_is_not_known_is_refused_before_anybody_sits_down(
 # What is kept.
 
 
-def _at_home(parlour: Parlour, folder: Path, name: str = "ann") -> Client:
+class _AtHome(Client):
+    """Keeps what it says on disk, in a folder of its own."""
+
+    def __init__(self, host: HostHarness, name: str, home: Home) -> None:
+        self._home = home
+        super().__init__(host, name)
+
+    def store_of(self, table: bytes) -> Store:
+        self.store = self._home.memories(table)
+        return self.store
+
+
+def _at_home(host: HostHarness, folder: Path, name: str = "ann") -> Client:
     """Let somebody come in who keeps what they say on disk."""
-    home = Home(folder, folder)
-    client = Client(parlour, name)
-
-    def store_of(table: bytes) -> Store:
-        client.store = home.memories(table)
-        return client.store
-
-    client.session = Session(
-        client.identity,
-        name,
-        client.player,
-        client.send,
-        store_of=store_of,
-        entropy=lambda n: parlour.entropy(name, n),
-        suites=(OPEN, SEALED),
-    )
-    client.session.stopped = client.stopped
-    parlour.clients.append(client)
-    client.connect()
-    return client
+    return host.add(_AtHome(host, name, Home(folder, folder)))
 
 
-def _kill(parlour: Parlour, client: Client) -> None:
+def _kill(host: HostHarness, client: Client) -> None:
     """End a client's process; the system lets go of its files."""
-    client.cut()
-    parlour.clients.remove(client)
+    client.disconnect()
+    host.clients.remove(client)
     assert isinstance(client.store, OnDisk)
     client.store.close()
 
@@ -872,17 +866,17 @@ def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
     begin: Begin, checked_once: None, tmp_path: Path
 ) -> None:
     """The keys of the hand are in the file, and nowhere else on this machine."""
-    parlour = begin(SEALED_THREE, names=("bob", "cleo"))
-    ann = _at_home(parlour, tmp_path / "ann")
-    _play_until(parlour, "PICK")
+    host = begin(SEALED_THREE, names=("bob", "cleo"))
+    ann = _at_home(host, tmp_path / "ann")
+    _play_until(host, "PICK")
     (file,) = (tmp_path / "ann" / "games").iterdir()
     seat = ann.session.seat
     assert seat is not None
     hand = seat.secrets.hand(seat.fold.task)
-    _kill(parlour, ann)
+    _kill(host, ann)
 
-    again = _at_home(parlour, tmp_path / "ann")
-    parlour.pump()
+    again = _at_home(host, tmp_path / "ann")
+    host.settle()
 
     seat = again.session.seat
     assert seat is not None
@@ -892,7 +886,7 @@ def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
     assert 4 <= len(secrets)
     assert all(secret in file.read_bytes() for secret in secrets)
     assert {file} == _holding(tmp_path, secrets)
-    _play_on(parlour)
+    _play_on(host)
     assert again.session.finished
     # Whoever got hold of it later could still read what was sold.
     assert not file.exists()
@@ -917,23 +911,23 @@ def _secrets_in(client: Client) -> list[bytes]:
 
 def test_a_game_can_not_be_gone_on_with_elsewhere(begin: Begin, tmp_path: Path) -> None:
     """With a key alone, taken to another machine, one would say everything anew."""
-    parlour = begin(names=("bob", "cleo"))
-    ann = _at_home(parlour, tmp_path / "ann")
-    _play_until(parlour, "PICK")
-    _kill(parlour, ann)
+    host = begin(names=("bob", "cleo"))
+    ann = _at_home(host, tmp_path / "ann")
+    _play_until(host, "PICK")
+    _kill(host, ann)
 
     for _ in range(2):
-        elsewhere = _at_home(parlour, tmp_path / "elsewhere")
+        elsewhere = _at_home(host, tmp_path / "elsewhere")
         with pytest.raises(
             LocalProtocolError, match="nothing is kept here of what you"
         ):
-            parlour.pump()
-        assert not any(isinstance(message, Post) for message in elsewhere.to_host)
-        elsewhere.cut()
-        parlour.clients.remove(elsewhere)
+            host.settle()
+        assert not any(isinstance(message, Post) for message in elsewhere.outgoing)
+        elsewhere.disconnect()
+        host.clients.remove(elsewhere)
 
-    again = _at_home(parlour, tmp_path / "ann")
-    _play_on(parlour)
+    again = _at_home(host, tmp_path / "ann")
+    _play_on(host)
     assert again.session.finished
 
 
@@ -946,19 +940,19 @@ def test_who_has_forgotten_the_last_things_they_said_says_nothing(
 
     The whole log is read before anything is said, however many pieces it comes in.
     """
-    parlour = begin(names=("bob", "cleo"))
-    ann = _at_home(parlour, tmp_path / "ann")
-    _play_until(parlour, "PICK")
+    host = begin(names=("bob", "cleo"))
+    ann = _at_home(host, tmp_path / "ann")
+    _play_until(host, "PICK")
     (file,) = (tmp_path / "ann" / "games").iterdir()
     position = ann.session.seat.fold.position if ann.session.seat else 0
-    _kill(parlour, ann)
+    _kill(host, ann)
     data, end = file.read_bytes(), 8
     for _ in range(records):
         end += 40 + int.from_bytes(data[end : end + 4], "big")
     assert end < len(data)
     file.write_bytes(data[:end])
 
-    again = _at_home(parlour, tmp_path / "ann")
+    again = _at_home(host, tmp_path / "ann")
     said: list[FromClient] = []
     again.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
     take = again.session.receive
@@ -969,7 +963,7 @@ def test_who_has_forgotten_the_last_things_they_said_says_nothing(
 
     again.session.receive = receive  # type: ignore[method-assign]
     with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
-        parlour.pump()
+        host.settle()
 
     assert again.session.seat is not None
     assert position == again.session.seat.position
@@ -990,19 +984,19 @@ def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
     begin: Begin, tmp_path: Path
 ) -> None:
     """What was begun for it is removed when there is another."""
-    parlour = begin(names=("bob", "cleo"))
-    bob = parlour.clients[0]
+    host = begin(names=("bob", "cleo"))
+    bob = host.clients[0]
     bob.tamper = lambda message: None if isinstance(message, Post) else message
-    _at_home(parlour, tmp_path / "ann")
-    parlour.pump()
+    _at_home(host, tmp_path / "ann")
+    host.settle()
     assert 1 == len(list((tmp_path / "ann" / "games").iterdir()))
     bob.tamper = lambda message: message
-    for client in parlour.clients:
+    for client in host.clients:
         client.player.pick = None
-    parlour.clock.advance(REVEAL_PATIENCE)
-    parlour.pump()
+    host.clock.advance(REVEAL_PATIENCE)
+    host.settle()
 
-    seat = parlour.clients[-1].session.seat
+    seat = host.clients[-1].session.seat
     assert seat is not None
     (file,) = (tmp_path / "ann" / "games").iterdir()
     assert f"{seat.fold.charter.table.hex()}.seat" == file.name
@@ -1011,18 +1005,18 @@ def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
 def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
     """Whoever is still checking then commits to the default when they get there."""
     hands = ManualThreads()
-    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30), names=("ann", "bob"))
-    cleo = parlour.client("cleo", work=hands)
-    for client in parlour.clients:
+    host = begin(Terms(suite=OPEN, wanted=3, turn_time=30), names=("ann", "bob"))
+    cleo = host.client("cleo", work=hands)
+    for client in host.clients:
         client.player.pick = None
-    parlour.pump()
+    host.settle()
     while "clock 30" not in cleo.player.told:
         hands.do()
-        parlour.pump()
+        host.settle()
     assert cleo.player.question is None
 
-    parlour.clock.advance(30)
-    parlour.pump()
+    host.clock.advance(30)
+    host.settle()
     assert ("clock 0", None) == (cleo.player.told[-1], cleo.player.question)
     while cleo.player.question is None:
         hands.do()

@@ -28,8 +28,8 @@ from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.wire import ToHost, client_factory, host_factory
 from tests.support.connections import PEM, PIN, RecordingListener
+from tests.support.inprocess.players import RecordingPlayer
 from tests.support.lobbies import HOST, named
-from tests.support.parlour import Notebook
 
 REACTOR: Any = reactor
 
@@ -102,7 +102,7 @@ def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
     assert (0, "the end []\n", "") == (done.returncode, done.stdout, done.stderr)
 
 
-class ReadyPlayer(Notebook):
+class ReadyPlayer(RecordingPlayer):
     """One who is ready as soon as they sit there."""
 
     def __init__(self, address: Address, name: str, threads: Threads) -> None:

@@ -57,13 +57,13 @@ def first_build(lines: list[str]) -> str:
 
 
 def to_the_first_hand(company: Company) -> list[str]:
-    parlour, human, *_ = company
-    parlour.pump()
+    host, human, *_ = company
+    host.settle()
     human.commands.typed("prêt")
-    parlour.pump()
+    host.settle()
     human.look()
     human.commands.typed("jour")
-    parlour.pump()
+    host.settle()
     return human.look()
 
 
@@ -72,11 +72,11 @@ def test_a_whole_game_has_no_english_word(
     begin: Begin, checked_once: None, suite: int
 ) -> None:
     """Whoever types nothing but French words they were shown gets to the end."""
-    parlour, human, *_ = begin(Terms(suite=suite, wanted=3))
-    parlour.pump()
+    host, human, *_ = begin(Terms(suite=suite, wanted=3))
+    host.settle()
     human.typing = first_build
     human.commands.typed("prêt")
-    parlour.pump()
+    host.settle()
 
     assert human.session.finished
     assert signed() == "Tous ont signé ce résultat."
@@ -129,7 +129,7 @@ def test_words_of_both_languages_are_understood(begin: Begin, line: str) -> None
     assert menu is not None
     item = menu.items[0]
     human.commands.typed(line.format(id=item.ids[0], name=item.name))
-    company[0].pump()
+    company[0].settle()
     sealed = f"Scellé et envoyé\u00a0: vendre {item.name} pour 3 pièces."
     assert sealed in human.all
 
@@ -138,12 +138,12 @@ def test_accents_need_not_be_typed(begin: Begin) -> None:
     """Not every keyboard has them where they can be found."""
     company = begin()
     human = company[1]
-    company[0].pump()
+    company[0].settle()
     assert human.type("etat") == human.type("état") == human.type("status")
     human.commands.typed("pret")
-    company[0].pump()
+    company[0].settle()
     human.commands.typed("jour")
-    company[0].pump()
+    company[0].settle()
     assert human.type("defausse") == human.type("défausse") == human.type("discard")
     left = human.type("city left")
     assert left == human.type("cité gauche") == human.type("cite gauche")

@@ -30,7 +30,7 @@ def looked_at(seated: Seated) -> KeyGuard:
     """Give what has seen the question that is there."""
     guard = KeyGuard(seated.stack)
     guard.drawn()
-    seated.parlour.clock.advance(PATIENCE)
+    seated.host.clock.advance(PATIENCE)
     return guard
 
 
@@ -52,7 +52,7 @@ def test_another_hand_is_not_answered_by_what_was_meant_for_the_last(
     guard.drawn()
     assert guard.is_too_soon(action)
     assert not guard.is_too_soon("left")
-    seated.parlour.clock.advance(PATIENCE)
+    seated.host.clock.advance(PATIENCE)
     assert not guard.is_too_soon(action)
 
 
@@ -90,7 +90,7 @@ def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
     assert guard.is_too_soon("left")
     guard.drawn()
     assert guard.is_too_soon("left")
-    seated.parlour.clock.advance(PATIENCE)
+    seated.host.clock.advance(PATIENCE)
     assert not guard.is_too_soon("left")
 
 
@@ -102,7 +102,7 @@ def test_what_a_terminal_was_too_small_for_is_not_answered(seated: Seated) -> No
     for size, too_soon in (((79, 24), True), ((80, 24), False)):
         seated.stack.draw(*size)
         guard.drawn()
-        seated.parlour.clock.advance(PATIENCE)
+        seated.host.clock.advance(PATIENCE)
         assert too_soon == guard.is_too_soon("enter")
 
 
@@ -119,7 +119,7 @@ async def test_it_is_said_and_nothing_done(seated: Seated) -> None:
         assert isinstance(table, Table)
         assert table.laid is None
         assert "only just come up" in await harness.look()
-        seated.parlour.clock.advance(PATIENCE)
+        seated.host.clock.advance(PATIENCE)
         await harness.type("s")
         assert table.laid is not None
         await harness.app.close()

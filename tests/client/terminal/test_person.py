@@ -55,9 +55,9 @@ from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.human import Begin, Company, Human, first_build, no_answer, tables
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.threads import ManualThreads
-from tests.support.parlour import Client
 
 UNHEARD = "Not said: there is no connection just now. Say it again when it is back."
 NO_LINE = "That can't be sent: it is too long, or holds control characters."
@@ -74,21 +74,21 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 def play_to_the_first_hand(company: Company) -> list[str]:
     """Go on until the person holds their first hand, and give how it is shown."""
-    parlour, human, *_ = company
-    parlour.pump()
+    host, human, *_ = company
+    host.settle()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     human.look()
     human.commands.typed("day")
-    parlour.pump()
+    host.settle()
     return human.look()
 
 
 def test_a_person_plays_a_whole_game_by_what_they_are_shown(begin: Begin) -> None:
     """Whoever types nothing but words they were shown gets to the end."""
-    parlour, human, *_ = begin(eager=True)
+    host, human, *_ = begin(eager=True)
     human.typing = first_build
-    parlour.pump()
+    host.settle()
 
     assert human.session.finished
     assert said_signed() in human.all
@@ -115,46 +115,46 @@ def test_the_lobby_says_what_is_played(begin: Begin) -> None:
 
 def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
     """A row of people isn't read out again for each that comes."""
-    parlour, human, bob, _ = begin()
+    host, human, bob, _ = begin()
     human.look()
-    parlour.pump()
+    host.settle()
     told = human.look()
 
     assert [line for line in told if line.startswith("bob sits down: new to you")]
     assert "bob is ready." in told
-    bob.cut()
-    parlour.pump()
+    bob.disconnect()
+    host.settle()
     assert ["bob has lost the connection."] == human.look()
     bob.connect()
-    parlour.pump()
+    host.settle()
     assert ["bob is connected again."] == human.look()
     bob.session.leave()
     bob.player.be_ready = None
-    parlour.pump()
+    host.settle()
     assert "bob gets up." in human.look()
 
 
 def test_ready_can_be_taken_back(begin: Begin) -> None:
     """Nothing begins that somebody has thought better of."""
-    parlour, human, _, cleo = begin()
+    host, human, _, cleo = begin()
     cleo.player.be_ready = None
-    parlour.pump()
+    host.settle()
     human.look()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     human.commands.typed("not ready")
-    parlour.pump()
+    host.settle()
 
     assert ["You are ready.", "You are not ready."] == human.look()
 
 
 def test_those_one_has_played_with_are_known(begin: Begin) -> None:
     """A key is remembered when a game begins with it, and not before."""
-    parlour, human, bob, _ = begin()
-    parlour.pump()
+    host, human, bob, _ = begin()
+    host.settle()
     assert human.type("who")[2].startswith("bob: new to you, with key ")
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
 
     pins = human.home.people.path.read_text()
     assert {"bob", "cleo"} == {line.split()[1] for line in pins.splitlines()}
@@ -163,10 +163,10 @@ def test_those_one_has_played_with_are_known(begin: Begin) -> None:
 
 def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     """Somebody new by a known name is not let pass in silence, or remembered."""
-    parlour, human, bob, _ = begin()
+    host, human, bob, _ = begin()
     other = Identity.generate().public
     human.home.people.pin("bob", other)
-    parlour.pump()
+    host.settle()
     (warning,) = [line for line in human.all if "WARNING" in line]
     assert "trust bob" in warning
 
@@ -175,14 +175,14 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert (warning, ready_all_the_same()) == (again, question)
     assert prompt_confirm() == human.commands.prompt
     assert [not_ready_then()] == human.type("no")
-    parlour.pump()
+    host.settle()
     assert human.session.seat is None
     human.commands.typed("ready")
     assert "ann: you, not ready." in human.type("who")
     assert prompt_lobby() == human.commands.prompt
     human.commands.typed("ready")
     human.commands.typed("yes")
-    parlour.pump()
+    host.settle()
     assert "WARNING! bob plays with another key" in "\n".join(human.look())
     assert other.hex() in human.home.people.path.read_text()
 
@@ -195,37 +195,37 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
 
 def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -> None:
     """Who says yes is asked again when somebody else has come with a changed key."""
-    parlour, human, _, cleo = begin()
+    host, human, _, cleo = begin()
     for name in ("bob", "cleo"):
         human.home.people.pin(name, Identity.generate().public)
-    cleo.cut()
-    parlour.pump()
+    cleo.disconnect()
+    host.settle()
     human.type("ready")
     cleo.connect()
-    parlour.pump()
+    host.settle()
 
     lines = human.type("yes")
     assert ready_all_the_same() == lines[-1]
     assert any("WARNING! This cleo" in line for line in lines)
-    parlour.pump()
+    host.settle()
     assert human.session.seat is None
     human.commands.typed("yes")
-    parlour.pump()
+    host.settle()
     assert human.session.seat is not None
 
 
 def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> None:
     """Nobody is ready for somebody they haven't been warned of."""
-    parlour, human, bob, cleo = begin()
-    bob.cut()
-    parlour.pump()
+    host, human, bob, cleo = begin()
+    bob.disconnect()
+    host.settle()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     human.home.people.pin("BOB", Identity.generate().public)
     human.look()
 
     bob.connect()
-    parlour.pump()
+    host.settle()
 
     lines = human.look()
     assert 1 == sum("WARNING! This bob has another key" in line for line in lines)
@@ -234,20 +234,20 @@ def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> Non
     assert human.session.seat is None
     human.commands.typed("ready")
     human.commands.typed("yes")
-    parlour.pump()
+    host.settle()
     assert human.session.seat is not None
     assert cleo.session.seat is not None
 
 
 def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None:
     """Bots have a new key in every game; what they are is said beside their names."""
-    parlour, human, *_ = begin(Terms(suite=OPEN, wanted=5, bots=1))
+    host, human, *_ = begin(Terms(suite=OPEN, wanted=5, bots=1))
     human.home.people.pin(BOT_NAMES[0], Identity.generate().public)
-    host = parlour.server.identity.public
-    parlour.client(BOT_NAMES[0], table="table 1", owner=host)
-    dan = parlour.client("dan", owner=human.identity.public)
+    owner = host.server.identity.public
+    host.client(BOT_NAMES[0], table="table 1", owner=owner, near=True)
+    dan = host.client("dan", owner=human.identity.public)
     dan.player.be_ready = None
-    parlour.pump()
+    host.settle()
 
     assert "WARNING" not in "\n".join(human.all)
     assert f"{BOT_NAMES[0]} sits down: a bot of the host's, not ready." in human.all
@@ -256,10 +256,10 @@ def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None
 
 def test_damaged_pins_stop_nobody_from_playing(begin: Begin) -> None:
     """The file is named; the game goes on."""
-    parlour, human, *_ = begin()
+    host, human, *_ = begin()
     human.home.people.path.parent.mkdir(exist_ok=True)
     human.home.people.path.write_text("rubbish\n")
-    lines = play_to_the_first_hand((parlour, human, *parlour.clients[1:]))  # type: ignore[arg-type]
+    lines = play_to_the_first_hand((host, human, *host.clients[1:]))  # type: ignore[arg-type]
 
     assert "Your hand:" in lines
     assert [line for line in human.all if "people: line 1 is not a pin" in line]
@@ -356,10 +356,10 @@ def test_the_next_question_comes_with_what_happened(begin: Begin) -> None:
     """All plays of the turn are told, ours first, then everybody's coins."""
     company = begin()
     play_to_the_first_hand(company)
-    parlour, human, *_ = company
+    host, human, *_ = company
     human.commands.typed("s1")
     human.look()
-    parlour.pump()
+    host.settle()
     lines = human.look()
 
     assert "Age 1, turn 1:" == lines[0]
@@ -372,10 +372,10 @@ def test_the_next_question_comes_with_what_happened(begin: Begin) -> None:
 def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
     """A slip of the finger sends nothing."""
     company = begin(confirm=True)
-    parlour, human, *_ = company
+    host, human, *_ = company
     play_to_the_first_hand(company)
     human.commands.typed("yes")
-    parlour.pump()
+    host.settle()
     human.look()
 
     (asked,) = human.type("s1")
@@ -459,10 +459,10 @@ def test_the_end_of_input_leaves_politely(begin: Begin) -> None:
 
 def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
     """Before the game nobody waits for whoever has left."""
-    parlour, human, bob, _ = begin()
-    parlour.pump()
+    host, human, bob, _ = begin()
+    host.settle()
     assert ["You left the table."] == human.type("leave")
-    parlour.pump()
+    host.settle()
     names = [person.name for person in bob.player.lobbies[-1].people]
     assert "ann" not in names
 
@@ -470,15 +470,15 @@ def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
 def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None:
     """At the start, and ten seconds before the end; then the default is sent."""
     company = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
-    parlour, human, *_ = company
-    parlour.pump()
+    host, human, *_ = company
+    host.settle()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     assert "30 seconds left; then your program chooses: the day side." in human.look()
-    parlour.clock.advance(20)
+    host.clock.advance(20)
     assert ["10 seconds left; then your program chooses: the day side."] == human.look()
-    parlour.clock.advance(10)
-    parlour.pump()
+    host.clock.advance(10)
+    host.settle()
     lines = human.look()
     assert "Time was out, so your program chose: the day side." == lines[0]
     assert lines[-1].startswith("30 seconds left; then your program chooses: sell ")
@@ -487,15 +487,15 @@ def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None
 def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     """Who has typed it has chosen it; that is said, too, as time runs short."""
     company = begin(Terms(suite=OPEN, wanted=3, turn_time=30), confirm=True)
-    parlour, human, *_ = company
-    parlour.pump()
+    host, human, *_ = company
+    host.settle()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     assert ["The night side. Yes or no?"] == human.type("night")
-    parlour.clock.advance(20)
+    host.clock.advance(20)
     assert ["10 seconds left; then this is sealed: the night side."] == human.look()
-    parlour.clock.advance(10)
-    parlour.pump()
+    host.clock.advance(10)
+    host.settle()
     said = "Time was out, so what you had laid down was sealed: the night side."
     assert said == human.look()[0]
     assert not human.commands.is_unsure
@@ -505,25 +505,25 @@ def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
     """Quick ones aren't worth a line; slow ones are, once, and who is away."""
     company = begin()
     play_to_the_first_hand(company)
-    parlour, human, bob, cleo = company
+    host, human, bob, cleo = company
     bob.player.pick = cleo.player.pick = None
     human.commands.typed("s1")
-    parlour.pump()
+    host.settle()
     human.look()
     # They have answered the first question already; the second they think about.
     human.commands.typed("s1")
-    parlour.pump()
+    host.settle()
     human.look()
-    cleo.cut()
-    parlour.pump()
+    cleo.disconnect()
+    host.settle()
     assert ["cleo is reconnecting. The table waits."] == human.look()
-    parlour.clock.advance(WAIT_PATIENCE)
+    host.clock.advance(WAIT_PATIENCE)
     (line,) = human.look()
     assert line in (
         "Waiting for bob and cleo. Not connected: cleo.",
         "Waiting for cleo and bob. Not connected: cleo.",
     )
-    parlour.clock.advance(WAIT_PATIENCE)
+    host.clock.advance(WAIT_PATIENCE)
     assert [] == human.look()
 
 
@@ -550,16 +550,16 @@ def test_a_broken_connection_is_one_line_and_the_question_survives(
     """What is answered while there is no connection is sent when it is back."""
     company = begin()
     play_to_the_first_hand(company)
-    parlour, human, *_ = company
+    host, human, *_ = company
     before = human.type("again")
-    human.cut()
+    human.disconnect()
     assert [text.lost()] == human.look()
     assert before == human.type("again")
     human.commands.typed("s1")
     human.look()
 
     human.connect()
-    parlour.pump()
+    host.settle()
 
     lines = human.look()
     assert "Connected again." == lines[0]
@@ -571,20 +571,19 @@ def test_whoever_comes_back_takes_their_seat_again(
 ) -> None:
     """Another process with the same key reads the log on, briefly, and is asked."""
     company = begin(eager=True)
-    parlour, human, *_ = company
+    host, human, *_ = company
     human.typing = lambda lines: (
         None if "Age 2, turn 3:" in lines else first_build(lines)
     )
-    parlour.pump()
+    host.settle()
     question = human.type("again")
-    human.cut()
-    parlour.clients.remove(human)
+    human.disconnect()
+    host.clients.remove(human)
 
-    again = Human(parlour, "ann", tmp_path / "ann", store=human.store)
+    again = Human(host, "ann", tmp_path / "ann", store=human.store)
     again.typing = no_answer
-    parlour.clients.append(again)
-    again.connect()
-    parlour.pump()
+    host.add(again)
+    host.settle()
 
     lines = again.look()
     assert any(line.startswith("You take your seat again.") for line in lines)
@@ -593,20 +592,19 @@ def test_whoever_comes_back_takes_their_seat_again(
     assert 60 > len(lines)
     again.typing = first_build
     again.commands.typed("s1")
-    parlour.pump()
+    host.settle()
     assert again.session.finished
 
 
 def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
     """Without a seat there is nothing to wait for."""
-    parlour, *_ = begin(Terms(suite=OPEN, wanted=4))
-    parlour.pump()
-    second = Human(parlour, "bob", tmp_path / "2", identity=Identity.generate())
-    parlour.clients.append(second)
-    second.connect()
-    parlour.pump()
+    host, *_ = begin(Terms(suite=OPEN, wanted=4))
+    host.settle()
+    second = Human(host, "bob", tmp_path / "2", identity=Identity.generate())
+    host.add(second)
+    host.settle()
     assert second.left is None
-    parlour.clock.advance(SEAT_PATIENCE)
+    host.clock.advance(SEAT_PATIENCE)
     assert "failed" == second.left
     said = "Somebody called 'bob' sits here: choose another name with --name."
     assert said == second.look()[-1]
@@ -614,12 +612,12 @@ def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) 
 
 def test_what_is_said_is_passed_on(begin: Begin) -> None:
     """Chat goes to everybody, and comes from everybody, in the lobby and the game."""
-    parlour, human, bob, _ = begin()
-    parlour.pump()
+    host, human, bob, _ = begin()
+    host.settle()
     human.look()
     human.commands.typed("say  hello   there")
     bob.session.say("well met")
-    parlour.pump()
+    host.settle()
     assert {"ann says: hello there", "bob says: well met"} == set(human.look())
     assert [say_what()] == human.type("say")
     assert [NO_LINE] == human.type("say " + "x" * 500)
@@ -628,8 +626,8 @@ def test_what_is_said_is_passed_on(begin: Begin) -> None:
 
 def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> None:
     """Nobody would hear it, and it would be lost without a word."""
-    parlour, human, *_ = begin()
-    parlour.pump()
+    host, human, *_ = begin()
+    host.settle()
     human.person.online(connected=False)
     assert [UNHEARD] == human.type("say hello")
     human.person.online(connected=True)
@@ -657,11 +655,11 @@ def forger(client: Client) -> Callable[[FromClient], FromClient]:
 def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     """The game stops; the cities stay to be seen."""
     company = begin()
-    parlour, human, bob, _ = company
+    host, human, bob, _ = company
     play_to_the_first_hand(company)
     bob.tamper = forger(bob)
     human.commands.typed("s1")
-    parlour.pump()
+    host.settle()
 
     lines = human.look()
     told, signed, audit, _ = lines[-4:]
@@ -717,7 +715,7 @@ def test_what_can_be_typed_is_offered(begin: Begin) -> None:
 def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     """In the lobby, before the cities, asked, waiting, and when all is over."""
     company = begin()
-    parlour, human, *others = company
+    host, human, *others = company
 
     def try_all() -> None:
         for word in (
@@ -736,24 +734,24 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
 
     human.commands.typed("table")
     try_all()
-    parlour.pump()
+    host.settle()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     try_all()
     for client in others:
         client.player.pick = None
     human.commands.typed("day")
-    parlour.pump()
+    host.settle()
     try_all()
     human.commands.typed("s1")
-    parlour.pump()
+    host.settle()
     try_all()
     human.typing = first_build
     for client in others:
         client.player.pick = any_move
         if client.player.question is not None and client.player.answer is not None:
             client.player.answer(client.player.question.moves[0])
-    parlour.pump()
+    host.settle()
     assert human.session.finished
     try_all()
 
@@ -763,9 +761,9 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
 
 def test_a_sealed_game_is_told_like_any_other(begin: Begin, checked_once: None) -> None:
     """Where nothing takes long, nothing is said of keys, mixes and proofs."""
-    parlour, human, *_ = begin(Terms(suite=SEALED, wanted=3), eager=True)
+    host, human, *_ = begin(Terms(suite=SEALED, wanted=3), eager=True)
     human.typing = first_build
-    parlour.pump()
+    host.settle()
 
     assert human.session.finished
     assert 1 == human.all.count(cards_sealed())
@@ -779,14 +777,14 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin, checked_once: None) 
 
 def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
     """There is nobody to sit in between."""
-    parlour, human, bob, cleo = begin()
+    host, human, bob, cleo = begin()
     for client in (bob, cleo):
-        client.cut()
-        parlour.clients.remove(client)
+        client.disconnect()
+        host.clients.remove(client)
     for name in ("dan", "eve"):
-        parlour.client(name, owner=human.identity.public)
+        host.client(name, owner=human.identity.public)
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
 
     assert code_means() not in human.all
     assert any(line.startswith("The game begins. Table code:") for line in human.all)
@@ -798,34 +796,34 @@ def slow_company(
     """Go on until a phase of a kind is open at a table where our work takes its time."""
     hands = ManualThreads()
     company = begin(Terms(suite=OPEN, wanted=3), work=hands, **others)
-    parlour, human, *_ = company
-    parlour.pump()
+    host, human, *_ = company
+    host.settle()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     while (seat := human.session.seat) is None or seat.fold.phase.kind != kind:
         if human.commands.prompt == prompt_asked():
             human.commands.typed("day")
         hands.do()
-        parlour.pump()
+        host.settle()
     human.look()
     return company, hands
 
 
 def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) -> None:
     """A second is no line; after it there is one, and another when it has changed."""
-    (parlour, human, *_), hands = slow_company(begin, "MIX")
+    (host, human, *_), hands = slow_company(begin, "MIX")
     assert [] == human.look()
-    parlour.clock.advance(CARDS_PATIENCE)
+    host.clock.advance(CARDS_PATIENCE)
     (first,) = human.look()
     assert " mixes the cards (1 of 3)." in first or first.startswith("Checking what ")
     assert [first] == human.type("status") == human.type("wait")
 
-    parlour.clock.advance(CARDS_AGAIN)
+    host.clock.advance(CARDS_AGAIN)
     assert [] == human.look()
     while human.type("status") == [first]:
         hands.do()
-        parlour.pump()
-    parlour.clock.advance(CARDS_AGAIN)
+        host.settle()
+    host.clock.advance(CARDS_AGAIN)
     assert human.type("status") == [human.all[-2]]
     assert first != human.all[-2]
 
@@ -889,21 +887,20 @@ def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
     begin: Begin, tmp_path: Path
 ) -> None:
     """And nothing of what happened on the way, but for its end."""
-    parlour, human, *_ = begin(eager=True)
+    host, human, *_ = begin(eager=True)
     human.typing = lambda lines: (
         None if "Age 2, turn 3:" in lines else first_build(lines)
     )
-    parlour.pump()
+    host.settle()
     question = human.type("again")
-    human.cut()
-    parlour.clients.remove(human)
+    human.disconnect()
+    host.clients.remove(human)
     hands = ManualThreads()
-    again = Human(parlour, "ann", tmp_path / "ann", store=human.store, work=hands)
+    again = Human(host, "ann", tmp_path / "ann", store=human.store, work=hands)
     again.typing = no_answer
-    parlour.clients.append(again)
-    again.connect()
-    parlour.pump()
-    parlour.clock.advance(CARDS_PATIENCE)
+    host.add(again)
+    host.settle()
+    host.clock.advance(CARDS_PATIENCE)
     said = again.all[-1]
     assert said.startswith("Checking what was played: ")
     assert said.endswith(" entries to go.")
@@ -918,11 +915,11 @@ def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
 def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
     """Somebody may have the key, or the program a fault."""
     company = begin()
-    parlour, human, *_ = company
+    host, human, *_ = company
     play_to_the_first_hand(company)
     human.tamper = forger(human)
     human.commands.typed("s1")
-    parlour.pump()
+    host.settle()
 
     fraud, signed, *_ = human.look()[-4:]
     assert fraud.startswith("FRAUD! Your own program, or somebody who has your key, ")

@@ -36,22 +36,22 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 def over(begin: Begin) -> Company:
     """Play a game to its end."""
-    parlour, human, bob, cleo = begin()
+    host, human, bob, cleo = begin()
     human.typing = first_build
     human.type("ready")
-    parlour.pump()
+    host.settle()
     assert human.session.finished
     human.typing = no_answer
     human.look()
-    return parlour, human, bob, cleo
+    return host, human, bob, cleo
 
 
 def test_before_the_end_nobody_plays_again(begin: Begin) -> None:
     """The word is said to be for later, and the game goes on."""
-    parlour, human, *_ = begin()
+    host, human, *_ = begin()
     assert [not_over_yet()] == human.type("rematch")
     human.type("ready")
-    parlour.pump()
+    host.settle()
     assert [not_over_yet()] == human.type("rematch")
     assert "rematch" not in human.commands.words()
 
@@ -65,9 +65,9 @@ def test_the_end_says_how_to_play_again(begin: Begin) -> None:
 
 def test_what_is_said_after_the_end_is_heard(begin: Begin) -> None:
     """By all who are there, and it is there still when another game begins."""
-    parlour, human, *_ = over(begin)
+    host, human, *_ = over(begin)
     human.type("say well played")
-    parlour.pump()
+    host.settle()
     assert ["ann says: well played"] == human.look()
     human.type("rematch")
     assert ["ann says: well played"] == [
@@ -77,19 +77,19 @@ def test_what_is_said_after_the_end_is_heard(begin: Begin) -> None:
 
 def test_who_plays_again_is_ready_at_once(begin: Begin) -> None:
     """For what was played before; whoever else comes, there is nothing to agree on."""
-    parlour, human, bob, cleo = over(begin)
-    bob.cut()
-    cleo.cut()
+    host, human, bob, cleo = over(begin)
+    bob.disconnect()
+    cleo.disconnect()
     human.type("rematch")
-    parlour.pump()
+    host.settle()
     assert human.person.known.charter is None
     news = human.person.known.news
     assert news is not None
     assert [("ann", True)] == [(one.name, one.ready) for one in news.people]
     assert ("ann", "bob", "cleo") == human.person.known.returning
     for name in ("bob", "cleo"):
-        parlour.client(name)
-    parlour.pump()
+        host.client(name)
+    host.settle()
     assert human.person.known.charter is not None
     # Nothing of the game before is left.
     assert human.person.known.ending is None
@@ -97,13 +97,13 @@ def test_who_plays_again_is_ready_at_once(begin: Begin) -> None:
 
 def test_where_other_things_are_played_one_is_asked(begin: Begin) -> None:
     """The host was started anew with other options meanwhile."""
-    parlour, human, *_ = over(begin)
-    parlour.terms = Terms(suite=OPEN, wanted=3, turn_time=5)
-    parlour.restart_host()
+    host, human, *_ = over(begin)
+    host.terms = Terms(suite=OPEN, wanted=3, turn_time=5)
+    host.restart()
     human.connect()
-    parlour.pump()
+    host.settle()
     human.type("rematch")
-    parlour.pump()
+    host.settle()
     news = human.person.known.news
     assert news is not None
     assert [("ann", False)] == [(one.name, one.ready) for one in news.people]
@@ -112,7 +112,7 @@ def test_where_other_things_are_played_one_is_asked(begin: Begin) -> None:
 def test_without_a_connection_there_is_no_other_game(begin: Begin) -> None:
     """It is said, and the result stays."""
     _, human, *_ = over(begin)
-    human.cut()
+    human.disconnect()
     assert [
         "There is no connection to the host any more, so nobody can play again."
     ] == human.type("rematch")
@@ -126,7 +126,7 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     for other in seated.others:
         other.player.be_ready = None
     seated.human.again()
-    seated.parlour.pump()
+    seated.host.settle()
     seated.stack.person = seated.human.person
     seated.stack.known = seated.human.person.known
     seated.stack.base = Lobby(seated.stack)

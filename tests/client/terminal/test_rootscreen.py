@@ -46,7 +46,7 @@ def test_screens_follow_a_game(seated: Seated) -> None:
         if kind != kinds[-1]:
             kinds.append(kind)
     assert "Table" == kinds[0] == kinds[-1], "how the last turn ended is still shown"
-    seated.parlour.clock.advance(5)
+    seated.host.clock.advance(5)
     kinds.append(shown(seated, root))
     assert "End" == kinds[-1]
     assert {*kinds} <= {"Table", "Discard", "End"}

@@ -61,7 +61,7 @@ def says(seated: Seated, name: str, line: str) -> None:
     """Let somebody else at the table say something."""
     [other] = [one for one in seated.others if one.name == name]
     other.session.say(line)
-    seated.parlour.pump()
+    seated.host.settle()
 
 
 # Boxes.
@@ -190,7 +190,7 @@ def test_what_is_said_is_heard_by_all(playing: Seated) -> None:
     assert playing.stack.field is not None
     assert playing.stack.field.label == "Say:"
     playing.stack.typed("hello")
-    playing.parlour.pump()
+    playing.host.settle()
     assert playing.stack.field is None
     assert message(playing) == "ann says: hello"
 
@@ -218,7 +218,7 @@ def command(seated: Seated, line: str) -> None:
     seated.stack.act("command")
     assert seated.stack.field is not None
     seated.stack.typed(line)
-    seated.parlour.pump()
+    seated.host.settle()
 
 
 def test_an_answer_of_one_line_stands_below(playing: Seated) -> None:
@@ -345,7 +345,7 @@ def test_a_key_takes_away_what_has_been_there_for_a_while(playing: Seated) -> No
     assert message(playing) == "bob says: one"
     playing.stack.act("build")
     assert message(playing) == "bob says: one", "nobody can have read it"
-    playing.parlour.clock.advance(messages.PATIENCE)
+    playing.host.clock.advance(messages.PATIENCE)
     assert message(playing) == "bob says: one", "it stays as long as nothing is done"
     playing.stack.act("build")
     assert "bob" not in message(playing)
@@ -354,7 +354,7 @@ def test_a_key_takes_away_what_has_been_there_for_a_while(playing: Seated) -> No
 def test_what_came_a_moment_ago_stays_with_what_was_there(playing: Seated) -> None:
     says(playing, "bob", "one")
     playing.look()
-    playing.parlour.clock.advance(messages.PATIENCE)
+    playing.host.clock.advance(messages.PATIENCE)
     says(playing, "cleo", "two")
     playing.look()
     playing.stack.act("build")
@@ -363,7 +363,7 @@ def test_what_came_a_moment_ago_stays_with_what_was_there(playing: Seated) -> No
 
 def test_what_was_never_drawn_is_not_taken_for_read(playing: Seated) -> None:
     playing.look()
-    playing.parlour.clock.advance(messages.PATIENCE)
+    playing.host.clock.advance(messages.PATIENCE)
     says(playing, "bob", "one")
     playing.stack.act("build")
     assert message(playing) == "bob says: one"
@@ -464,7 +464,7 @@ def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:
         other.player.pick = None
     playing.choose()  # they have chosen for this turn, and won't for the next
     playing.choose()
-    stack, clock = playing.stack, playing.parlour.clock
+    stack, clock = playing.stack, playing.host.clock
     assert message(playing).startswith("To the left")
     assert stack.wakes == clock.seconds() + messages.PATIENCE
     clock.advance(messages.PATIENCE)

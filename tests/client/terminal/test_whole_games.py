@@ -87,11 +87,11 @@ def test_a_person_gets_to_the_end(
     terms = Terms(
         suite=suite, wanted=3, own=agreed(expansions=expansions, leaders=leaders)
     )
-    parlour, human, *_ = begin(terms)
-    parlour.pump()
+    host, human, *_ = begin(terms)
+    host.settle()
     human.typing = RandomTypist(human, f"{expansions}")
     human.commands.typed(ready_words()[0])
-    parlour.pump()
+    host.settle()
 
     assert human.session.finished
     assert signed() in human.all

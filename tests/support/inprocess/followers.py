@@ -15,9 +15,9 @@ from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.messages import Log
-from sealed_wonders.net.suites import SUITES
 from sealed_wonders.net.verification import Verification
-from tests.support.parlour import Client, Parlour
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness
 
 
 class _Watch:
@@ -68,25 +68,17 @@ class _Following(Session):
 class Follower(Client):
     """A client that looks at the log as another one has it."""
 
-    def __init__(self, parlour: Parlour, name: str, leader: Client) -> None:
-        super().__init__(parlour, name)
-        session = self.session = _Following(
-            self.identity,
-            name,
-            self.player,
-            self.send,
-            store_of=lambda gid: self.store,
-            entropy=lambda n: parlour.entropy(name, n),
-            work=self.work,
-            suites=SUITES,
-        )
-        session.leader = leader
-        session.stopped = self.stopped
+    session_class = _Following
+
+    def __init__(self, host: HostHarness, name: str, leader: Client) -> None:
+        self._leader = leader
+        super().__init__(host, name)
+
+    def _begin(self, table: str) -> None:
+        super()._begin(table)
+        cast(_Following, self.session).leader = self._leader
 
 
-def follow(parlour: Parlour, name: str, leader: Client) -> Client:
-    """Let somebody come in who looks at the leader's fold."""
-    client = Follower(parlour, name, leader)
-    parlour.clients.append(client)
-    client.connect()
-    return client
+def follow(host: HostHarness, name: str, leader: Client) -> Client:
+    """Let somebody connect who looks at the leader's fold."""
+    return host.add(Follower(host, name, leader))

@@ -3,12 +3,127 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping, Sequence
 
-from sealed_wonders.client.table.players import Question
-from sealed_wonders.core.game import Move
+from sealed_wonders.client.table.players import LobbyNews, Player, Question
+from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
+from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.messages import TableLine
 
 
 def any_move(question: Question) -> Move:
     """Choose what looks random and is the same every time."""
     chance = random.Random(f"{question.seat}/{question.phase}")
     return chance.choice(question.moves)
+
+
+class RecordingPlayer(Player):
+    """
+    A player that is ready, answers as it is told to, and writes everything down.
+
+    Attributes:
+        be_ready: called each time it is told of the lobby; None: it isn't ready.
+        pick: how it answers; None: it keeps the question for the test to answer.
+        told: what it was told, a short word for each.
+        lines: the tables, as it was told of them last.
+        seconds: what the clock has said.
+        late: for each of its choices, whether it was made because time was out.
+        chats: who has said what.
+        refusals: why what it wanted was refused.
+        rematches: who wanted another game, each time it was told of that.
+        here: who is connected, by seat.
+        culprit: who was caught, and of what.
+        reason: why the table was closed for it.
+    """
+
+    def __init__(self) -> None:
+        self.be_ready: Callable[[], None] | None = None
+        self.pick: Callable[[Question], Move] | None = any_move
+        self.question: Question | None = None
+        self.answer: Callable[[Move], None] | None = None
+        self.told: list[str] = []
+        self.lines: Sequence[TableLine] = ()
+        self.lobbies: list[LobbyNews] = []
+        self.states: list[State] = []
+        self.faces: Mapping[Slot, Card] = {}
+        self.seconds: list[int | None] = []
+        self.late: list[bool] = []
+        self.chats: list[tuple[str, str]] = []
+        self.refusals: list[str] = []
+        self.rematches: list[list[str]] = []
+        self.here: Sequence[bool] = ()
+        self.culprit: Fraud | None = None
+        self.sheet: Sheet | None = None
+        self.reason = ""
+
+    @property
+    def last_lobby(self) -> LobbyNews:
+        """How the lobby stands, as far as it knows."""
+        return self.lobbies[-1]
+
+    def answer_now(self) -> None:
+        """Answer the question that was kept."""
+        if self.question is None or self.answer is None:
+            raise ValueError("there is no question")
+        self.answer((self.pick or any_move)(self.question))
+
+    def tables(self, host: str, tables: Sequence[TableLine]) -> None:
+        self.lines = tables
+        self.told.append("tables")
+
+    def lobby(self, news: LobbyNews) -> None:
+        self.lobbies.append(news)
+        self.told.append("lobby")
+        if self.be_ready is not None:
+            self.be_ready()
+
+    def began(self, charter: Charter, seat: Seat) -> None:
+        self.told.append(f"began {seat}")
+
+    def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
+        self.states.append(state)
+        self.faces = faces
+
+    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+        self.question, self.answer = question, answer
+        if self.pick is not None:
+            answer(self.pick(question))
+
+    def sealed(self, question: Question, move: Move, *, late: bool) -> None:
+        self.late.append(late)
+        self.told.append("sealed late" if late else "sealed")
+
+    def clock(self, seconds: int | None) -> None:
+        self.seconds.append(seconds)
+        self.told.append(f"clock {seconds}")
+
+    def presence(self, here: Sequence[bool]) -> None:
+        self.here = here
+        self.told.append(f"here {sum(here)}")
+
+    def chat(self, name: str, text: str) -> None:
+        self.chats.append((name, text))
+        self.told.append(f"{name}: {text}")
+
+    def refused(self, reason: str, detail: str) -> None:
+        self.refusals.append(reason)
+        self.told.append(f"refused {reason}")
+
+    def online(self, connected: bool) -> None:
+        self.told.append("online" if connected else "offline")
+
+    def fraud(self, fraud: Fraud) -> None:
+        self.culprit = fraud
+        self.told.append(f"fraud {fraud.seat}")
+
+    def ended(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.told.append("ended")
+
+    def again(self, names: Sequence[str]) -> None:
+        self.rematches.append(list(names))
+
+    def closed(self, reason: str) -> None:
+        self.reason = reason
+        self.told.append("closed")

@@ -59,11 +59,11 @@ def first(lines: list[str]) -> str:
 
 def to_our_turn(company: Company) -> list[str]:
     """Begin, go on to our first choice, and give how it is put."""
-    parlour, human, *_ = company
-    parlour.pump()
+    host, human, *_ = company
+    host.settle()
     human.look()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     assert human.person.known.asked
     return human.look()
 
@@ -101,11 +101,11 @@ def test_a_person_gets_to_the_end(
 ) -> None:
     """By words the questions offer; in French no English word is ever heard."""
     use(language)
-    parlour, human, *_ = begin(Terms(game="architects", suite=suite, wanted=3))
-    parlour.pump()
+    host, human, *_ = begin(Terms(game="architects", suite=suite, wanted=3))
+    host.settle()
     human.typing = RandomTypist(human, f"{suite}")
     human.commands.typed(ready_words()[0])
-    parlour.pump()
+    host.settle()
 
     assert human.session.finished
     assert signed() in human.all
@@ -133,9 +133,9 @@ def test_our_turn_is_put_as_a_question(begin: Begin) -> None:
 
 
 def test_how_to_choose_is_said_in_the_first_turn_alone(begin: Begin) -> None:
-    parlour, human, *_ = begin(THREE, eager=True)
+    host, human, *_ = begin(THREE, eager=True)
     human.typing = first
-    parlour.pump()
+    host.settle()
     assert human.session.finished
     last = len(human.all) - human.all[::-1].index(_how(human)) - 1
     ours = [line for line in human.all[:last] if line.startswith("It is your turn")]
@@ -151,12 +151,12 @@ def test_letters_are_piles_while_we_choose_and_commands_after(begin: Begin) -> N
     """What is typed for the right pile is the right neighbour's city at other times."""
     company = begin(THREE)
     to_our_turn(company)
-    parlour, human, bob, cleo = company
+    host, human, bob, cleo = company
     bob.player.pick = cleo.player.pick = None
     assert human.type("left")[0].endswith("builds the wonder of " + _place(human, 1))
     (sent,) = human.type("r")
     assert sent.startswith("Sealed and sent: take ")
-    parlour.pump()
+    host.settle()
     human.look()
     assert human.type("r")[0].endswith("builds the wonder of " + _place(human, -1))
 
@@ -185,7 +185,7 @@ def test_nothing_that_is_typed_does_harm(begin: Begin) -> None:
 def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     """In the lobby, asked, waiting, and when all is over."""
     company = begin(THREE)
-    parlour, human, *others = company
+    host, human, *others = company
 
     def try_all() -> None:
         for word in (*commands(human.person.known), *RUBBISH):
@@ -198,14 +198,14 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     for client in others:
         client.player.pick = None
     human.commands.typed("1")
-    parlour.pump()
+    host.settle()
     try_all()
     human.typing = first
     for client in others:
         client.player.pick = any_move
         if client.player.question is not None and client.player.answer is not None:
             client.player.answer(client.player.question.moves[0])
-    parlour.pump()
+    host.settle()
     assert human.session.finished
     try_all()
 
@@ -227,9 +227,9 @@ def test_what_this_game_has_not_is_answered_in_a_sentence(begin: Begin) -> None:
 
 def test_the_peek_is_told_to_its_holder_alone(begin: Begin) -> None:
     """And stands beside the pile until the card is taken."""
-    parlour, human, *_ = begin(THREE, eager=True)
+    host, human, *_ = begin(THREE, eager=True)
     human.typing = first
-    parlour.pump()
+    host.settle()
     known = human.person.known
     peeks = [one for one in known.past if isinstance(one, Peeked)]
     mine = sum(one.seat == known.me for one in peeks)
@@ -245,9 +245,9 @@ def test_a_turn_can_be_told_again(begin: Begin) -> None:
     """All since our own last one; one by its number; the last few of the log."""
     company = begin(THREE)
     to_our_turn(company)
-    parlour, human, *_ = company
+    host, human, *_ = company
     human.commands.typed("1")
-    parlour.pump()
+    host.settle()
     known = human.person.known
     ours = next(
         one.turn
@@ -266,10 +266,10 @@ def test_a_turn_can_be_told_again(begin: Begin) -> None:
 
 def test_other_games_words_are_not_this_ones(begin: Begin) -> None:
     """A table of 7 Wonders has no piles."""
-    parlour, human, *_ = begin(Terms(suite=OPEN, wanted=3))
-    parlour.pump()
+    host, human, *_ = begin(Terms(suite=OPEN, wanted=3))
+    host.settle()
     human.commands.typed("ready")
-    parlour.pump()
+    host.settle()
     for word in ("piles", "tokens"):
         (line,) = human.type(word)
         assert line.startswith("I don't understand")
@@ -278,24 +278,24 @@ def test_other_games_words_are_not_this_ones(begin: Begin) -> None:
 def test_time_is_announced_with_what_is_chosen_then(begin: Begin) -> None:
     company = begin(Terms(game="architects", suite=OPEN, wanted=3, turn_time=40))
     lines = to_our_turn(company)
-    parlour, human, *_ = company
+    host, human, *_ = company
     (clock,) = [line for line in lines if line.startswith("40 seconds left")]
     assert "; then your program chooses: take " in clock
-    parlour.clock.advance(40)
-    parlour.pump()
+    host.clock.advance(40)
+    host.settle()
     assert human.look()[0].startswith("Time was out, so your program chose: take ")
 
 
 def test_for_whom_we_wait_is_said(begin: Begin) -> None:
     company = begin(THREE)
     to_our_turn(company)
-    parlour, human, bob, cleo = company
+    host, human, bob, cleo = company
     bob.player.pick = cleo.player.pick = None
     human.commands.typed("1")
-    parlour.pump()
+    host.settle()
     human.look()
     (status,) = human.type("status")
-    parlour.clock.advance(WAIT_PATIENCE)
+    host.clock.advance(WAIT_PATIENCE)
     assert [status] == human.look()
     assert status in ("Waiting for bob.", "Waiting for cleo.")
     assert any("has yet to choose" in line for line in human.type("who"))
@@ -305,7 +305,7 @@ def test_for_whom_we_wait_is_said(begin: Begin) -> None:
 def test_whoever_comes_back_hears_where_it_led(begin: Begin, tmp_path: Path) -> None:
     """The turns since their own last one, and their question; not the whole game."""
     company = begin(THREE, eager=True)
-    parlour, human, *_ = company
+    host, human, *_ = company
     turns = 0
 
     def play(lines: list[str]) -> str | None:
@@ -314,16 +314,15 @@ def test_whoever_comes_back_hears_where_it_led(begin: Begin, tmp_path: Path) -> 
         return first(lines) if turns < 9 else None
 
     human.typing = play
-    parlour.pump()
+    host.settle()
     question = human.type("again")
-    human.cut()
-    parlour.clients.remove(human)
+    human.disconnect()
+    host.clients.remove(human)
 
-    again = Human(parlour, "ann", tmp_path / "ann", store=human.store)
+    again = Human(host, "ann", tmp_path / "ann", store=human.store)
     again.typing = no_answer
-    parlour.clients.append(again)
-    again.connect()
-    parlour.pump()
+    host.add(again)
+    host.settle()
 
     lines = again.look()
     *_, caught = [line for line in lines if line.startswith("The game has gone on to")]
@@ -334,7 +333,7 @@ def test_whoever_comes_back_hears_where_it_led(begin: Begin, tmp_path: Path) -> 
     assert len(again.type("log")) > 2 * len(lines)
     again.typing = first
     again.commands.typed(first(question))
-    parlour.pump()
+    host.settle()
     assert again.session.finished
 
 

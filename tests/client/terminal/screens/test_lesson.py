@@ -158,7 +158,7 @@ def test_it_waits_for_what_was_revealed(tmp_path: Path) -> None:
     harness.look()
     assert harness.stack.base.wakes is not None  # type: ignore[attr-defined]
     assert harness.box is None
-    harness.seated.parlour.clock.advance(4.5)
+    harness.seated.host.clock.advance(4.5)
     assert "─ Where these cards come from ─" in harness.look()
     harness.seated.close()
 

@@ -72,7 +72,7 @@ def news(seated: Seated, **others: Any) -> LobbyNews:
 
 
 def is_ready(seated: Seated) -> bool:
-    seated.parlour.pump()
+    seated.host.settle()
     known = seated.stack.known
     if known.charter is not None:
         return True

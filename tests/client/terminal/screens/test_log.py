@@ -21,7 +21,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
     seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(1, 3)
     seated.others[0].session.say("good morning")
-    seated.parlour.pump()
+    seated.host.settle()
     seated.go_on_to(2, 2)
     seated.stack.act("log")
     yield seated
@@ -97,12 +97,12 @@ def test_people_and_the_game_can_be_read_apart(seated: Seated) -> None:
 def test_what_comes_is_followed_unless_one_reads_on(seated: Seated) -> None:
     seated.look()
     seated.others[0].session.say("one")
-    seated.parlour.pump()
+    seated.host.settle()
     assert inside(seated)[-1].strip() == "bob says: one"
     seated.stack.act("up")
     before = inside(seated)
     seated.others[0].session.say("two")
-    seated.parlour.pump()
+    seated.host.settle()
     assert inside(seated) == before
     seated.stack.act("last")
     assert inside(seated)[-1].strip() == "bob says: two"
@@ -128,5 +128,5 @@ def test_hundreds_of_lines_are_made_once(seated: Seated) -> None:
     first = box.rows(75, 20)
     assert box.rows(75, 20) is first
     seated.others[0].session.say("more")
-    seated.parlour.pump()
+    seated.host.settle()
     assert box.rows(75, 20) is not first

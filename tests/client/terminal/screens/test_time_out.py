@@ -47,8 +47,8 @@ def wait(play: PlayedScene, seconds: float) -> None:
     """Let time pass; the deadline is that of the question that was there."""
     deadline = play.stack.known.deadline
     assert deadline is not None
-    play.seated.parlour.clock.advance(
-        deadline - play.seated.parlour.clock.seconds() - seconds
+    play.seated.host.clock.advance(
+        deadline - play.seated.host.clock.seconds() - seconds
     )
     play.settle()
 

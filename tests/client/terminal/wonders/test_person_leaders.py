@@ -32,19 +32,19 @@ def to_the_leaders(begin: Begin, *expansions: str) -> Company:
     """Go on to the first choice after sides."""
     terms = Terms(suite=OPEN, wanted=3, own=agreed(sides="day", expansions=expansions))
     company = begin(terms)
-    parlour, human, *_ = company
-    parlour.pump()
+    host, human, *_ = company
+    host.settle()
     human.commands.typed(ready_words()[0])
-    parlour.pump()
+    host.settle()
     return company
 
 
 def choose(company: Company, line: str) -> list[str]:
     """Type a choice, and give what is shown until the next one."""
-    parlour, human, *_ = company
+    host, human, *_ = company
     human.look()
     human.commands.typed(line)
-    parlour.pump()
+    host.settle()
     return human.look()
 
 

@@ -86,7 +86,7 @@ def test_a_wonder_is_laid_down_then_taken(sit: Sit) -> None:
     assert f"▸ The wonder of {describe.wonder(wonder)}" in seated.look()
     assert seated.stack.known.asked
     assert seated.stack.act("enter")
-    seated.parlour.pump()
+    seated.host.settle()
     assert wonder is seated.state.cities[seated.stack.known.me].wonder
 
 
@@ -98,7 +98,7 @@ def test_the_table_comes_when_everybody_has_a_wonder(sit: Sit) -> None:
     assert isinstance(seated.stack.base, Wonders)
     for action in ("enter", "enter"):
         seated.stack.act(action)
-    seated.parlour.pump()
+    seated.host.settle()
     root.put()
     assert isinstance(seated.stack.base, Table)
 
@@ -141,7 +141,7 @@ def test_who_does_not_want_to_be_asked_takes_it_at_once(sit: Sit) -> None:
     wonder = left(seated)[0]
     seated.look()
     seated.stack.act("enter")
-    seated.parlour.pump()
+    seated.host.settle()
     assert wonder is seated.state.cities[seated.stack.known.me].wonder
 
 

@@ -41,7 +41,7 @@ def table(
     seated.go_on_to(3, 5)
     long = "a long sentence that somebody says, " * 8
     seated.others[0].session.say(long.strip())
-    seated.parlour.pump()
+    seated.host.settle()
     yield seated
     seated.close()
 

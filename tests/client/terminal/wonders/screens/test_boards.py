@@ -96,7 +96,7 @@ def test_a_board_is_laid_down_then_taken(
     assert f"▸ The board {describe.name(board)}" in seated.look()
     assert seated.stack.known.asked
     assert seated.stack.act(actions[-1])
-    seated.parlour.pump()
+    seated.host.settle()
     assert board is seated.view.boards[seated.view.seat]
 
 
@@ -108,7 +108,7 @@ def test_sides_come_when_everybody_has_a_board(sit: Sit) -> None:
     assert isinstance(seated.stack.base, Boards)
     for action in ("enter", "enter"):
         seated.stack.act(action)
-    seated.parlour.pump()
+    seated.host.settle()
     root.put()
     assert isinstance(seated.stack.base, Sides)
 
@@ -230,5 +230,5 @@ def test_who_does_not_want_to_be_asked_takes_it_at_once(sit: Sit) -> None:
     board = seated.view.pool[0]
     seated.look()
     seated.stack.act("enter")
-    seated.parlour.pump()
+    seated.host.settle()
     assert board is seated.view.boards[seated.view.seat]

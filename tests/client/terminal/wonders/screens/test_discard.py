@@ -102,7 +102,7 @@ def test_a_card_is_laid_down_then_sealed(look: Look) -> None:
     seated.stack.act("enter")
     assert seated.stack.known.asked
     seated.stack.act("enter")
-    seated.parlour.pump()
+    seated.host.settle()
     assert f"You build {item.name} from the discard, free." in " ".join(
         told.line for told in seated.stack.known.narration
     )
@@ -116,7 +116,7 @@ def test_nothing_can_be_taken(look: Look, actions: list[str]) -> None:
     assert "▸ Take nothing  Enter seals it" in seated.look()
     assert "Take nothing" in at(seated)
     seated.stack.act(actions[-1])
-    seated.parlour.pump()
+    seated.host.settle()
     lines = [told.line for told in seated.stack.known.narration]
     assert "You take nothing from the discard." in lines
 
@@ -131,7 +131,7 @@ def test_going_on_takes_back_what_lies_there(look: Look) -> None:
 def test_whoever_does_not_want_to_confirm_seals_at_once(look: Look) -> None:
     seated = look(*FEW, settings=replace(Settings(), confirm=False))
     seated.stack.act("nothing")
-    seated.parlour.pump()
+    seated.host.settle()
     lines = [told.line for told in seated.stack.known.narration]
     assert "You take nothing from the discard." in lines
 

@@ -194,7 +194,7 @@ def test_a_leader_is_kept_and_stays_in_sight(app: Open) -> None:
     assert one.stack.known.asked
     one.stack.act("enter")
     assert not one.stack.known.asked
-    one.parlour.pump()
+    one.host.settle()
     lines = one.screen()
     assert lines[0].startswith(" Leaders, choice 2 of 3")
     assert f"kept {name}" in "\n".join(lines)
@@ -237,7 +237,7 @@ def test_a_leader_is_recruited_at_its_price(app: Open) -> None:
     one.stack.act("build")
     assert f" ▷ Recruit {name}   {price - 2}¤ bank" == one.screen()[10]
     one.stack.act("enter")
-    one.parlour.pump()
+    one.host.settle()
     lines = one.screen()
     assert f"♛ {name}" in "\n".join(lines[12:15])
     assert one.view.cities[one.view.seat].leaders[0].leader is dear.face
@@ -306,7 +306,7 @@ def test_the_leader_that_is_turned_face_down_is_chosen(app: Open) -> None:
     assert "─ Which way? ─" in drawn
     assert sum(f"♕ {name}" in drawn for name in led) > 1
     one.stack.act("enter")
-    one.parlour.pump()
+    one.host.settle()
     drawn = "\n".join(one.screen())
     buried = [it for it in one.view.cities[one.view.seat].leaders if it.buried]
     assert buried
@@ -340,7 +340,7 @@ def test_taking_part_is_a_way_with_its_price(app: Open) -> None:
     while "⌂" not in one.screen()[10]:
         one.stack.act("down")
     one.stack.act("enter")
-    one.parlour.pump()
+    one.host.settle()
     assert one.view.age in one.view.cities[one.view.seat].pawns
     assert f"⌂ {name} {cost}¤ → " in "\n".join(one.screen())
     assert "✓ you" in "\n".join(one.screen()) or "you ─" in "\n".join(one.screen())
@@ -601,8 +601,8 @@ def test_whatever_is_pressed_it_fits_and_nothing_is_sealed_unseen(
             if asked and not one.stack.known.asked and isinstance(base, Table):
                 assert laid is not None, f"{action} sealed what wasn't laid down"
         one.stack.overlays.clear()
-        one.parlour.clock.advance(chance.random() * 5)
-        one.parlour.pump()
+        one.host.clock.advance(chance.random() * 5)
+        one.host.settle()
         menu = one.stack.known.menu
         if one.moves and menu is not None:
             one.choose(eager(menu.question))

@@ -186,13 +186,12 @@ def test_a_game_that_is_taken_up_again_is_remembered_from_there(
     """Of the hands of earlier turns nobody can tell a new program the faces."""
     seated = sit(tmp_path)
     seated.go_on_to(1, 3)
-    parlour = seated.parlour
-    parlour.clients.remove(seated.human)
-    again = Human(parlour, "ann", tmp_path / "ann", store=seated.human.store)
+    host = seated.host
+    host.clients.remove(seated.human)
+    again = Human(host, "ann", tmp_path / "ann", store=seated.human.store)
     again.typing = no_answer
-    parlour.clients.append(again)
-    again.connect()
-    parlour.pump()
+    host.add(again)
+    host.settle()
     known = again.person.known
     assert known.notes is not None
     assert known.sight is not None
@@ -203,7 +202,7 @@ def test_a_game_that_is_taken_up_again_is_remembered_from_there(
     assert ours.seen == 3
     assert all(one.seen is None for one in others)
     again.type("s1")
-    parlour.pump()
+    host.settle()
     assert [one.seen for one in known.notes.hands(known.sight.state)] == [4, None, 3]
     seated.close()
 

@@ -82,11 +82,11 @@ def test_the_end_of_an_age_shows_its_conflicts(played: At) -> None:
 def test_it_goes_by_itself(played: At) -> None:
     seated, table = played()
     assert "All have chosen" in look(table)
-    assert table.wakes == pytest.approx(seated.parlour.clock.seconds() + 4)
+    assert table.wakes == pytest.approx(seated.host.clock.seconds() + 4)
     assert seated.stack.wakes == table.wakes
-    seated.parlour.clock.advance(3.9)
+    seated.host.clock.advance(3.9)
     assert "All have chosen" in look(table)
-    seated.parlour.clock.advance(0.2)
+    seated.host.clock.advance(0.2)
     assert "All have chosen" not in look(table)
     assert table.wakes is None
 
@@ -161,7 +161,7 @@ def test_one_knows_which_card_one_sold(played: At) -> None:
     name = table.building.names["en"]
     for action in ("enter", "sell", "sell"):
         table.act(action)
-    seated.parlour.pump()
+    seated.host.settle()
     [ours] = [line for line in look(table).split("\n") if "│ You " in line]
     assert "¤ sold a card: " in ours
     assert name in ours

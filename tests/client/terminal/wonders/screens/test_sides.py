@@ -45,7 +45,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 
 
 def chosen_side(seated: Seated) -> str:
-    seated.parlour.pump()
+    seated.host.settle()
     return seated.view.cities[seated.view.seat].side.name
 
 
@@ -141,7 +141,7 @@ def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
         terms=Terms(suite=OPEN, wanted=3, turn_time=90, own=agreed(sides="choose"))
     )
     assert "1:30" in seated.look().split("\n")[0]
-    seated.parlour.clock.advance(81)
+    seated.host.clock.advance(81)
     head = seated.stack.draw(80, 24)[0]
     assert ["At 0:00 your program chooses: the day side", "0:09"] == [
         it.text for it in head if "hurry" in it.style

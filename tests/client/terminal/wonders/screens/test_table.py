@@ -168,7 +168,7 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
     assert lines[7].startswith("▣  5 ▲ Guard Tower")
     assert "Sealed and sent: build Guard Tower, 2 coins to bob" in lines[11]
     assert not stack.known.asked
-    seated.parlour.pump()
+    seated.host.settle()
     assert "turn 2 of 6" in look(seated)[0]
     assert look(seated)[3].startswith("▸  1"), "the cursor is back at the first"
 
@@ -373,7 +373,7 @@ def test_a_choice_made_by_the_clock_says_so(at_table: At) -> None:
 
 def test_the_time_left_is_in_the_corner(at_table: At) -> None:
     seated, _table = at_table()
-    known, clock = seated.stack.known, seated.parlour.clock
+    known, clock = seated.stack.known, seated.host.clock
     known.deadline = clock.seconds() + 75
     assert look(seated)[0].endswith(" 1:15")
     clock.advance(68)
@@ -621,8 +621,8 @@ def test_whatever_is_pressed_there_is_a_table(at_table: At, seed: int) -> None:
             look(seated, *chance.choice(SIZES))
             if asked and not seated.stack.known.asked:
                 assert laid is not None, f"{action} sealed what wasn't laid down"
-        seated.parlour.clock.advance(chance.random() * 5)
-        seated.parlour.pump()
+        seated.host.clock.advance(chance.random() * 5)
+        seated.host.settle()
         if chance.random() < 0.3 and seated.moves:
             seated.choose()
     assert pressed > 100

@@ -1,0 +1,261 @@
+"""A host and its clients in one process: everything real but the network and the time."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from twisted.internet.task import Clock
+
+from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.news import Ended, News, Trouble
+from sealed_wonders.host.server import Server
+from sealed_wonders.host.table import Table
+from sealed_wonders.host.tables import TABLES
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.limits import PING_INTERVAL
+from sealed_wonders.net.messages import FromClient
+from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.verification import Work
+from sealed_wonders.net.wire import Listener, ToClient
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.folds import NAMES
+from tests.support.lobbies import HOST
+
+
+def open_terms(wanted: int = 0, **others: Any) -> Terms:
+    """Give the terms of tables that deal openly: quick, where it isn't about cards."""
+    return Terms(wanted=wanted, suite=OPEN, **others)
+
+
+def sealed_terms(wanted: int = 3, **others: Any) -> Terms:
+    """Give the terms of tables that seal their cards."""
+    return Terms(wanted=wanted, suite=SEALED, **others)
+
+
+class RecordingBots:
+    """
+    Starts no bots, and writes down what it is told.
+
+    Attributes:
+        dismissed: the tables whose bots may go.
+        dismissed_at_once: those of them where there was no game.
+    """
+
+    def __init__(self) -> None:
+        self.started: list[tuple[str, tuple[str, ...]]] = []
+        self.restarted: list[tuple[str, dict[str, bytes]]] = []
+        self.forgotten: list[bytes] = []
+        self.dismissed: list[str] = []
+        self.dismissed_at_once: list[str] = []
+
+    def start(self, table: str, names: Sequence[str]) -> None:
+        self.started.append((table, tuple(names)))
+
+    def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
+        self.restarted.append((table, dict(identities)))
+
+    def forget(self, identities: Iterable[bytes]) -> None:
+        self.forgotten += identities
+
+    def dismiss(self, table: str, *, at_once: bool) -> None:
+        if table not in self.dismissed:
+            self.dismissed.append(table)
+            if at_once:
+                self.dismissed_at_once.append(table)
+
+
+class HostHarness:
+    """
+    A host, its clock, and all who connect to it.
+
+    Attributes:
+        news: what the host told whoever runs it.
+        listener: what stands before the server, if anything does.
+        keeps_failures: a client that can't go on notes why and hangs up, as a program
+            does; else the test is told by the error itself.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        terms: Terms | None = None,
+        *,
+        tables: int = TABLES,
+        work: Work | None = None,
+        seed: str = "",
+    ) -> None:
+        """
+        Start a host.
+
+        Args:
+            work: checks proofs; None: nobody does so at the host.
+            seed: another one is another game.
+        """
+        self.folder = folder
+        self.terms = open_terms(3) if terms is None else terms
+        self.clock = Clock()
+        self.bots = RecordingBots()
+        self.news: list[News] = []
+        self.clients: list[Client] = []
+        self.listener: Listener[ToClient, FromClient] | None = None
+        self.keeps_failures = False
+        self._tables = tables
+        self._work = work
+        self._seed = seed
+        self._drawn = 0
+        self.start_server()
+
+    def entropy(self, what: str, count: int) -> bytes:
+        """Give bytes that look random and are the same every time."""
+        self._drawn += 1
+        seed = f"{self._seed}{what}/{self._drawn}"
+        return hashlib.sha512(seed.encode()).digest()[:count]
+
+    # Its process.
+
+    def start_server(self) -> None:
+        """Start the host's program, or start it again."""
+        self.archive = Archive(self.folder)
+        self.server = Server(
+            HOST,
+            "the house",
+            self.terms,
+            self.clock,
+            self.archive,
+            self.news.append,
+            tables=self._tables,
+            bots=self.bots,
+            work=self._work,
+        )
+
+    def kill(self) -> None:
+        """End the host's program without a word; what it had planned never happens."""
+        for client in self.clients:
+            client.disconnect()
+        self.close()
+        now = self.clock.seconds()
+        self.clock = Clock()
+        self.clock.advance(now)
+
+    def restart(self) -> None:
+        """Kill the host; another takes up the games it finds."""
+        self.kill()
+        self.start_server()
+        self.server.resume_all()
+        self.clock.advance(0)
+
+    def close(self) -> None:
+        """Let go of the host's files, as when its process ends."""
+        for record in self.server.registry:
+            record.close()
+
+    # Its clients.
+
+    def client(self, name: str, **others: Any) -> Client:
+        """Let somebody connect; see `Client` for what they may be like."""
+        return self.add(Client(self, name, **others))
+
+    def join(self, names: Sequence[str] = NAMES[:3]) -> list[Client]:
+        """Let people connect who sit down and are ready, as soon as they hear of it."""
+        return [self.client(name) for name in names]
+
+    def add(self, client: Client) -> Client:
+        """Let somebody connect who was made elsewhere."""
+        self.clients.append(client)
+        client.connect()
+        return client
+
+    def step(self) -> bool:
+        """Let everybody hear and speak once; tells whether anybody has."""
+        self.clock.advance(0)
+        return sum([client.exchange() for client in self.clients]) > 0
+
+    def settle(self, rounds: int = 10_000) -> None:
+        """Let everybody hear and speak until nobody has anything to say."""
+        for _ in range(rounds):
+            if not self.step():
+                return
+        raise RuntimeError("they never stop talking")
+
+    def until(self, there: Callable[[], bool]) -> None:
+        """Let everybody hear and speak until something is the case."""
+        while not there():
+            if not self.step() and not there():
+                raise RuntimeError("they have stopped talking before")
+
+    def pass_time(self, seconds: float, step: float = PING_INTERVAL) -> None:
+        """Let time pass, and let everybody hear what comes of it."""
+        while seconds > 0:
+            self.clock.advance(min(step, seconds))
+            seconds -= step
+            self.settle()
+
+    # Looking.
+
+    @property
+    def table(self) -> Table:
+        """The first table."""
+        return next(iter(self.server.registry)).table
+
+    @property
+    def has_begun(self) -> bool:
+        """There is a game at the first table."""
+        registry = list(self.server.registry)
+        return bool(registry) and registry[0].table.game is not None
+
+    @property
+    def game(self) -> GameStage:
+        """The game at the first table."""
+        game = self.table.game
+        if game is None:
+            raise ValueError("the game has not begun")
+        return game
+
+    def told(self, kind: type) -> list[News]:
+        """Give the news of one kind."""
+        return [news for news in self.news if isinstance(news, kind)]
+
+    def ended(self) -> Ended:
+        """Give the one game's end, and see that nothing went wrong on the way."""
+        (ended,) = self.told(Ended)
+        if not isinstance(ended, Ended):
+            raise TypeError(ended)
+        assert [] == self.told(Trouble)
+        return ended
+
+
+StartHost = Callable[..., HostHarness]
+"""Starts hosts, all with the same folder."""
+
+
+def waiting_for_ann(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
+    """Give a game in which the host waits for ann."""
+    host = start_host()
+    people = host.join()
+    people[0].player.pick = None
+    host.settle()
+    assert people[0].player.question is not None
+    return host, people
+
+
+def play_on(host: HostHarness, people: Sequence[Client], choices: int = 3) -> None:
+    """See that the game goes on as if nothing had been, and all see the same."""
+    ann, before = people[0], host.game.fold.position
+    if ann.connection is None or ann.is_cut_off:
+        ann.disconnect()
+        ann.connect()
+        host.settle()
+    for _ in range(choices):
+        ann.player.answer_now()
+        host.settle()
+    assert host.game.fold.position >= before + 3 * choices
+    assert [host.game.fold.digest] * len(people) == [
+        person.session.seat.fold.digest
+        for person in people
+        if person.session.seat is not None
+    ]
+    assert [] == host.told(Trouble)
