@@ -37,10 +37,10 @@ def come(host: HostHarness, name: str = "cleo") -> Client:
     return client
 
 
-def connection(host: HostHarness, table: str) -> tuple[str, ...]:
+def players_at(host: HostHarness, table: str) -> tuple[str, ...]:
     """Give who sits at a table."""
-    room = host.server.registry.find(table)
-    return () if room is None else room.table.line().players
+    record = host.server.registry.find(table)
+    return () if record is None else record.table.line().players
 
 
 def test_who_chooses_hears_of_the_tables_and_says_nothing(host: HostHarness) -> None:
@@ -62,7 +62,7 @@ def test_the_table_that_is_chosen_is_sat_at(host: HostHarness) -> None:
     cleo.session.sit("red")
     host.settle()
 
-    assert ("bob", "cleo") == connection(host, "red")
+    assert ("bob", "cleo") == players_at(host, "red")
     assert "red" == cleo.session.table
     assert cleo.session.is_seated
 
@@ -73,7 +73,7 @@ def test_whichever_is_open_may_be_chosen_too(host: HostHarness) -> None:
     cleo.session.sit("")
     host.settle()
 
-    assert ("ann", "cleo") == connection(host, "green")
+    assert ("ann", "cleo") == players_at(host, "green")
 
 
 def test_a_new_table_may_be_named(host: HostHarness) -> None:
@@ -84,7 +84,7 @@ def test_a_new_table_may_be_named(host: HostHarness) -> None:
     cleo.session.sit("blue")
     host.settle()
 
-    assert ("cleo",) == connection(host, "blue")
+    assert ("cleo",) == players_at(host, "blue")
 
 
 def test_who_sits_stays(host: HostHarness) -> None:
@@ -95,8 +95,8 @@ def test_who_sits_stays(host: HostHarness) -> None:
     cleo.session.sit("green")
     host.settle()
 
-    assert ("ann",) == connection(host, "green")
-    assert ("bob", "cleo") == connection(host, "red")
+    assert ("ann",) == players_at(host, "green")
+    assert ("bob", "cleo") == players_at(host, "red")
     assert "refused sits-elsewhere" not in cleo.player.told
 
 
@@ -115,7 +115,7 @@ def test_who_was_refused_chooses_again(host: HostHarness) -> None:
     assert ["offline", "online", "tables"] == cleo.player.told[-3:]
     cleo.session.sit("green")
     host.settle()
-    assert ("ann", "cleo") == connection(host, "green")
+    assert ("ann", "cleo") == players_at(host, "green")
 
 
 def test_a_broken_connection_before_the_choice(host: HostHarness) -> None:
@@ -145,7 +145,7 @@ def test_a_broken_connection_after_the_choice(host: HostHarness, heard: bool) ->
     cleo.connect()
     host.settle()
 
-    assert ("bob", "cleo") == connection(host, "red")
+    assert ("bob", "cleo") == players_at(host, "red")
     assert cleo.session.is_seated
 
 
@@ -160,8 +160,8 @@ def test_a_choice_on_which_the_connection_broke_may_be_changed(
     cleo.connect()
     host.settle()
 
-    assert ("ann", "cleo") == connection(host, "green")
-    assert ("bob",) == connection(host, "red")
+    assert ("ann", "cleo") == players_at(host, "green")
+    assert ("bob",) == players_at(host, "red")
 
 
 def test_a_seat_from_before_is_taken_up_by_itself(host: HostHarness) -> None:
@@ -176,7 +176,7 @@ def test_a_seat_from_before_is_taken_up_by_itself(host: HostHarness) -> None:
 
     assert again.session.is_seated
     assert "red" == again.session.table
-    assert ("bob", "cleo") == connection(host, "red")
+    assert ("bob", "cleo") == players_at(host, "red")
 
 
 def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(
@@ -235,7 +235,7 @@ def test_whoever_has_left_a_game_may_sit_down_elsewhere(host: HostHarness) -> No
     host.settle()
     assert "green" == again.session.table
     assert again.session.seat is None
-    assert "cleo" in connection(host, "green")
+    assert "cleo" in players_at(host, "green")
 
 
 def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(host: HostHarness) -> None:
@@ -258,7 +258,7 @@ def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(host: HostHarness) -> 
 
     cleo.session.sit("green")
     host.settle()
-    assert ("ann", "cleo") == connection(host, "green")
+    assert ("ann", "cleo") == players_at(host, "green")
     assert "green" == cleo.player.lobbies[-1].table
 
 
@@ -310,24 +310,24 @@ def test_who_comes_after_a_void_draw_sits_down_all_the_same(host: HostHarness) -
 
     assert "refused wrong-draw" in cleo.player.told
     assert cleo.session.is_seated
-    assert "cleo" in connection(host, "red")
+    assert "cleo" in players_at(host, "red")
 
 
 def test_a_table_nobody_asked_for_is_not_sat_down_at(host: HostHarness) -> None:
     """Whatever a host tells somebody who is still looking at the list."""
     cleo = come(host)
-    room = host.server.registry.find("red")
-    assert room is not None
-    (lobby,) = room.table.notices()
+    record = host.server.registry.find("red")
+    assert record is not None
+    (lobby,) = record.table.notices()
     cleo.session.receive(lobby)
     host.settle()
 
     assert [] == cleo.player.lobbies
     assert "" == cleo.session.table
-    assert ("bob",) == connection(host, "red")
+    assert ("bob",) == players_at(host, "red")
     cleo.session.sit("green")
     host.settle()
-    assert ("ann", "cleo") == connection(host, "green")
+    assert ("ann", "cleo") == players_at(host, "green")
 
 
 def test_who_looks_at_the_list_is_not_seated_for_another_game(
@@ -350,12 +350,12 @@ def test_who_looks_at_the_list_is_not_seated_for_another_game(
     host.client("bob", table="red").player.be_ready = None
     host.settle()
 
-    room = host.server.registry.find("red")
-    assert room is not None
-    lobby = room.table.lobby
+    record = host.server.registry.find("red")
+    assert record is not None
+    lobby = record.table.lobby
     assert lobby is not None
     assert ("bob",) == lobby.names
     assert lobby.reserves(dan.identity.public)
     assert not lobby.reserves(cleo.identity.public)
     assert [] == cleo.player.lobbies
-    assert 2 == len(room.subscriptions)
+    assert 2 == len(record.subscriptions)

@@ -17,13 +17,11 @@ from sealed_wonders.net.log.envelopes import Wire, parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromHost, Log
 from sealed_wonders.net.suites import OPEN
-from tests.support.human import Human, no_answer
+from tests.support.human import Company, Human, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 
 THREE = Terms(suite=OPEN, wanted=3)
-
-Company = tuple[HostHarness, Human, Client, Client]
 
 
 @pytest.fixture

@@ -116,11 +116,8 @@ def test_what_is_wrong_with_one_says_nothing_of_the_next(start_host: StartHost) 
     ann = people[0]
     held: list[Wire] = []
     ann.stalled = True
-    question, answer = ann.player.question, ann.player.answer
-    assert question is not None
-    assert answer is not None
     ann.session._post = held.extend  # type: ignore[assignment, method-assign]
-    answer(any_move(question))
+    ann.player.answer_now()
     del ann.session._post
     ann.stalled = False
     before = host.game.fold.position
@@ -177,11 +174,8 @@ def test_a_stranger_s_signature_is_no_player_s(start_host: StartHost) -> None:
 def _hold_back(person: Client) -> Wire:
     """Let somebody choose, and catch the envelope on its way."""
     held: list[Wire] = []
-    question, answer = person.player.question, person.player.answer
-    assert question is not None
-    assert answer is not None
     person.session._post = held.extend  # type: ignore[assignment, method-assign]
-    answer(any_move(question))
+    person.player.answer_now()
     del person.session._post
     person.player.pick = any_move
     (wire,) = held

@@ -239,7 +239,7 @@ def test_what_means_nothing_is_refused(
     assert not eve.is_cut_off
 
 
-def test_a_house_has_a_number_of_tables(start_host: StartHost) -> None:
+def test_a_host_has_a_number_of_tables(start_host: StartHost) -> None:
     """As many as a Welcome can tell of, with those that are over."""
     assert 56 == start_host(tables=56).server.registry.most
     for tables in (0, 57):

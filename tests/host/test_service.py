@@ -220,10 +220,7 @@ def test_who_stays_may_play_again(tmp_path: Path) -> None:
     for person in people:
         person.connect()
     people[0].host.settle()
-    player = people[0].player
-    assert player.question is not None
-    assert player.answer is not None
-    player.answer(any_move(player.question))
+    people[0].player.answer_now()
     people[0].host.settle()
     assert 2 == harness.kinds().count("Ended")
     for person in people:
