@@ -1,5 +1,6 @@
 """
-What all tests share: hypothesis behaves the same on every run and every machine.
+What all tests share: hypothesis behaves the same on every run and every machine, and
+sealed games are quick enough to be played over and over.
 
 The asyncio reactor is installed by pytest-twisted (``--reactor=asyncio``), since
 prompt-toolkit needs that loop; tests of protocols use fake transports and clocks and
@@ -13,7 +14,12 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.log.envelopes import pack_body
 
 settings.register_profile(
     "quick",
@@ -46,3 +52,23 @@ def pytest_collection_finish() -> None:
     """Let what was collected alone from now on."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Let all folds of a game share what was found: a check is a function of the log.
+
+    Those that believe proofs find less, and share it among themselves.
+    """
+    check = Fold.check
+    found: dict[object, Said | Wrong] = {}
+
+    def look_up(fold: Fold, claim: Claim) -> Said | Wrong:
+        verifier = type(getattr(fold.cards, "verifier", None))
+        key = verifier, claim.task.prev, claim.seat, pack_body(claim.body)
+        if key not in found:
+            found[key] = check(fold, claim)
+        return found[key]
+
+    monkeypatch.setattr(Fold, "check", look_up)

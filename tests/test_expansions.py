@@ -18,7 +18,6 @@ from sealed_wonders.net.log.envelopes import parse, parse_entries
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.verification import at_once
 from tests import independent
-from tests.cheats.modified_clients import check_once
 from tests.support.agreed import agreed
 from tests.support.bots import bots_play
 from tests.support.choices import free_if_possible
@@ -27,12 +26,6 @@ from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.vectors.make_three_seats import GAMES, _choose
 
 BOTH = ("leaders", "edifice")
-
-
-@pytest.fixture
-def checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody check a proof again that somebody else has."""
-    monkeypatch.setattr(Fold, "check", check_once)
 
 
 def asked(fold: Fold) -> tuple[str, str]:

@@ -522,8 +522,8 @@ def test_a_whole_game_of_architects(architects: Played) -> None:
     ("players", "phases", "options"),
     [
         (2, 1000, {}),
-        (4, 30, {}),
-        (7, 12, {"draw": "chosen"}),
+        pytest.param(4, 30, {}, marks=pytest.mark.thorough),
+        pytest.param(7, 12, {"draw": "chosen"}, marks=pytest.mark.thorough),
     ],
 )
 def test_other_games_of_architects(

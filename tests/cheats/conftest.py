@@ -37,7 +37,12 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fold.Fold, "check", check_once)
 
 
-@pytest.fixture(params=[True, False], ids=["checking", "relaying"])
+@pytest.fixture(
+    params=[
+        pytest.param(True, id="checking"),
+        pytest.param(False, id="relaying", marks=pytest.mark.thorough),
+    ]
+)
 def checks(request: pytest.FixtureRequest) -> bool:
     """The host checks all proofs, or leaves them to the players."""
     return bool(request.param)

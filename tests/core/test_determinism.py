@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.determinism import transcript
+from tests.support.thorough import only
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -82,7 +83,7 @@ def works(path: Path, version: str) -> bool:
     return done.stdout.strip() == f"({major}, {minor})"
 
 
-@pytest.mark.parametrize("seed", ["0", "1", "4242"])
+@pytest.mark.parametrize("seed", only(["4242"], ["0", "1", "4242"]))
 def test_a_game_does_not_depend_on_the_order_of_hashes(
     seed: str, tmp_path: Path
 ) -> None:
@@ -90,7 +91,9 @@ def test_a_game_does_not_depend_on_the_order_of_hashes(
     assert expected() == played(sys.executable, tmp_path, seed)
 
 
-@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+@pytest.mark.parametrize(
+    "version", only(["3.11", "3.14"], ["3.11", "3.12", "3.13", "3.14"])
+)
 def test_a_game_does_not_depend_on_the_version_of_python(
     version: str, tmp_path: Path
 ) -> None:

@@ -30,6 +30,8 @@ from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.inprocess.threads import ManualThreads
 
+pytestmark = pytest.mark.usefixtures("checked_once")
+
 T = TypeVar("T")
 
 PROVEN = ("KEY", "MIX", "DEAL", "PICK", "REVEAL", "LOOK_X")

@@ -44,6 +44,8 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.lobbies import named
 
+pytestmark = pytest.mark.usefixtures("checked_once")
+
 NAMES = ("ann", "bob", "cleo")
 
 T = TypeVar("T")

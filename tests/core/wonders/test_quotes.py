@@ -30,6 +30,7 @@ from tests.support.games import wonders
 from tests.support.prices import Price, price, written_down
 from tests.support.printed import data, ids
 from tests.support.soak import COMBINATIONS, table
+from tests.support.thorough import only
 
 GAMES = 3
 
@@ -90,7 +91,7 @@ combinations = pytest.mark.parametrize(
 
 
 @combinations
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", only([3, 6], range(3, 8)))
 def test_quotes_are_those_of_the_plainest_search(
     players: int, expansions: tuple[str, ...]
 ) -> None:

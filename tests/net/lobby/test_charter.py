@@ -30,6 +30,7 @@ from sealed_wonders.net.log.envelopes import (
 )
 from sealed_wonders.net.log.file import read, write
 from tests.support.lobbies import RULES, identity, named, options, settle
+from tests.support.thorough import every
 from tests.support.vectors import vectors
 
 KNOWN = vectors("log")["lobby"]
@@ -124,7 +125,7 @@ def test_a_log_is_read_behind_its_lobby_by_others() -> None:
 
 def test_every_flipped_byte_of_a_lobby_log_is_found() -> None:
     """Every byte of the file, one bit of it in turn."""
-    for place in range(len(FILE)):
+    for place in every(5, range(len(FILE))):
         bad = bytearray(FILE)
         bad[place] ^= 1 << place % 8
         with pytest.raises(RemoteProtocolError):
