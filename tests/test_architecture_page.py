@@ -109,19 +109,11 @@ def test_each_folder_of_the_program_is_on_the_page() -> None:
     assert not folders - {path for _page, path, _inside in named()}
 
 
-TOGETHER = {
-    *("inn", "parlour"),
-    *("ledger", "architects_ledger", "recount", "architects_recount"),
-    *("accounts", "bills", "places", "prices", "printed"),
-}
-"""Modules the page names by what they are together: a table in one process, an account."""
-
-
 def test_each_module_that_tests_stand_on_is_on_the_page() -> None:
     support = {
         path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "tests" / "support").glob("*.py")
-        if path.stem not in TOGETHER
+        for path in (ROOT / "tests" / "support").rglob("*.py")
+        if path.stem != "__init__"
     }
     assert not support - {path for _page, path, _inside in named()}
 

@@ -8,6 +8,6 @@ Three ways to sit at one, each with as much around the game as a test needs:
 - `server`: a host's `Server`, and a whole `Session` for each `client`, with the frames
   that would go through TLS between them.
 
-`players` answer questions, `threads` are for work that takes long, and `chance` is the
-same each time.
+`followers` are clients that look at another one's fold; `players` answer questions,
+`threads` are for work that takes long, and `chance` is the same each time.
 """
