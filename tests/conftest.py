@@ -48,6 +48,27 @@ os.environ["WONDERS_DISCOVERY"] = "127.0.0.1"
 gc.set_threshold(50_000, 20, 50)
 
 
+LONG = (
+    "scripts/test_screens.py",
+    "client/test_join_play.py",
+    "host/test_main.py",
+    "test_secrecy.py",
+    "test_expansions.py",
+    "client/terminal/test_screenapp.py",
+    "scripts/test_screenshots.py",
+    "test_independent.py",
+    "host/test_tracing.py",
+)
+"""Files in which single tests take long, or wait for other processes."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long: at the end, one process would still be at it alone."""
+    folder = Path(__file__).parent
+    first = {folder / name: number for number, name in enumerate(LONG)}
+    items.sort(key=lambda item: first.get(item.path, len(first)))
+
+
 def pytest_collection_finish() -> None:
     """Let what was collected alone from now on."""
     gc.collect()
