@@ -27,36 +27,36 @@ class _FullStore(InMemory):
         super().remember(memory)
 
 
-def _work(host: HostHarness, hands: ManualThreads) -> None:
+def _work(host: HostHarness, threads: ManualThreads) -> None:
     """Let as many jobs be done as there may be, and some more."""
     for _ in range(9):
         host.settle()
-        if hands.jobs:
-            hands.do()
+        if threads.jobs:
+            threads.do()
 
 
 def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
     """Once each time the host says that time is out; a person can do so whenever."""
-    hands, store = ManualThreads(), _FullStore()
+    threads, store = ManualThreads(), _FullStore()
     host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3, turn_time=30))
     for name in ("ann", "bob"):
         host.client(name)
-    cleo = host.client("cleo", work=hands, store=store)
+    cleo = host.client("cleo", work=threads, store=store)
     for client in host.clients:
         client.player.pick = None
     host.settle()
     while cleo.player.question is None:
-        hands.do()
+        threads.do()
         host.settle()
 
     host.clock.advance(30)
-    _work(host, hands)
-    assert (1, []) == (store.asked, hands.jobs)
+    _work(host, threads)
+    assert (1, []) == (store.asked, threads.jobs)
 
     cleo.disconnect()
     cleo.connect()
-    _work(host, hands)
-    assert (2, []) == (store.asked, hands.jobs)
+    _work(host, threads)
+    assert (2, []) == (store.asked, threads.jobs)
     host.close()
 
 

@@ -682,12 +682,12 @@ def _changer(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
     return tamper
 
 
-def _work(host: HostHarness, hands: ManualThreads, chance: random.Random) -> bool:
+def _work(host: HostHarness, threads: ManualThreads, chance: random.Random) -> bool:
     """Let one thing happen; tells whether there was any."""
     host.clock.advance(0.1)
     moved = sum(client.exchange() for client in host.clients)
-    if hands.jobs:
-        hands.do(chance.randrange(len(hands.jobs)))
+    if threads.jobs:
+        threads.do(chance.randrange(len(threads.jobs)))
         moved += 1
     return moved > 0
 
@@ -724,9 +724,9 @@ def test_work_may_take_its_time_and_connections_break_meanwhile(
     begin: Begin, checked_once: None, suite: int
 ) -> None:
     """Jobs end in any order, and whoever loses the connection comes back."""
-    hands, chance = ManualThreads(), random.Random(suite)
-    host = begin(Terms(suite=suite, wanted=3), work=hands)
-    while _work(host, hands, chance) or host.clients[0].session.seat is None:
+    threads, chance = ManualThreads(), random.Random(suite)
+    host = begin(Terms(suite=suite, wanted=3), work=threads)
+    while _work(host, threads, chance) or host.clients[0].session.seat is None:
         if chance.random() < 0.1:
             client = chance.choice(host.clients)
             client.disconnect()
@@ -739,12 +739,12 @@ def test_work_may_take_its_time_and_connections_break_meanwhile(
 
 def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
     """What waits to be checked has come, and needn't come again."""
-    hands = ManualThreads()
+    threads = ManualThreads()
     host = begin(names=("ann", "bob"))
-    cleo = host.client("cleo", work=hands)
+    cleo = host.client("cleo", work=threads)
     host.settle()
     while cleo.session.seat is None or not cleo.session.seat.fold.claims:
-        hands.do()
+        threads.do()
         host.settle()
     seat = cleo.session.seat
     position = seat.position
@@ -757,27 +757,27 @@ def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
     host.settle()
 
     assert [position] == [m.entry for m in asked if isinstance(m, Read)]
-    while hands.jobs:
-        hands.do()
+    while threads.jobs:
+        threads.do()
         host.settle()
     assert cleo.session.finished
 
 
 def test_what_is_found_out_later_is_told(begin: Begin) -> None:
     """A host that sends what doesn't follow is found out when its turn comes."""
-    hands = ManualThreads()
+    threads = ManualThreads()
     host = begin(names=("ann", "bob"))
-    cleo = host.client("cleo", work=hands)
+    cleo = host.client("cleo", work=threads)
     host.settle()
     while (seat := cleo.session.seat) is None or not seat.wait.checking[2:]:
-        hands.do()
+        threads.do()
         host.settle()
     (last,) = seat.fold.entries(seat.fold.position - 1)
     seat.receive([Entry.of(Wire(last.wire.env, bytes(64)))])
     told = list(cleo.player.told)
 
-    while hands.jobs:
-        hands.do()
+    while threads.jobs:
+        threads.do()
 
     assert told == cleo.player.told
     (failure,) = cleo.failures
@@ -1004,14 +1004,14 @@ def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
 
 def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
     """Whoever is still checking then commits to the default when they get there."""
-    hands = ManualThreads()
+    threads = ManualThreads()
     host = begin(Terms(suite=OPEN, wanted=3, turn_time=30), names=("ann", "bob"))
-    cleo = host.client("cleo", work=hands)
+    cleo = host.client("cleo", work=threads)
     for client in host.clients:
         client.player.pick = None
     host.settle()
     while "clock 30" not in cleo.player.told:
-        hands.do()
+        threads.do()
         host.settle()
     assert cleo.player.question is None
 
@@ -1019,9 +1019,9 @@ def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
     host.settle()
     assert ("clock 0", None) == (cleo.player.told[-1], cleo.player.question)
     while cleo.player.question is None:
-        hands.do()
+        threads.do()
     question = cleo.player.question
-    hands.do_all()
+    threads.do_all()
 
     assert "sealed late" == cleo.player.told[-1]
     assert cleo.session.seat is not None

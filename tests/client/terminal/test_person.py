@@ -794,8 +794,8 @@ def slow_company(
     begin: Begin, kind: str, **others: Any
 ) -> tuple[Company, ManualThreads]:
     """Go on until a phase of a kind is open at a table where our work takes its time."""
-    hands = ManualThreads()
-    company = begin(Terms(suite=OPEN, wanted=3), work=hands, **others)
+    threads = ManualThreads()
+    company = begin(Terms(suite=OPEN, wanted=3), work=threads, **others)
     host, human, *_ = company
     host.settle()
     human.commands.typed("ready")
@@ -803,15 +803,15 @@ def slow_company(
     while (seat := human.session.seat) is None or seat.fold.phase.kind != kind:
         if human.commands.prompt == prompt_asked():
             human.commands.typed("day")
-        hands.do()
+        threads.do()
         host.settle()
     human.look()
-    return company, hands
+    return company, threads
 
 
 def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) -> None:
     """A second is no line; after it there is one, and another when it has changed."""
-    (host, human, *_), hands = slow_company(begin, "MIX")
+    (host, human, *_), threads = slow_company(begin, "MIX")
     assert [] == human.look()
     host.clock.advance(CARDS_PATIENCE)
     (first,) = human.look()
@@ -821,7 +821,7 @@ def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) ->
     host.clock.advance(CARDS_AGAIN)
     assert [] == human.look()
     while human.type("status") == [first]:
-        hands.do()
+        threads.do()
         host.settle()
     host.clock.advance(CARDS_AGAIN)
     assert human.type("status") == [human.all[-2]]
@@ -842,13 +842,13 @@ def test_whoever_chooses_is_told_so(begin: Begin) -> None:
 
 def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
     """What is typed meanwhile is answered, and what was chosen is what is sent."""
-    (_, human, *_), hands = slow_company(begin, "DECIDE")
+    (_, human, *_), threads = slow_company(begin, "DECIDE")
     human.commands.typed("day")
     assert [already_sent()] == human.type("night")
     assert ["Your program seals your choice."] == human.type("status")
     assert "> " == human.commands.prompt
 
-    hands.do_all()
+    threads.do_all()
 
     assert ["Sealed and sent: the day side."] == human.look()
 
@@ -867,10 +867,10 @@ class FullStore(InMemory):
 def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
     """One sentence says why; the question is the same."""
     store = FullStore()
-    (_, human, *_), hands = slow_company(begin, "DECIDE", store=store)
+    (_, human, *_), threads = slow_company(begin, "DECIDE", store=store)
     before = human.type("again")
     human.commands.typed("day")
-    hands.do_all()
+    threads.do_all()
 
     assert [
         not_written(OSError(errno.ENOSPC, "No space left on device"))
@@ -879,7 +879,7 @@ def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
     assert before == human.type("again")
     store.record = True
     human.commands.typed("night")
-    hands.do_all()
+    threads.do_all()
     assert ["Sealed and sent: the night side."] == human.look()
 
 
@@ -895,8 +895,8 @@ def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
     question = human.type("again")
     human.disconnect()
     host.clients.remove(human)
-    hands = ManualThreads()
-    again = Human(host, "ann", tmp_path / "ann", store=human.store, work=hands)
+    threads = ManualThreads()
+    again = Human(host, "ann", tmp_path / "ann", store=human.store, work=threads)
     again.typing = no_answer
     host.add(again)
     host.settle()
@@ -905,7 +905,7 @@ def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
     assert said.startswith("Checking what was played: ")
     assert said.endswith(" entries to go.")
 
-    hands.do_all()
+    threads.do_all()
 
     lines = again.look()
     assert question == lines[-len(question) :]
