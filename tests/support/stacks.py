@@ -66,8 +66,15 @@ class Seated:
         settings: Settings | None = None,
         terms: Terms | None = None,
         seed: str = "",
+        others_follow: bool = True,
     ) -> None:
-        """Sit down in a lobby of which everybody else is ready; of each seed, a game."""
+        """
+        Sit down in a lobby of which everybody else is ready.
+
+        Args:
+            seed: another one is another game.
+            others_follow: they look at ann's fold, and need her program to go on.
+        """
         terms = terms or Terms(suite=OPEN, wanted=players, own=agreed(sides="choose"))
         self.host = HostHarness(folder / "host", terms, seed=seed)
         self.human = Human(self.host, "ann", folder / "ann", at_screen=True)
@@ -75,7 +82,10 @@ class Seated:
         self.host.add(self.human)
         self.host.settle()
         self.others = [
-            follow(self.host, name, self.human) for name in OTHERS[: players - 1]
+            follow(self.host, name, self.human)
+            if others_follow
+            else self.host.client(name)
+            for name in OTHERS[: players - 1]
         ]
         for other in self.others:
             other.player.pick = a_build

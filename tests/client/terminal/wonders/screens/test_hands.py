@@ -19,11 +19,17 @@ from tests.support.human import Human, no_answer
 from tests.support.stacks import Seated
 
 
-def sit(folder: Path, memory_aid: bool = True, suite: int = OPEN) -> Seated:
+def sit(
+    folder: Path,
+    memory_aid: bool = True,
+    suite: int = OPEN,
+    *,
+    others_follow: bool = True,
+) -> Seated:
     terms = Terms(
         suite=suite, wanted=3, own=agreed(sides="choose", memory_aid=memory_aid)
     )
-    seated = Seated(folder, 3, terms=terms)
+    seated = Seated(folder, 3, terms=terms, others_follow=others_follow)
     seated.stack.base = FakeScreen(seated.stack)
     return seated
 
@@ -184,7 +190,7 @@ def test_a_game_that_is_taken_up_again_is_remembered_from_there(
     tmp_path: Path,
 ) -> None:
     """Of the hands of earlier turns nobody can tell a new program the faces."""
-    seated = sit(tmp_path)
+    seated = sit(tmp_path, others_follow=False)
     seated.go_on_to(1, 3)
     host = seated.host
     host.clients.remove(seated.human)
