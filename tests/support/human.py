@@ -22,6 +22,7 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import HostHarness
 
 BUILD = re.compile(r" +(b\d+a?):")
@@ -157,14 +158,21 @@ def tables(folder: Path) -> Iterator[Begin]:
     """Give what begins tables, each with a host of its own, which end with it."""
     made = []
 
-    def begin(terms: Terms | None = None, **others: Any) -> Company:
+    def begin(
+        terms: Terms | None = None, *, others_follow: bool = True, **others: Any
+    ) -> Company:
+        """Let bob and cleo look at ann's fold, unless her program comes and goes."""
         host = HostHarness(folder / "host", terms or Terms(suite=OPEN, wanted=3))
         made.append(host)
         human = Human(host, "ann", folder / "ann", **others)
         human.typing = no_answer
         host.add(human)
         host.settle()
-        return host, human, host.client("bob"), host.client("cleo")
+        bob, cleo = (
+            follow(host, name, human) if others_follow else host.client(name)
+            for name in ("bob", "cleo")
+        )
+        return host, human, bob, cleo
 
     yield begin
     for host in made:

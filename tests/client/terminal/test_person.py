@@ -570,7 +570,7 @@ def test_whoever_comes_back_takes_their_seat_again(
     begin: Begin, tmp_path: Path
 ) -> None:
     """Another process with the same key reads the log on, briefly, and is asked."""
-    company = begin(eager=True)
+    company = begin(eager=True, others_follow=False)
     host, human, *_ = company
     human.typing = lambda lines: (
         None if "Age 2, turn 3:" in lines else first_build(lines)
@@ -795,7 +795,8 @@ def slow_company(
 ) -> tuple[Company, ManualThreads]:
     """Go on until a phase of a kind is open at a table where our work takes its time."""
     threads = ManualThreads()
-    company = begin(Terms(suite=OPEN, wanted=3), work=threads, **others)
+    some = Terms(suite=OPEN, wanted=3)
+    company = begin(some, work=threads, others_follow=False, **others)
     host, human, *_ = company
     host.settle()
     human.commands.typed("ready")

@@ -102,7 +102,7 @@ def test_so_it_does_where_little_is_left(players: int) -> None:
     """Piles and tokens run out (A2.3, A3.3, A4.1)."""
     seen: Counter[str] = Counter()
     emptied = tokenless = unfinished = 0
-    for game in range(40 if is_thorough() else 20):
+    for game in range(40):
         seed = f"little/{players}/{game}"
         table = any_table(seed, players)
         if not isinstance(table.state.task, Take):

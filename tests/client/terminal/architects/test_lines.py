@@ -304,7 +304,7 @@ def test_for_whom_we_wait_is_said(begin: Begin) -> None:
 
 def test_whoever_comes_back_hears_where_it_led(begin: Begin, tmp_path: Path) -> None:
     """The turns since their own last one, and their question; not the whole game."""
-    company = begin(THREE, eager=True)
+    company = begin(THREE, eager=True, others_follow=False)
     host, human, *_ = company
     turns = 0
 
