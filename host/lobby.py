@@ -32,7 +32,7 @@ from sealed_wonders.net.lobby import (
     table_code,
 )
 from sealed_wonders.net.lobby.registrar import Stage
-from sealed_wonders.net.log.digests import rules_hash
+from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.messages import Draw, FromHost, Lobby, Person
 
@@ -488,7 +488,7 @@ class LobbyStage:
             or (not self.terms.wanted and self.deserted)
         ):
             return
-        self._registrar.announce(rules_hash(rules_of(self.options).facts))
+        self._registrar.announce(ruleset_hash(rules_of(self.options)))
         self._reveal_until = self._seconds() + REVEAL_PATIENCE
         self.note = ""
 

@@ -64,7 +64,7 @@ from sealed_wonders.net.cards import Cards, Committed, Revealed, Said, Took, Wro
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.digests import commitment, context, rules_hash
+from sealed_wonders.net.log.digests import commitment, context, ruleset_hash
 from sealed_wonders.net.log.envelopes import (
     Body,
     Entry,
@@ -150,7 +150,7 @@ class Fold:
         Raises:
             LocalProtocolError: the ruleset isn't the one agreed on.
         """
-        if rules_hash(ruleset.facts) != charter.rules:
+        if ruleset_hash(ruleset) != charter.rules:
             raise LocalProtocolError(f"the table plays by other rules than {ruleset!r}")
         if ruleset.players != len(charter.people):
             raise LocalProtocolError(

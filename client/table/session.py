@@ -8,6 +8,7 @@ on where it stood.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import secrets
 from collections.abc import Callable, Collection, Sequence
@@ -25,6 +26,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
     MAX_PEOPLE,
     Charter,
+    Commit,
     Draw,
     Options,
     name_key,
@@ -33,8 +35,8 @@ from sealed_wonders.net.lobby import (
     read_commit,
 )
 from sealed_wonders.net.lobby.draw import Stage
-from sealed_wonders.net.log.digests import NONCE_SIZE, rules_hash
-from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries, wires_of
+from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
+from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.phases import LOBBY, MAIN, parse_offered
 from sealed_wonders.net.messages import (
     Chat,
@@ -406,7 +408,7 @@ class Session:
             return
         if self._lobby is None or self._draw is None:
             raise RemoteProtocolError(Sentence("a draw before there is a lobby"))
-        commits = parse_entries(person.commit for person in self._lobby.people)
+        commits = [_commit_of(person.commit).entry for person in self._lobby.people]
         if self._draw.commit not in commits or self._agreed != self._lobby.options:
             # Others draw, or we did before a crash; or we have just thought better of
             # it. Nothing can be drawn for us without our reveal.
@@ -416,7 +418,7 @@ class Session:
             Entry.of(wire),
             commits=commits,
             shown=options,
-            rules=rules_hash(rules_of(options).facts),
+            rules=ruleset_hash(rules_of(options)),
             suites=self._suites,
         )
         if self._store is None:
@@ -650,10 +652,20 @@ class Session:
             self._send(message)
 
 
+@functools.lru_cache(maxsize=4 * MAX_PEOPLE)
+def _commit_of(wire: Wire) -> Commit:
+    """
+    Read a commitment that a lobby shows.
+
+    Each is shown again whenever anything changes there, and its signature is verified once.
+    """
+    return read_commit(Entry.of(wire))
+
+
 def _check_shown(people: Sequence[Person]) -> None:
     """Refuse a lobby that shows other people than those who have committed."""
     for person in people:
-        if read_commit(Entry.of(person.commit)).person != (
+        if _commit_of(person.commit).person != (
             person.name,
             person.identity,
             person.owner,

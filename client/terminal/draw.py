@@ -8,6 +8,7 @@ what is wide counts double.
 
 from __future__ import annotations
 
+import functools
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -67,6 +68,7 @@ def piece(text: str, style: str = "", does: str = "") -> Piece:
     return Piece(classes(style), text, does)
 
 
+@functools.lru_cache(maxsize=512)
 def classes(style: str) -> str:
     """Write classes as prompt-toolkit does."""
     return " ".join(f"class:{name}" for name in style.split())
@@ -76,7 +78,7 @@ def measure(one: Row | str) -> int:
     """Give the columns a row takes."""
     if isinstance(one, str):
         return get_cwidth(one)
-    return sum(get_cwidth(part.text) for part in one)
+    return sum([get_cwidth(part.text) for part in one])
 
 
 def clip(one: Row, width: int, mark: str = "") -> Row:
@@ -103,8 +105,11 @@ def clip(one: Row, width: int, mark: str = "") -> Row:
 
 def fit(one: Row, width: int, style: str = "", mark: str = "") -> Row:
     """Make a row exactly so wide; *style* is that of what is filled up."""
-    one = clip(one, width, mark)
     left = width - measure(one)
+    if left < 0:
+        # Half of a wide letter may be missing.
+        one = clip(one, width, mark)
+        left = width - measure(one)
     return (*one, Piece(classes(style), " " * left)) if left > 0 else one
 
 

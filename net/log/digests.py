@@ -7,11 +7,12 @@ apart, and begins with the protocol's name and the name of its one use.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Sequence
 
-from sealed_wonders.core.game import PROTO, Seat, frame
+from sealed_wonders.core.game import PROTO, Ruleset, Seat, frame
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import DIGEST_SIZE
 
@@ -100,6 +101,12 @@ def commitment(ctx: bytes, nonce: bytes, payload: bytes) -> bytes:
 def rules_hash(facts: object) -> bytes:
     """Give what tells rulesets apart: the SHA-256 of their facts' canonical JSON."""
     return hashlib.sha256(canonical_json(facts)).digest()
+
+
+@functools.lru_cache(maxsize=16)
+def ruleset_hash(ruleset: Ruleset) -> bytes:
+    """Give what tells a ruleset apart; there are thousands of facts to go through."""
+    return rules_hash(ruleset.facts)
 
 
 def canonical_json(facts: object) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,6 +28,7 @@ from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Card, Choose, Move, Seat, Slot
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
@@ -114,6 +116,14 @@ def _seen(table: Laid, me: Seat) -> dict[Slot, Card]:
     return {**table.seen(me), **{slot: table.faces[slot] for slot in top}}
 
 
+@functools.cache
+def _charter(names: Sequence[str]) -> Charter:
+    """Give what people agreed on who sit in the order of their names."""
+    agreed = settle(names, game="architects")
+    people = sorted(agreed.people, key=lambda person: names.index(person.name))
+    return replace(agreed, people=tuple(people))
+
+
 def stack_showing(
     table: Laid,
     me: Seat = 0,
@@ -130,9 +140,7 @@ def stack_showing(
     state = table.state
     known = Known(Keyring(b"", lambda name, key: Pin.NEW))
     names = NAMES[: len(state.cities)]
-    agreed = settle(names, game="architects")
-    people = sorted(agreed.people, key=lambda person: names.index(person.name))
-    known.charter = replace(agreed, people=tuple(people))
+    known.charter = _charter(names)
     known.me = me
     seen = _seen(table, me)
     known.sight = narrator(known.game).sight(names, me, state, seen)

@@ -10,7 +10,7 @@ from sealed_wonders.core.game import Move, Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter, OptionValue
-from sealed_wonders.net.log.digests import rules_hash
+from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Body, Entry, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.plan import UNDECIDED
@@ -23,7 +23,7 @@ NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
 
 def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
     """Go through the lobby; another seed is another game."""
-    rules = rules_hash(ruleset.facts)
+    rules = ruleset_hash(ruleset)
     values: dict[str, OptionValue] = {"game": ruleset.name, "seed": seed}
     if isinstance(ruleset, Wonders) and ruleset.expansions:
         values["with"] = ",".join(ruleset.expansions)
