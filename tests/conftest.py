@@ -75,6 +75,10 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+_FOUND: dict[object, Said | Wrong] = {}
+"""What was found of whatever was claimed in games that several tests look at."""
+
+
 @pytest.fixture
 def checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """
@@ -83,13 +87,12 @@ def checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     Those that believe proofs find less, and share it among themselves.
     """
     check = Fold.check
-    found: dict[object, Said | Wrong] = {}
 
     def look_up(fold: Fold, claim: Claim) -> Said | Wrong:
         verifier = type(getattr(fold.cards, "verifier", None))
         key = verifier, claim.task.prev, claim.seat, pack_body(claim.body)
-        if key not in found:
-            found[key] = check(fold, claim)
-        return found[key]
+        if key not in _FOUND:
+            _FOUND[key] = check(fold, claim)
+        return _FOUND[key]
 
     monkeypatch.setattr(Fold, "check", look_up)

@@ -77,6 +77,7 @@ def test_lessons_come_before_the_questions_they_belong_to(tmp_path: Path) -> Non
     assert "No more lessons in this game. Type lessons to have them again." in lines
 
 
+@pytest.mark.thorough
 def test_architects_is_taught_as_well(tmp_path: Path) -> None:
     """Its own lessons, before the first pile is chosen and the second."""
     steps = (

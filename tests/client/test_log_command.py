@@ -26,6 +26,8 @@ from tests.support.clirunner import CliRunner
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import HOST, named
 
+pytestmark = pytest.mark.usefixtures("checked_once")
+
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
 SECTION = (ROOT / "docs" / "RECORD.md").read_text("utf-8").split("## Entry by entry")[1]

@@ -27,6 +27,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
 from tests.support.french import english
 from tests.support.human import Begin, Human, tables
+from tests.support.thorough import only
 
 WORD = re.compile(r"\b([a-z]\d+[a-z]*)\b")
 """What can be typed for a card or a leader, as the question has it."""
@@ -67,12 +68,15 @@ class RandomTypist:
 
 @pytest.mark.parametrize(
     ("expansions", "suite", "language"),
-    [
-        (("leaders",), OPEN, "fr"),
-        (("edifice",), OPEN, "fr"),
-        (("leaders", "edifice"), SEALED, "en"),
-        (("leaders", "edifice"), OPEN, "fr"),
-    ],
+    only(
+        [(("leaders", "edifice"), SEALED, "en"), (("leaders", "edifice"), OPEN, "fr")],
+        [
+            (("leaders",), OPEN, "fr"),
+            (("edifice",), OPEN, "fr"),
+            (("leaders", "edifice"), SEALED, "en"),
+            (("leaders", "edifice"), OPEN, "fr"),
+        ],
+    ),
 )
 def test_a_person_gets_to_the_end(
     begin: Begin,
