@@ -262,14 +262,15 @@ class Client:
 
     def exchange(self) -> bool:
         """Deliver what is under way, both ways; tells whether there was anything."""
-        if self.connection is None or self.stalled:
+        connection = self.connection
+        if connection is None or self.stalled:
             return False
         data = self.transport.value()
         self.transport.clear()
         # What is said in answer goes out the next time.
         outgoing = self._take_outgoing()
         try:
-            self._hear(data)
+            self._hear(data, connection)
         except ProtocolError as error:
             if not self.host.keeps_failures:
                 raise
@@ -277,13 +278,13 @@ class Client:
             self.failures.append(error)
             self.disconnect()
             return True
-        self._deliver(outgoing)
-        if self.is_cut_off and not self.transport.value():
-            self.disconnect()
+        if self.connection is connection:
+            self._deliver(outgoing)
+            if self.is_cut_off and not self.transport.value():
+                self.disconnect()
         return bool(data or outgoing)
 
-    def _hear(self, data: bytes) -> None:
-        connection = self.connection
+    def _hear(self, data: bytes, connection: ToClient) -> None:
         for payload in self._reader.receive(data):
             message = decode(payload, from_client=False)
             if isinstance(message, Pong):
@@ -292,7 +293,7 @@ class Client:
             for heard in self.relay(message):
                 if not self.session.is_done:
                     self._take(heard)
-            if isinstance(message, Welcome) and connection is not None:
+            if isinstance(message, Welcome):
                 self._ping_later(connection)
 
     def _take(self, message: FromHost) -> None:
