@@ -181,11 +181,11 @@ def nodes_of(path: str) -> tuple[ast.AST, ...]:
 @cache
 def imports(path: str) -> tuple[Import, ...]:
     """Give every name a module imports; ``from a import b`` counts as ``a.b``."""
-    return tuple(_imports(path))
+    return tuple(_imports(nodes_of(path)))
 
 
-def _imports(path: str) -> Iterator[Import]:
-    for node in nodes_of(path):
+def _imports(nodes: Iterable[ast.AST]) -> Iterator[Import]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield Import(alias.name, node.lineno)
@@ -312,9 +312,9 @@ def test_what_is_imported_late_takes_long() -> None:
         it.name
         for path in SOURCES
         if path.startswith("client/")
-        for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        for it in imports(ast.unparse(node))
+        for it in _imports(ast.walk(node))
     }
     assert sorted(late) == sorted(name for names in LATE.values() for name in names)
 
