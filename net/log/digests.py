@@ -10,7 +10,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import cast
 
 from sealed_wonders.core.game import PROTO, Ruleset, Seat, frame
 from sealed_wonders.net.errors import LocalProtocolError
@@ -103,9 +104,14 @@ def rules_hash(facts: object) -> bytes:
     return hashlib.sha256(canonical_json(facts)).digest()
 
 
-@functools.lru_cache(maxsize=16)
 def ruleset_hash(ruleset: Ruleset) -> bytes:
-    """Give what tells a ruleset apart; there are thousands of facts to go through."""
+    """Give what tells a ruleset apart."""
+    return _hash_of(cast(Hashable, ruleset))
+
+
+@functools.lru_cache(maxsize=16)
+def _hash_of(ruleset: Ruleset) -> bytes:
+    # There are thousands of facts to go through, for every session at a table.
     return rules_hash(ruleset.facts)
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
@@ -104,7 +104,7 @@ class AppHarness:
             output=output,
         )
         # As if it had been drawn: to collect garbage among all that tests hold takes long.
-        self.app._base = type(getattr(stack, "base", None))
+        self.app._base = cast(Any, type(getattr(stack, "base", None)))
         self.ended: Deferred[None] = self.app.run()
 
     async def type(self, *texts: str) -> None:
