@@ -26,7 +26,6 @@ from sealed_wonders.net.log.envelopes import (
     Entry,
     Envelope,
     Wire,
-    parse,
     parse_entries,
     sign,
 )
@@ -66,6 +65,11 @@ class KnownGame:
         return tuple(file.read((FOLDER / f"{self.name}.swlog").read_bytes()))
 
     @functools.cached_property
+    def entries(self) -> Sequence[Entry]:
+        """The same, parsed; each remembers that its signature is good."""
+        return parse_entries(self.wires)
+
+    @functools.cached_property
     def phases(self) -> Sequence[tuple[str, tuple[Seat, ...], str]]:
         """Kind, seats and deck of each phase."""
         return tuple(
@@ -93,7 +97,7 @@ class KnownGame:
 
     @functools.cached_property
     def _said(self) -> Mapping[tuple[int, Seat], Envelope]:
-        envelopes = [parse(wire.env) for wire in self.wires]
+        envelopes = [it.envelope for it in self.entries]
         return {(it.phase, it.seat): it for it in envelopes if it.lane == "main"}
 
     def said(self, number: int, seat: Seat) -> Envelope:
@@ -104,11 +108,11 @@ class KnownGame:
         self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin
     ) -> Position:
         """Give the game when a phase is opened, to one who begins it in some way."""
-        fold = begin(open_charter(parse_entries(self.wires)), self.rules)
-        for wire in self.wires[fold.position :]:
+        fold = begin(open_charter(self.entries), self.rules)
+        for entry in self.entries[fold.position :]:
             if fold.phase.number == number:
                 break
-            fold.accept(Entry.of(wire))
+            fold.accept(entry)
         return Position(fold, self)
 
 

@@ -121,11 +121,12 @@ def test_a_changed_body_is_wrong(name: str) -> None:
     harness = situation(name)
     good = truth(name)
     free = FREE.get(name, ())
-    wrong = 0
+    wrong = tried = 0
 
     @given(changes(good))
     def check(body: Body) -> None:
-        nonlocal wrong
+        nonlocal wrong, tried
+        tried += 1
         try:
             harness.check(CHEAT, body)
         except Wrong:
@@ -138,7 +139,7 @@ def test_a_changed_body_is_wrong(name: str) -> None:
                 assert pack_body((good[at],)) == pack_body((body[at],))
 
     check()
-    assert wrong > 25
+    assert 2 * wrong > tried > 10
     harness.check(CHEAT, good)
 
 
