@@ -408,6 +408,7 @@ def file_of(wires: list[bytes]) -> bytes:
     return independent.MAGIC + b"".join(independent.frame(wire) for wire in wires)
 
 
+@pytest.mark.thorough
 def test_seven_seats_with_the_keys_of_two() -> None:
     game = played(7, "seven", "choose", 24)
     account = independent.verify(game.data, game.secrets_of(1, 6))

@@ -311,6 +311,7 @@ def test_with_an_unsafe_library_there_is_no_host(tmp_path: Path) -> None:
 # Whole games.
 
 
+@pytest.mark.thorough
 def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> None:
     """
     Each in a process of its own, over TLS; all of it follows from the log.
@@ -438,16 +439,27 @@ def bring_down(host: subprocess.Popen[str], number: int, folder: Path) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
 def test_a_killed_bot_is_started_again_and_plays_on(tmp_path: Path) -> None:
-    """One line says so, and the game is played to its end."""
-    with running(tmp_path, "--once", "--seats=3", "--bots=3") as (host, _):
-        until(host, "began")
+    """
+    One line says so, and the game is played to its end, which the last line tells.
+
+    The host does without what only players need.
+    """
+    without = WITHOUT.format(names=OF_PLAYERS, instead="os._exit(99)")
+    env = changed(tmp_path / "bare", without)
+    words = ("--once", "--seats=3", "--bots=3", "--sides=night")
+    with running(tmp_path / "logs", *words, env=env) as (host, _):
+        began = until(host, "began")
         path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
         os.kill(int(path.read_text(encoding="ascii").split()[0]), signal.SIGKILL)
         while "winners" not in (row := line(host)):
             pass
         check_log(row)
-        _, err = host.communicate(timeout=PATIENCE)
-    assert 0 == host.returncode
+        out, err = host.communicate(timeout=PATIENCE)
+    assert (0, "") == (host.returncode, out)
+    assert 1 == began["suite"] == row["suite"]
+    assert row["checked"]
+    assert ["night"] * 3 == [seat["side"] for seat in row["seats"]]
+    assert [] == list((tmp_path / "logs" / "bots").iterdir())
     lines = err.splitlines()
     assert lines[0].startswith("table 1: bot ")
     assert lines[0].endswith(" before the game did: signal 9; it is started again")
