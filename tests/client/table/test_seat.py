@@ -34,6 +34,7 @@ from tests.support.inprocess.players import any_move
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
+from tests.support.thorough import only
 from tests.support.toy import Toy
 
 RULES = Wonders(3)
@@ -278,7 +279,7 @@ def _shuffled(table: Seats, threads: ManualThreads, chance: random.Random) -> No
 
 
 @pytest.mark.parametrize("suite", SUITES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", only([0], range(3)))
 def test_jobs_may_end_in_any_order(
     signed: Signed, checked_once: None, suite: int, seed: int
 ) -> None:

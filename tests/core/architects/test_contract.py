@@ -343,7 +343,7 @@ def points(players: int, seed: str, draw: str = LOT) -> Iterator[Table]:
             yield table
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", only([2, 4, 7], PLAYERS))
 def test_moves_are_sorted_stable_and_legal(players: int) -> None:
     """Each that is listed is taken, and is another one; there are at least two."""
     for table in points(players, f"moves/{players}"):
@@ -438,7 +438,7 @@ def test_who_is_not_asked_has_no_moves(state: State) -> None:
         assert Refusal.NOT_ASKED is caught.value.refusal
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", only([2, 4, 7], PLAYERS))
 def test_a_whole_game_of_defaults_ends(players: int) -> None:
     """Nobody has to be there."""
     end = play(
@@ -481,7 +481,7 @@ def test_moves_show_no_hidden_card() -> None:
     assert not any(rules.shows(text) for text in ("take central", "end", "keep 2"))
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", only([2, 4, 7], PLAYERS))
 def test_the_same_seed_gives_the_same_game(players: int) -> None:
     """Every state of it, slots and news included."""
 

@@ -97,7 +97,7 @@ def find(values: Sequence[Json], **wanted: object) -> int:
 # Good ones.
 
 
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
 @pytest.mark.parametrize("number", only([0, 3, 6], range(8)))
 def test_what_was_played_by_the_rules_is_good(players: int, number: int) -> None:
     """Games of all sizes and sides follow, to the last line of their sheets."""

@@ -495,7 +495,7 @@ def accepted(point: Point, move: Move) -> bool:
 
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
 def test_moves_are_sorted_stable_and_legal(
     players: int, expansions: tuple[str, ...]
 ) -> None:
@@ -534,7 +534,7 @@ def test_copies_of_a_card_are_one_move() -> None:
 
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
 def test_the_default_is_always_legal(players: int, expansions: tuple[str, ...]) -> None:
     """Whatever is asked, it is among the moves."""
     for state, seat, faces in points(players, f"default/{players}", expansions):
@@ -631,7 +631,7 @@ def test_what_is_not_listed_is_refused(
 
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
 def test_answers_of_one_choice_commute(
     players: int, expansions: tuple[str, ...]
 ) -> None:

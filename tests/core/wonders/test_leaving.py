@@ -207,7 +207,7 @@ def test_a_pile_may_be_lost_as_a_whole() -> None:
     assert ((), ()) == (table.state.discard, table.state.rights)
 
 
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_later_ages_are_dealt_for_those_who_remain(players: int, age: int) -> None:
     """For two, from the cards for three (G3)."""
@@ -399,7 +399,7 @@ def test_somebody_leaves_at_any_point(players: int) -> None:
         assert seat not in state.score().winners
 
 
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
 def test_everybody_leaves_one_by_one(players: int) -> None:
     """A game never gets stuck, whoever goes and when (G2, G3, G4)."""
     for spread in range(1, 31):

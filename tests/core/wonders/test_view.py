@@ -115,7 +115,7 @@ def test_a_view_does_not_change_with_what_the_seat_cannot_see(
             assert view(state, seat, bare) == view(state, seat, others)
 
 
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
 def test_two_seats_never_have_the_same_view(players: int) -> None:
     """Nor do two points of a game that are followed by different choices."""
     before: tuple[View, ...] = ()
