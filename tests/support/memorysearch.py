@@ -97,6 +97,8 @@ def memory(pid: int) -> Iterator[bytes]:
     """
     Give all the memory of a process that it can read, in pieces, but for empty ones.
 
+    What it has of files, and can't write, holds nothing but the file.
+
     Raises:
         PermissionError: we aren't allowed to.
     """
@@ -104,7 +106,9 @@ def memory(pid: int) -> Iterator[bytes]:
     file = os.open(f"/proc/{pid}/mem", os.O_RDONLY | os.O_CLOEXEC)
     try:
         for span in spans:
-            addresses, access, *_ = span.split()
+            addresses, access, *_, about = span.split()
+            if about.startswith("/") and "w" not in access:
+                continue  # a file as it was before the process began
             # The kernel's own pages have no addresses that can be read from here.
             if access.startswith("r") and not span.endswith(("[vvar]", "[vsyscall]")):
                 start, end = (int(address, 16) for address in addresses.split("-"))

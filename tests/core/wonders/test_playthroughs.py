@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 import pytest
 
 from sealed_wonders.core.wonders.catalog import everything
@@ -39,11 +42,17 @@ def text(name: str) -> str:
     return (FOLDER / f"{name}.txt").read_text("utf-8")
 
 
+@cache
+def replayed(name: str) -> tuple[str, Sequence[Event]]:
+    """Give what follows from the moves of a playthrough: its text, and what happened."""
+    return replay(text(name))
+
+
 @pytest.mark.parametrize("name", RECIPES)
 def test_a_playthrough_is_replayed_line_by_line(name: str) -> None:
     """From the moves in it, everything else follows as it stands there."""
     written = text(name)
-    told, events = replay(written)
+    told, events = replayed(name)
     assert written.splitlines() == told.splitlines()
     assert written == told
     assert RECIPES[name].wish(events)
@@ -67,7 +76,7 @@ def test_every_side_of_every_board_is_played() -> None:
     """And so is every stage of each; of a split one, both halves."""
     built = set()
     for name in RECIPES:
-        _, events = replay(text(name))
+        _, events = replayed(name)
         for event in events:
             if isinstance(event, Founded):
                 sides = [*zip(event.boards, event.sides, strict=True)]
@@ -88,7 +97,7 @@ def test_every_power_of_a_wonder_is_used() -> None:
     """What each power of the data is there for happens in some playthrough."""
     used: set[str] = set()
     for name in RECIPES:
-        _, events = replay(text(name))
+        _, events = replayed(name)
         for event in events:
             match event:
                 case Played(turn=7):
@@ -123,7 +132,7 @@ def test_all_that_leaders_add_to_a_game_happens() -> None:
     uses: set[str] = set()
     others: set[type[Event]] = set()
     for name in RECIPES:
-        _, events = replay(text(name))
+        _, events = replayed(name)
         others |= {type(event) for event in events}
         uses |= {e.use for e in events if isinstance(e, Played) and not e.turn}
     assert {"recruit", "stage", "sell"} == uses
@@ -137,7 +146,7 @@ def test_all_that_edifices_add_to_a_game_happens() -> None:
     lost: set[str] = set()
     joined: set[int] = set()
     for name in RECIPES:
-        _, events = replay(text(name))
+        _, events = replayed(name)
         built |= {event.built for event in events if isinstance(event, EdificeEnded)}
         lost |= losses(events)
         pawns |= {event.pawn for event in plays(events, "ur", "day")}
