@@ -537,6 +537,7 @@ def test_a_log_that_has_become_shorter_is_read_to_its_end() -> None:
     assert 1 == len(seat.take())
 
 
+@pytest.mark.thorough
 def test_a_seat_killed_anywhere_says_the_same_once(
     signed: Signed, checked_once: None, tmp_path: Path
 ) -> None:
