@@ -9,7 +9,7 @@ open, `sealed_wonders.net.opencards`, hides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -113,6 +113,34 @@ class Cards(Protocol):
 
         Gives the answer to the ask if the phase completes one that isn't answered by
         what seats chose.
+        """
+
+
+    # What becomes of them when seats are put out.
+
+    def save(self) -> object:
+        """Give all there is, as it is now: for `restore`."""
+
+    def restore(self, saved: object) -> None:
+        """Go back to what `save` gave."""
+
+    def passed_on(self, revealed: Said, passed: Said) -> Said:
+        """Give what a seat revealed, its rest sealed for another in a REPASS."""
+
+    def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
+        """
+        Give the slots of cards that can't be read any more without some seats, ascending.
+
+        Those nobody has seen, whose key has a share of one of them; and those that one of
+        them alone can read.
+        """
+
+    def forget(self, slots: Collection[Slot]) -> None:
+        """
+        Leave cards out of the game.
+
+        A deck of which nothing lies face down any more hides no card: its cards may be
+        mixed again.
         """
 
 

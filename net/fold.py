@@ -38,22 +38,47 @@ What always holds, and why:
   name different ones; both are in the log, and it stops for all in the same phase.
 - Closed phases are kept. They tell an entry that comes again, which is harmless, from a
   second version of it, which convicts its signer however late it turns up.
-- A fold never goes back: after a fraud or the end nothing is taken any more, and a refusal
-  changes nothing.
+- A refusal changes nothing, and after the end nothing is taken any more.
+
+When seats are put out
+----------------------
+
+A phase that somebody doesn't speak in, or speaks wrongly in, can be left without them: by a
+ballot (`sealed_wonders.net.log.ballots`) that all others have carried. A fraud is no
+entry; the phase stays open for a ballot and for the entries of others.
+
+- REVEAL, DECLARE and END stand: what the others said there counts. They have shown their
+  choices, and must not choose again. In any other kind of phase the ask is void: rules and
+  cards are as they were when it began. Then the rules hear who is gone, and what was lost
+  with them, and ask anew.
+- Rests that were passed to somebody who is gone lie under a key that nobody has any more.
+  Those who passed them say it again for the new holder (REPASS), before the rules hear of
+  anything; until then cards and rules are as the REVEAL opened.
+- A move is told to the rules as it is judged, but for the one that completes a choice: that
+  is carried out when the phase is left, since a ballot may yet be open.
+- What comes later about a phase that was left is taken into the log and changes nothing.
+- Whoever believes proofs sees no fraud in them, and may have gone on. A ballot that was
+  carried says so: then the log is folded again with those entries as `convicted`. What was
+  said in later phases stands in the log, as it came, and means nothing.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Collection as Some
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from sealed_wonders.core.game import (
     Answer,
     Ask,
     Choose,
+    Chosen,
+    Gone,
     IllegalMove,
     Look,
     Over,
+    Pass,
     Ruleset,
     Seat,
     State,
@@ -64,7 +89,21 @@ from sealed_wonders.net.cards import Cards, Committed, Revealed, Said, Took, Wro
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.digests import commitment, context, ruleset_hash
+from sealed_wonders.net.log.ballots import (
+    Ballot,
+    Ballots,
+    Opened,
+    is_settled,
+    leading,
+    phase_of,
+)
+from sealed_wonders.net.log.digests import (
+    changed_digest,
+    commitment,
+    context,
+    entry_digest,
+    ruleset_hash,
+)
 from sealed_wonders.net.log.envelopes import (
     Body,
     Entry,
@@ -73,6 +112,7 @@ from sealed_wonders.net.log.envelopes import (
 )
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import (
+    BALLOTS,
     MAIN,
     Collection,
     Phase,
@@ -81,7 +121,7 @@ from sealed_wonders.net.log.phases import (
     Refused,
     Taken,
 )
-from sealed_wonders.net.plan import Step, Task, answer_to_nothing, plan
+from sealed_wonders.net.plan import STANDING, Step, Task, answer_to_nothing, plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +155,11 @@ class Fraud:
 Verdict = Receipt | Fraud
 """
 What became of a wire: taken into the log; there already; proof that its seat signed two
-versions, which isn't logged; or logged as a fraud, which stops the game.
+versions, which isn't logged; or logged as a fraud, which counts for nothing.
 """
+
+AHEAD = 64
+"""Entries that are passed on from beyond a phase in which there was a fraud."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +173,43 @@ class Claim:
     body: Body
 
 
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A phase that was left."""
+
+    collection: Collection
+    opened: Opened
+    counted: tuple[Entry, ...]
+    """What counts of what was said, by ascending seat."""
+    ballot: Ballot | None = None
+    """By which it was left, if not all had spoken."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What stands in a file of it."""
+        if self.ballot is None:
+            return self.counted
+        proposal = self.ballot.proposal
+        said = map(self.collection.entry_of, proposal.out)
+        frauds = (
+            entry
+            for entry, digest in zip(said, proposal.about, strict=True)
+            if entry is not None and entry_digest(entry.wire.env) == digest
+        )
+        return (*self.counted, *frauds, *self.ballot.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A phase that stands, as it opened, and what is left of what was said in it."""
+
+    task: Task
+    state: State
+    said: dict[Seat, Said]
+    out: tuple[Seat, ...]
+    """Who was put out in it, and in what was to be done because of that."""
+
+
 class Fold:
     """
     What follows from one table's log, up to the last entry accepted.
@@ -139,13 +219,20 @@ class Fold:
     once and elsewhere. A phase opens when all of the one before is judged.
     """
 
-    def __init__(self, charter: Charter, ruleset: Ruleset, cards: Cards) -> None:
+    def __init__(
+        self,
+        charter: Charter,
+        ruleset: Ruleset,
+        cards: Cards,
+        convicted: Some[bytes] = (),
+    ) -> None:
         """
         Begin the game a lobby agreed on.
 
         Args:
             cards: new ones, of the suite in the charter; see
                 `sealed_wonders.net.suites`.
+            convicted: the digests of entries that are known to be frauds.
 
         Raises:
             LocalProtocolError: the ruleset isn't the one agreed on.
@@ -160,21 +247,27 @@ class Fold:
         self.ruleset = ruleset
         self.cards = cards
         self.seats = tuple(range(ruleset.players))
-        """Those that play."""
+        """Those that the game began with."""
+        self.active = self.seats
+        """Those that still play, ascending."""
+        self.ballots = Ballots(charter.gid)
+        """All that were opened."""
         self.state: State = ruleset.begin(charter.order)
         self.states: tuple[State, ...] = (self.state,)
         """Those the last judgement led to, in order; before any, where the game begins."""
         self.digest = charter.gid
         """The log's, after the last closed phase."""
-        self.fraud: Fraud | None = None
-        """What stopped the game."""
         self.over = False
         """All have signed the end."""
         self.evidence: dict[Seat, Equivocation] = {}
         """The first for each seat that was seen to sign two versions."""
         self._keys = charter.keys
+        self._convicted = frozenset(convicted)
         self._log = list(charter.entries)
-        self._closed: list[Collection] = []
+        self._passed: list[Passed] = []
+        self._frauds: dict[Seat, Fraud] = {}
+        """Of the open phase."""
+        self._ahead = 0
         self._ask: Ask = Over()
         self._steps: list[Step] = []
         self._looks = 0
@@ -182,6 +275,14 @@ class Fold:
         """The commitments of the choice at hand, each with its context."""
         self._said: dict[Seat, Said] = {}
         self._claims: deque[Claim] = deque()
+        self._told: State | None = None
+        """Where the choice leads that all have made, in the open phase."""
+        self._began: tuple[State, object] = (self.state, None)
+        """Rules and cards, as what is asked began."""
+        self._opened = self.state
+        """The rules, as the open phase began."""
+        self._standing: _Standing | None = None
+        """What is still to be carried out, when rests have gone to others."""
         self._prepare()
         self.task, self._open = self._begin()
 
@@ -194,8 +295,65 @@ class Fold:
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """The seats still to speak in the open phase; none once the game stopped."""
-        return () if self.fraud else self._open.missing
+        """The seats still to speak in the open phase; none once nothing goes on."""
+        return () if self.over or self.stopped else self._open.missing
+
+    @property
+    def frauds(self) -> Mapping[Seat, Fraud]:
+        """Those of the open phase, by seat: in it nothing goes on without a ballot."""
+        return self._frauds
+
+    @property
+    def fraud(self) -> Fraud | None:
+        """The first of them."""
+        return next(iter(self._frauds.values()), None)
+
+    @property
+    def stopped(self) -> bool:
+        """So many broke the rules that the others are too few to put them out."""
+        return 2 * (len(self.active) - len(self._frauds)) <= len(self.active)
+
+    @property
+    def opened(self) -> Opened:
+        """The open phase, as ballots see it."""
+        return Opened(self.active, self.task.prev, self._keys)
+
+    @property
+    def spoken(self) -> tuple[Seat, ...]:
+        """The seats that have spoken in the open phase, ascending; rightly or not."""
+        return tuple(entry.envelope.seat for entry in self._open.entries)
+
+    def entry_of(self, seat: Seat) -> Entry | None:
+        """Give what a seat has said in the open phase."""
+        return self._open.entry_of(seat)
+
+    def prev_of(self, phase: int) -> bytes:
+        """Give the log's digest before a phase: the open one, or one that was left."""
+        if phase == self.phase.number:
+            return self.task.prev
+        return self._passed[phase].opened.prev
+
+    @property
+    def passed(self) -> tuple[Passed, ...]:
+        """All phases that were left, in order."""
+        return tuple(self._passed)
+
+    @property
+    def overturned(self) -> frozenset[bytes]:
+        """
+        The digests of entries that all others call frauds, and that count here.
+
+        Such proofs were believed. What follows from the log is what a fold gives that has
+        these `convicted`.
+        """
+        found: set[bytes] = set()
+        for passed in self._passed:
+            ballot = leading(self.ballots.on(passed.collection.phase.number))
+            if ballot is not None and ballot is not passed.ballot:
+                named = ballot.proposal.frauds
+                counted = {entry_digest(entry.wire.env) for entry in passed.counted}
+                found |= counted & set(named)
+        return frozenset(found)
 
     @property
     def position(self) -> int:
@@ -212,10 +370,13 @@ class Fold:
 
     def log(self) -> bytes:
         """Give the log file, the same in whatever order entries came in."""
+        # So it is at the end, and where to go on has failed.
+        is_passed = any(it.collection is self._open for it in self._passed[-1:])
         return file.write(
             (
                 *self.charter.wires,
-                *(it.wire for phase in self._collections for it in phase.entries),
+                *(it.wire for passed in self._passed for it in passed.entries),
+                *(it.wire for it in (() if is_passed else self._open.entries)),
             )
         )
 
@@ -272,13 +433,18 @@ class Fold:
             Refused: as for `accept`. That goes for the phase to come too, as long as
                 there are claims of this one.
         """
-        receipt = self._offer(entry)
+        is_vote = entry.envelope.lane.startswith(BALLOTS)
+        receipt = self._offer_vote(entry) if is_vote else self._offer(entry)
         self.states = ()
         match receipt:
-            case Taken(envelope):
-                claim = Claim(len(self._log), envelope.seat, self.task, envelope.body)
-                self._claims.append(claim)
+            case Taken(envelope, counts=counts):
+                if counts and not is_vote:
+                    self._claims.append(
+                        Claim(len(self._log), envelope.seat, self.task, envelope.body)
+                    )
                 self._log.append(entry)
+                if is_vote:
+                    self._settle()
             case Equivocation(identity):
                 # Not part of the log: honest readers need not have seen it, and their
                 # digests would differ. A phase takes no identity but those of its seats.
@@ -300,47 +466,68 @@ class Fold:
         return Said()
 
     def judge(self, finding: Said | Wrong) -> Fraud | None:
-        """Apply the first claim, with what was found; or stop the game at it."""
+        """Apply the first claim, with what was found; or name who cheated with it."""
         claim = self._claims.popleft()
         self.states = ()
         try:
+            if entry_digest(self._log[claim.entry].wire.env) in self._convicted:
+                raise Wrong(Sentence("a proof that all others found wrong"))
             if isinstance(finding, Wrong):
                 raise finding
             self._apply(claim, finding)
         except Wrong as wrong:
             phase = claim.task.phase
-            self._claims.clear()
-            self.fraud = Fraud(
+            fraud = Fraud(
                 claim.entry, claim.seat, phase.number, phase.kind, sentence_of(wrong)
             )
-            return self.fraud
-        if self._open.closed and not self._claims:
-            self._close()
+            self._frauds[claim.seat] = fraud
+            return fraud
+        self._settle()
         return None
 
-    @property
-    def _collections(self) -> tuple[Collection, ...]:
-        # The last one is still the open one where nothing goes on: at the end, or where
-        # closing it failed.
-        is_closed = self._open in self._closed[-1:]
-        return (*self._closed, *(() if is_closed else (self._open,)))
-
     def _offer(self, entry: Entry) -> Receipt:
-        """Find the phase an entry is for; only the open one can take it."""
-        if not (self.over or self.fraud):
-            try:
-                return self._open.offer(entry)
-            except Refused as refused:
-                if refused.reason is not Reason.WRONG_PHASE:
-                    raise
+        """Find the phase an entry is for; only in the open one it counts."""
         envelope = entry.envelope
-        if envelope.phase < len(self._closed):
-            return self._closed[envelope.phase].offer(entry)
+        if envelope.phase < len(self._passed):
+            return self._passed[envelope.phase].collection.offer(entry)
         if self.over:
             raise Refused(Reason.OVER, Sentence("the game has ended"))
-        if self.fraud and envelope.seat in self._open.missing:
-            raise Refused(Reason.OVER, self.fraud.sentence)
+        fraud = self.fraud
+        if fraud is not None and self.stopped and envelope.seat in self._open.missing:
+            raise Refused(Reason.OVER, fraud.sentence)
+        if fraud is not None and envelope.phase > self.phase.number:
+            return self._offer_ahead(entry)
         return self._open.offer(entry)
+
+    def _offer_ahead(self, entry: Entry) -> Receipt:
+        """
+        Pass on what is about a phase that doesn't exist for us.
+
+        A host that believed a proof has gone on with it, and has taken more from those who
+        cheat together. It counts in the numbers of entries, and for nothing else.
+        """
+        envelope = entry.envelope
+        alone = Phase(envelope.phase, self.phase.kind, self.active)
+        opened = Collection(self.charter.gid, MAIN, alone, envelope.prev, self._keys)
+        opened.check_addressed(entry)
+        if self._ahead >= AHEAD:
+            raise Refused(Reason.WRONG_PHASE, Sentence("too far beyond a fraud"))
+        self._ahead += 1
+        return Taken(envelope, closed=False, counts=False)
+
+    def _offer_vote(self, entry: Entry) -> Receipt:
+        """Find the ballot an envelope is for, or the phase on which it opens one."""
+        if self._claims:
+            raise LocalProtocolError("a ballot waits until all before it is judged")
+        if self.over:
+            raise Refused(Reason.OVER, Sentence("the game has ended"))
+        number = phase_of(entry.envelope.body)
+        opened = None
+        if number == self.phase.number:
+            opened = self.opened
+        elif number is not None and 0 <= number < len(self._passed):
+            opened = replace(self._passed[number].opened, is_left=True)
+        return self.ballots.offer(entry, opened)
 
     def _apply(self, claim: Claim, said: Said) -> None:
         """Apply what a seat said, as far as it doesn't depend on the others."""
@@ -363,8 +550,9 @@ class Fold:
         self._said[claim.seat] = said
 
     def _tell(self, answer: Answer) -> None:
+        """Tell the rules a choice; the last of them waits until the phase is left."""
         try:
-            self._step(answer)
+            told = self.state.tell(answer)
         except IllegalMove as illegal:
             raise Wrong(
                 Sentence(
@@ -373,10 +561,14 @@ class Fold:
                     note=illegal.detail,
                 )
             ) from None
+        if len(self._said) + 1 < len(self.phase.seats):
+            self._reach(told)
+        else:
+            self._told = told
 
-    def _step(self, answer: Answer) -> None:
-        self.state = self.state.tell(answer)
-        self.states = (*self.states, self.state)
+    def _reach(self, state: State) -> None:
+        self.state = state
+        self.states = (*self.states, state)
 
     def _context(self, seat: Seat) -> bytes:
         """Give what a commitment in the open phase is bound to."""
@@ -389,42 +581,186 @@ class Fold:
 
     # How it goes on.
 
+    def _settle(self) -> None:
+        """Leave the open phase, if nothing holds it any more."""
+        if self._claims or self.over:
+            return
+        ballots = self.ballots.on(self.phase.number)
+        if not is_settled(ballots):
+            return
+        ballot = leading(ballots)
+        if ballot is None:
+            if self._open.closed and not self._frauds:
+                self._close()
+        elif self.phase.kind not in STANDING or self._said.keys() >= {
+            seat for seat in self.phase.seats if seat not in ballot.proposal.out
+        }:
+            self._leave(ballot)
+
     def _close(self) -> None:
-        """Apply the phase, and open the next."""
-        said = {seat: self._said[seat] for seat in sorted(self._said)}
-        self._said = {}
+        """Apply the phase, in which all have spoken, and open the next."""
+        said = self._take_said()
         self.digest = self._open.digest()
-        self._closed.append(self._open)
+        self._pass(self._open.entries)
         if isinstance(self.task.ask, Over):
             self.over = True
             return
+        if self._standing is not None:
+            self._pass_on(self._standing, said)
+            return
+        if self._told is not None:
+            self._reach(self._told)
         answer = self.cards.close(self.task, said)
         if answer is not None:
             self._answer(answer)
+        self._go_on()
+
+    def _go_on(self) -> None:
         if self.task.last:
             self._sealed = {}
             self._prepare()
         self.task, self._open = self._begin()
+
+    def _take_said(self) -> dict[Seat, Said]:
+        said = {seat: self._said[seat] for seat in sorted(self._said)}
+        self._said = {}
+        return said
+
+    def _pass(self, counted: tuple[Entry, ...], ballot: Ballot | None = None) -> None:
+        """Put the open phase behind us."""
+        self._open.leave()
+        self._passed.append(Passed(self._open, self.opened, counted, ballot))
+
+    # How it goes on without somebody.
+
+    def _leave(self, ballot: Ballot) -> None:
+        """Go on without the seats that a ballot puts out, and open the next phase."""
+        task, out, said = self.task, ballot.proposal.out, self._take_said()
+        said = {seat: what for seat, what in said.items() if seat not in out}
+        is_standing = task.phase.kind in STANDING
+        counted = tuple(
+            entry
+            for entry in (self._open.entries if is_standing else ())
+            if entry.envelope.seat not in out
+        )
+        self.digest = changed_digest(
+            task.prev,
+            MAIN,
+            task.phase.number,
+            [entry_digest(entry.wire.env) for entry in counted],
+            (),
+            ballot.digest,
+        )
+        self._pass(counted, ballot)
+        self.active = tuple(seat for seat in self.active if seat not in out)
+        self._frauds, self._told = {}, None
+        if isinstance(task.ask, Over):
+            # Who leaves now has played to the end: the rules hear of nothing.
+            self.over = True
+        elif self._standing is not None:
+            before = self._standing
+            kept = {seat: it for seat, it in before.said.items() if seat not in out}
+            gone = tuple(sorted((*before.out, *out)))
+            self._stand(replace(before, said=kept, out=gone))
+        elif is_standing:
+            self._stand(_Standing(task, self._opened, said, out))
+        else:
+            self.state, saved = self._began
+            self.cards.restore(saved)
+            self._let_go(out)
+
+    def _stand(self, standing: _Standing) -> None:
+        """Carry out what the others chose; first have rests passed anew, if need be."""
+        ask = standing.task.ask
+        if not isinstance(ask, Choose):
+            raise LocalProtocolError(f"nobody chooses in {standing.task!r:.80}")
+        # What the rules would ask says to whom each rest goes now; nothing is done yet.
+        anew = self._tell_rules(standing.state, Gone(standing.out)).ask
+        asked = anew.offers if isinstance(anew, Choose) else {}
+        offers = {
+            seat: replace(offer, rest=asked[seat].rest) if seat in asked else offer
+            for seat, offer in ask.offers.items()
+            if seat in standing.said
+        }
+        passing = tuple(
+            seat
+            for seat, offer in offers.items()
+            if isinstance(offer.rest, Pass)
+            and offer.rest != ask.offers[seat].rest
+            and len(offer.hand) > 1
+        )
+        changed = Choose(offers)
+        self._standing = replace(standing, task=replace(standing.task, ask=changed))
+        if not passing:
+            self._carry_out(self._standing)
+            return
+        self._ask, self._steps = changed, [
+            Step("REPASS", passing, standing.task.phase.deck)
+        ]
+        self.task, self._open = self._begin()
+
+    def _pass_on(self, standing: _Standing, passed: Mapping[Seat, Said]) -> None:
+        """Take the rests that were passed anew, and carry out what was chosen."""
+        said = {
+            seat: self.cards.passed_on(it, passed[seat]) if seat in passed else it
+            for seat, it in standing.said.items()
+        }
+        self._carry_out(replace(standing, said=said))
+
+    def _carry_out(self, standing: _Standing) -> None:
+        """Tell the rules what was chosen, and who is gone."""
+        self._standing = None
+        self.cards.close(standing.task, standing.said)
+        state = standing.state
+        for seat in sorted(standing.said):
+            state = self._tell_rules(state, _answer_of(standing.said[seat]))
+        self.state = state
+        self._let_go(standing.out)
+
+    def _let_go(self, out: tuple[Seat, ...]) -> None:
+        """Tell the rules who is gone, and ask what they ask now."""
+        lost = self.cards.lost(out)
+        self._answer(Gone(out, lost))
+        self.cards.forget(lost)
+        self._steps, self._sealed = [], {}
+        self._prepare()
+        self.task, self._open = self._begin()
+
+    def _tell_rules(self, state: State, answer: Answer) -> State:
+        try:
+            return state.tell(answer)
+        except IllegalMove as illegal:
+            raise LocalProtocolError(f"the rules refuse {answer!r:.80}") from illegal
+
+    # What comes next.
 
     def _prepare(self) -> None:
         """Plan the phases of what is asked; answer at once what needs none."""
         while not self._steps:
             self._ask = self.state.ask
             self._looks += isinstance(self._ask, Look)
-            steps = plan(self._ask, self.seats, self.cards.place, self._looks)
+            steps = plan(self._ask, self.active, self.cards.place, self._looks)
             self._steps = list(steps)
             if not steps:
                 self._answer(answer_to_nothing(self._ask))
+        self._began = self.state, self.cards.save()
 
     def _answer(self, answer: Answer) -> None:
-        try:
-            self._step(answer)
-        except IllegalMove as illegal:
-            raise LocalProtocolError(f"the rules refuse {answer!r:.80}") from illegal
+        self._reach(self._tell_rules(self.state, answer))
 
     def _begin(self) -> tuple[Task, Collection]:
         kind, seats, deck = self._steps.pop(0)
-        phase = Phase(len(self._closed), kind, seats, deck)
+        self._frauds, self._told, self._ahead = {}, None, 0
+        self._opened = self.state
+        phase = Phase(len(self._passed), kind, seats, deck)
         task = Task(phase, self.digest, self._ask, last=not self._steps)
         opened = Collection(self.charter.gid, MAIN, phase, self.digest, self._keys)
         return task, opened
+
+
+def _answer_of(said: Said) -> Chosen:
+    """Give what a seat chose."""
+    match said:
+        case Revealed(answer=answer):
+            return answer
+    raise LocalProtocolError(f"nothing was chosen: {said!r:.80}")

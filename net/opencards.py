@@ -8,7 +8,7 @@ choose is committed to and revealed as in any suite.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -157,6 +157,31 @@ class OpenCards:
             case Look(seat) if task.last:
                 self._end_look(said[seat])
         return None
+
+    def save(self) -> object:
+        return dict(self._lying), self._pile
+
+    def restore(self, saved: object) -> None:
+        match saved:
+            case (dict(lying), tuple(pile)):
+                self._lying, self._pile = dict(lying), pile
+
+    def passed_on(self, revealed: Said, passed: Said) -> Said:
+        return revealed
+
+    def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
+        # What nobody has seen would be under a key of all who play.
+        return tuple(
+            sorted(
+                slot
+                for slot, (_, place, _) in self._lying.items()
+                if not place.shown and (place.owner is None or place.owner in seats)
+            )
+        )
+
+    def forget(self, slots: Collection[Slot]) -> None:
+        for slot in slots:
+            del self._lying[slot]
 
     # What is said.
 

@@ -32,8 +32,16 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import is_name
 from sealed_wonders.net.log.phases import Kind, Phase
 
-UNDECIDED: frozenset[Kind] = frozenset(("KEY", "MIX", "DEAL", "LOOK_X", "OPEN_SHARE"))
+UNDECIDED: frozenset[Kind] = frozenset(
+    ("KEY", "MIX", "DEAL", "LOOK_X", "OPEN_SHARE", "REPASS")
+)
 """The kinds in which a seat speaks without choosing anything."""
+
+STANDING: frozenset[Kind] = frozenset(("REVEAL", "DECLARE", "END"))
+"""
+The kinds in which what others say counts, if seats are put out; in all others the whole
+ask is undone.
+"""
 
 
 class Place(NamedTuple):

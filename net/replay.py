@@ -17,7 +17,7 @@ from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
-from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.fold import Claim, Fold, Fraud
 from sealed_wonders.net.lobby.charter import (
     BadEntry,
     Charter,
@@ -28,7 +28,7 @@ from sealed_wonders.net.lobby.options import MAX_PEOPLE
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.log.phases import MAIN, Known, Reason, Refused, Taken
 from sealed_wonders.net.suites import begin
 
 RulesetOf = Callable[[Charter], Ruleset]
@@ -168,15 +168,25 @@ def replay(
     while fold.position < len(entries):
         # No more than the open phase can take; or one too many, which it refuses.
         end = fold.position + max(1, len(fold.missing))
-        ahead = entries[fold.position : end]
+        task, ahead = fold.task, entries[fold.position : end]
         findings = iter(check(fold, tuple(_claims(fold, ahead))))
         for entry in ahead:
+            if fold.task is not task:
+                # A ballot came between, by which the phase was left.
+                break
             _accept(fold, entry, findings)
             progress(fold, len(wires))
+    if fold.fraud is not None:
+        raise _cheated(fold.fraud, fold)
     if malformed is not None:
         refused = Refused(Reason.MALFORMED, sentence_of(malformed))
         raise Fault(fold.position, None, sentence_of(refused), fold)
     return fold
+
+
+def _cheated(fraud: Fraud, fold: Fold) -> Fault:
+    """Give what is wrong with a log in which nobody has put out who cheated."""
+    return Fault(fraud.entry, fraud.seat, fraud.reason, fold)
 
 
 def _parse(
@@ -200,7 +210,11 @@ def _claims(fold: Fold, entries: Iterable[Entry]) -> Iterator[Claim]:
     """
     for number, entry in enumerate(entries, fold.position):
         envelope = entry.envelope
-        if envelope.phase != fold.phase.number or envelope.seat not in fold.missing:
+        if (
+            envelope.lane != MAIN
+            or envelope.phase != fold.phase.number
+            or envelope.seat not in fold.missing
+        ):
             return
         yield Claim(number, envelope.seat, fold.task, envelope.body)
 
@@ -211,13 +225,15 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
     try:
         receipt = fold.receive(entry)
     except Refused as refused:
+        if fold.fraud is not None:
+            raise _cheated(fold.fraud, fold) from None
         raise Fault(number, None, sentence_of(refused), fold) from None
     match receipt:
         case Taken():
-            # What can be taken is among the claims, all before it were taken too.
-            fraud = fold.judge(next(findings))
-            if fraud is not None:
-                raise Fault(number, fraud.seat, fraud.reason, fold)
+            if fold.claims:
+                # It is among the claims, and all before it were judged. Where it is a
+                # fraud, a ballot may follow.
+                fold.judge(next(findings))
         case Equivocation():
             (seat,) = fold.evidence
             raise Fault(number, seat, Sentence("signed two versions"), fold)

@@ -21,7 +21,7 @@ from sealed_wonders.core.game import State
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.fold import Claim, Fold
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.phases import Refused, Taken
+from sealed_wonders.net.log.phases import BALLOTS, Refused, Taken
 
 T = TypeVar("T")
 
@@ -112,22 +112,25 @@ class Verification:
     def _receive(self) -> bool:
         """Receive one entry; tells whether there was one that can be."""
         fold = self._fold
-        if fold.fraud is not None or fold.over:
+        if fold.stopped or fold.over:
             self._waiting.clear()
-        if not self._waiting or (fold.claims and not fold.missing):
+        if not self._waiting or (fold.claims and not self._can_be_next()):
             return False
-        entry = self._waiting.popleft()
+        entry, before = self._waiting.popleft(), fold.claims[-1:]
         try:
             receipt = fold.receive(entry)
         except Refused as refused:
             self._refused(entry, refused)
             return True
-        if isinstance(receipt, Taken):
+        if isinstance(receipt, Taken) and fold.claims[-1:] != before:
             claim = fold.claims[-1]
             check = partial(fold.check, claim)
             done = self._work(Brief(check) if len(entry.wire.env) <= SMALL else check)
             done.addCallback(self._found, claim)
             done.addErrback(self._fail)
+        elif self._fold.states:
+            # A ballot by which the phase was left.
+            self._judged(self._fold.states)
         return True
 
     def _found(self, finding: Said | Wrong, claim: Claim) -> None:
@@ -139,11 +142,15 @@ class Verification:
         claims = self._fold.claims
         if not claims or claims[0].entry not in self._findings:
             return False
-        fraud = self._fold.judge(self._findings.pop(claims[0].entry))
-        if fraud is not None:
-            self._findings.clear()
+        self._fold.judge(self._findings.pop(claims[0].entry))
         self._judged(self._fold.states)
         return True
+
+    def _can_be_next(self) -> bool:
+        """Tell whether the next entry may come before all claims are judged."""
+        # What is said to a ballot, and what opens the next phase, depends on them.
+        lane = self._waiting[0].envelope.lane
+        return bool(self._fold.missing) and not lane.startswith(BALLOTS)
 
     def _fail(self, failure: Failure) -> None:
         self._is_broken = True

@@ -20,6 +20,7 @@ import msgspec
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire
+from sealed_wonders.net.log.phases import MAIN
 
 MAGIC = b"SWSEAT2\n"
 """How a file of memories begins."""
@@ -45,9 +46,10 @@ class Memory(NamedTuple):
     """What opens its commitment."""
     kept: bytes = b""
     """What its `Secrets` wants to know again."""
+    lane: str = MAIN
 
     def __repr__(self) -> str:
-        return f"Memory(phase={self.phase})"
+        return f"Memory(phase={self.phase}, lane={self.lane!r})"
 
 
 class Store(Protocol):
@@ -57,8 +59,11 @@ class Store(Protocol):
     def is_new(self) -> bool:
         """It was made just now: no earlier process can have left anything in it."""
 
-    def recall(self, phase: int) -> Memory | None:
+    def recall(self, phase: int, lane: str = MAIN) -> Memory | None:
         """Give what was said in a phase."""
+
+    def memories(self) -> Iterator[Memory]:
+        """Give all that was said, in the order in which it was."""
 
     def kept(self) -> Iterator[bytes]:
         """Give all that is to be known again, in the order in which it was kept."""
@@ -88,16 +93,20 @@ class InMemory:
     """Keeps memories as long as the process lives: for bots that nobody starts again."""
 
     def __init__(self) -> None:
-        self._memories: dict[int, Memory] = {}
+        self._memories: dict[tuple[str, int], Memory] = {}
 
     @property
     def is_new(self) -> bool:
         """Whoever has it has had it from the beginning."""
         return False
 
-    def recall(self, phase: int) -> Memory | None:
+    def recall(self, phase: int, lane: str = MAIN) -> Memory | None:
         """Give what was said in a phase."""
-        return self._memories.get(phase)
+        return self._memories.get((lane, phase))
+
+    def memories(self) -> Iterator[Memory]:
+        """Give all that was said, in the order in which it was."""
+        return iter(self._memories.values())
 
     def kept(self) -> Iterator[bytes]:
         """Give all that is to be known again."""
@@ -108,9 +117,14 @@ class InMemory:
 
     def remember(self, memory: Memory) -> None:
         """Keep a memory."""
-        if self._memories.setdefault(memory.phase, memory) != memory:
+        place = memory.lane, memory.phase
+        if self._memories.setdefault(place, memory) != memory:
             raise ValueError(
-                Sentence("two things were said in phase {phase}", phase=memory.phase)
+                Sentence(
+                    "two things were said in phase {phase} of lane {lane}",
+                    phase=memory.phase,
+                    lane=memory.lane,
+                )
             )
 
     def discard(self) -> None:
@@ -178,7 +192,7 @@ class OnDisk(InMemory):
     def remember(self, memory: Memory) -> None:
         """Keep a memory; when this returns it is on disk."""
         self.begin()
-        if self.recall(memory.phase) is None:
+        if self.recall(memory.phase, memory.lane) is None:
             self._append(_record(memory))
         super().remember(memory)
 

@@ -15,11 +15,13 @@ Theory of operation
 A seat holds three things that must fit together: its `Fold`, what follows from the log;
 its `Secrets`, what it alone knows of the cards; its `Store`, what it has signed so far.
 Whatever comes in, or was calculated elsewhere, ends in `_go_on`, which looks again at what
-the open phase needs of us. There it finds one of four cases:
+the open phase needs of us. There it finds one of five cases:
 
 - We need not speak, or have spoken, or something is being made: nothing.
 - The store knows what we said in this phase: an earlier process did, or the host has lost
   it. The same bytes are sent again, never new ones.
+- We have said yes to a ballot on an earlier phase, and it might still put us into another
+  world than this one (`sealed_wonders.net.voting`): we wait.
 - The phase needs no choice (`UNDECIDED`, the reveals, END): a job makes the body.
 - It needs one: there is a `question`, until `answer` starts such a job, or the phase has
   passed.
@@ -65,12 +67,21 @@ from sealed_wonders.net.cards import Secrets, Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.log.digests import NONCE_SIZE
-from sealed_wonders.net.log.envelopes import Body, Entry, Wire, sign
-from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.log.ballots import (
+    Ballot,
+    Proposal,
+    answer_body,
+    lane_of,
+    opener_of,
+    phase_of,
+)
+from sealed_wonders.net.log.digests import NONCE_SIZE, entry_digest
+from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Wire, parse, sign
+from sealed_wonders.net.log.phases import BALLOTS, LOBBY, MAIN, Reason, Refused
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import secrets_of
 from sealed_wonders.net.verification import Brief, Verification, Work, at_once
+from sealed_wonders.net.voting import Yes, may_say_yes, may_sign_beyond
 
 T = TypeVar("T")
 
@@ -190,17 +201,27 @@ class Seat:
         The log has something of ours that we don't remember. Whoever has lost something
         of what they said might say something else, so nothing is said any more.
         """
-        self._said: Wire | None = None
-        """What we said in the open phase and haven't seen in the log."""
+        self._outbox: dict[tuple[str, int], Wire] = {}
+        """What we said and haven't seen in the log, by lane and phase."""
+        self._unsent: set[tuple[str, int]] = set()
+        """What of that wasn't taken yet, to be sent."""
         self._phase = NOTHING
-        """The phase it was said in."""
+        """The phase that was open when we looked last."""
         self._making = NOTHING
         """The phase for which something is being made."""
-        self._sent = True
+        self._has_looked_back = False
+        """What we said to ballots, and the log doesn't have, is in the outbox."""
+        self._undone: tuple[Question, Move] | None = None
+        """What we have committed to, as long as it isn't carried out."""
+        self._yeses: list[Yes] = []
+        self._furthest = NOTHING
+        """The highest phase that we have signed anything in or about."""
         self._is_closed = False
         try:
             for kept in self._store.kept():
                 self.secrets.recall(kept)
+            for memory in self._store.memories():
+                self._note_signed(memory)
         except ValueError as error:
             raise LocalProtocolError(
                 Sentence(
@@ -240,12 +261,43 @@ class Seat:
 
     def take(self) -> tuple[Wire, ...]:
         """Take what is to be sent now."""
-        return () if self._sent else self.unheard()
+        wires = tuple(w for place, w in self._outbox.items() if place in self._unsent)
+        self._unsent.clear()
+        return wires
 
     def unheard(self) -> tuple[Wire, ...]:
         """Give what we said and haven't seen in the log: to be sent again."""
-        self._sent = True
-        return () if self._said is None else (self._said,)
+        self._unsent.clear()
+        return tuple(self._outbox.values())
+
+    @property
+    def is_out(self) -> bool:
+        """The others go on without us."""
+        return self.number not in self.fold.active
+
+    @property
+    def may_vote(self) -> bool:
+        """We know all that we have said, and may sign something in the open phase."""
+        return (
+            not (self._has_forgotten or self.is_out)
+            and self.position >= self.silent_until
+            and may_sign_beyond(self._yeses, self.fold)
+        )
+
+    @property
+    def unanswered(self) -> tuple[Ballot, ...]:
+        """The ballots to which we have still to say yes or no, as they came in."""
+        return tuple(
+            ballot
+            for ballot in self.fold.ballots
+            if self.number in ballot.missing and self._recall_vote(ballot) is None
+        )
+
+    def may_say_yes(self, ballot: Ballot) -> bool:
+        """Tell whether we have signed nothing beyond the phase of a ballot."""
+        phase = ballot.proposal.phase
+        is_open = phase == self.fold.phase.number
+        return is_open and may_say_yes(phase, self._furthest)
 
     # What is done with it.
 
@@ -284,9 +336,44 @@ class Seat:
         if task.phase.kind in COMMITTING:
             nonce = self._entropy(NONCE_SIZE)
             sealed = self.fold.seal(self.number, move.text, nonce)
+            self._undone = question, move
             self._make(lambda: known.commit(task, move, sealed), then, move, nonce)
         else:
             self._make(lambda: known.choose(task, move), then, move)
+
+    def vote(self, ballot: Ballot, *, yes: bool) -> None:
+        """
+        Answer a ballot, if that is still to be done; with no where yes is forbidden.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        if self.may_vote and ballot in self.unanswered:
+            yes = yes and self.may_say_yes(ballot)
+            body = answer_body(ballot, yes)
+            self._say_of(ballot.proposal.phase, ballot.opener, ballot.number, body)
+
+    def propose(self, out: Iterable[int]) -> None:
+        """
+        Open a ballot on the open phase, to go on without some seats.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        fold, lane = self.fold, lane_of(self.number)
+        phase, seats = fold.phase.number, tuple(sorted(out))
+        if not self.may_vote or not may_say_yes(phase, self._furthest):
+            return
+        about = []
+        for seat in seats:
+            entry = fold.entry_of(seat) if seat in fold.frauds else None
+            about.append(None if entry is None else entry_digest(entry.wire.env))
+        known = len(fold.ballots.on(phase))
+        number = 0
+        while self._store.recall(number, lane) is not None:
+            number += 1
+        body = Proposal(phase, known, seats, tuple(about)).body
+        self._say_of(phase, self.number, number, body)
 
     def forget(self) -> None:
         """
@@ -327,10 +414,19 @@ class Seat:
         """See whether we remember all that the log has of us."""
         for entry in self.fold.entries(self._looked_at):
             self._looked_at += 1
-            if entry.envelope.seat == self.number:
-                memory = self._store.recall(entry.envelope.phase)
+            envelope = entry.envelope
+            if envelope.seat == self.number and envelope.lane != LOBBY:
+                place = envelope.lane, envelope.phase
+                memory = self._store.recall(envelope.phase, envelope.lane)
                 if memory is None or memory.wire.env != entry.wire.env:
                     self._has_forgotten = True
+                self._outbox.pop(place, None)
+        if self.position >= self.silent_until and not self._has_looked_back:
+            # A vote that never got there may still be waited for; by us, too.
+            self._has_looked_back = True
+            for memory in self._store.memories():
+                if memory.lane.startswith(BALLOTS) and not self._is_logged(memory):
+                    self._send(memory.wire, memory.lane, memory.phase)
 
     # What is said.
 
@@ -342,19 +438,23 @@ class Seat:
         """Say what the open phase needs of us; a choice becomes a question."""
         number, kind = self.fold.phase.number, self.fold.phase.kind
         if number != self._phase or not self._must_speak:
-            self._phase, self._said, self._sent = number, None, True
+            self._phase = number
+            self._outbox = {
+                place: wire for place, wire in self._outbox.items() if place[0] != MAIN
+            }
             self.question = None
         if (
             not self._must_speak
-            or self._said is not None
+            or (MAIN, number) in self._outbox
             or self.question is not None
             or self.is_making
             or self.position < self.silent_until
+            or not may_sign_beyond(self._yeses, self.fold)
         ):
             return
         memory = self._store.recall(number)
         if memory is not None:
-            self._send(memory.wire)
+            self._send(memory.wire, MAIN, number)
         elif self._has_forgotten:
             raise LocalProtocolError(
                 Sentence(
@@ -387,6 +487,12 @@ class Seat:
             moves=tuple(state.moves(self.number, faces)),
             default=state.default(self.number, faces),
         )
+        if self._undone is not None:
+            before, move = self._undone
+            self._undone = None
+            if (before.faces, before.moves) == (faces, self.question.moves):
+                # Somebody was put out before all had shown theirs: it is the same choice.
+                self.answer(move)
 
     def _reveal(self) -> None:
         # The commitment that is opened stands in the phase before: a choice is planned as
@@ -400,6 +506,7 @@ class Seat:
             memory.move,
             memory.nonce,
         )
+        self._undone = None
         self._make(lambda: known.reveal(task, move, nonce), must_be_written, move)
 
     def _make(
@@ -447,13 +554,46 @@ class Seat:
         ):
             return False
         wire = sign(self._identity, self.fold.envelope(self.number, words.body)).wire
-        self._store.remember(Memory(number, wire, move, nonce, words.keep))
+        self._remember(Memory(number, wire, move, nonce, words.keep))
         self.question = None
-        self._send(wire)
         return True
 
-    def _send(self, wire: Wire) -> None:
-        self._said, self._sent = wire, False
+    def _say_of(self, phase: int, opener: int, number: int, body: Body) -> None:
+        """Sign something in a ballot on a phase."""
+        lane, prev = lane_of(opener), self.fold.prev_of(phase)
+        gid = self.fold.charter.gid
+        envelope = Envelope(gid, lane, number, "DROP_VOTE", self.number, prev, body)
+        wire = sign(self._identity, envelope).wire
+        self._remember(Memory(number, wire, lane=lane))
+
+    def _remember(self, memory: Memory) -> None:
+        """Write down what we have signed, and only then let it be sent."""
+        self._store.remember(memory)
+        self._note_signed(memory)
+        self._send(memory.wire, memory.lane, memory.phase)
+
+    def _note_signed(self, memory: Memory) -> None:
+        """Know what we have signed: what may be signed later depends on it."""
+        phase: int | None = memory.phase
+        if memory.lane.startswith(BALLOTS):
+            body, opener = parse(memory.wire.env).body, opener_of(memory.lane)
+            phase = phase_of(body)
+            # Whoever opens a ballot says yes by it; the others say so last.
+            if phase is not None and body[-1] is not False:
+                self._yeses.append(Yes(phase, opener, memory.phase))
+        self._furthest = max(self._furthest, NOTHING if phase is None else phase)
+
+    def _recall_vote(self, ballot: Ballot) -> Memory | None:
+        return self._store.recall(ballot.number, lane_of(ballot.opener))
+
+    def _is_logged(self, memory: Memory) -> bool:
+        """Tell whether the log has what we said to a ballot."""
+        ballot = self.fold.ballots.find(opener_of(memory.lane), memory.phase)
+        return ballot is not None and self.number in ballot.votes
+
+    def _send(self, wire: Wire, lane: str, phase: int) -> None:
+        self._outbox[lane, phase] = wire
+        self._unsent.add((lane, phase))
 
     # Who does what takes long.
 

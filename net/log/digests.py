@@ -38,12 +38,42 @@ def phase_digest(
     Give the log's digest after a phase, from the one before it.
 
     Args:
-        entries: for each expected seat, ascending, its `entry_digest`, or what stands
-            for a seat that was voted out in the phase.
+        entries: for each expected seat, ascending, its `entry_digest`.
     """
     for entry in entries:
         _check_size("entry", entry, DIGEST_SIZE)
     return digest(b"phase", previous, lane.encode("ascii"), _u32(phase), *entries)
+
+
+def changed_digest(
+    previous: bytes,
+    lane: str,
+    phase: int,
+    entries: Sequence[bytes],
+    handovers: Sequence[bytes],
+    ballot: bytes = b"",
+) -> bytes:
+    """
+    Give the log's digest after a phase in which seats were put out, or changed hands.
+
+    Args:
+        entries: the `entry_digest` of each envelope that counts, by ascending seat.
+        handovers: what stands for each handover that comes into force, likewise.
+        ballot: the digest of its opener's envelope; empty where nobody was put out.
+    """
+    for entry in (*entries, *handovers):
+        _check_size("entry", entry, DIGEST_SIZE)
+    return digest(
+        b"changed",
+        previous,
+        lane.encode("ascii"),
+        _u32(phase),
+        bytes([len(entries)]),
+        *entries,
+        bytes([len(handovers)]),
+        *handovers,
+        *([ballot] if ballot else []),
+    )
 
 
 def table_hash(body: bytes) -> bytes:

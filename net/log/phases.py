@@ -57,6 +57,9 @@ LOBBY = "lobby"
 MAIN = "main"
 """The lane of the game itself."""
 
+BALLOTS = "drop/"
+"""How the lanes of ballots begin; the seat that opens them stands behind it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Phase:
@@ -95,6 +98,8 @@ class Reason(enum.Enum):
     WRONG_KIND = "wrong-kind"
     WRONG_SEAT = "wrong-seat"
     """The seat isn't expected to speak here."""
+    BAD_BALLOT = "bad-ballot"
+    """Not an envelope of a ballot that this phase can have."""
     BAD_SIGNATURE = "bad-signature"
     """Not signed by the seat it says."""
     FOREIGN_PREV = "foreign-prev"
@@ -131,6 +136,8 @@ class Taken:
     envelope: Envelope
     closed: bool
     """It was the phase's last."""
+    counts: bool = True
+    """The log goes on by it. False: it is passed on, and changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +155,8 @@ class Stage(enum.Enum):
 
     OPEN = enum.auto()
     CLOSED = enum.auto()
+    LEFT = enum.auto()
+    """Others have gone on without those who hadn't spoken."""
 
 
 class Event(enum.Enum):
@@ -168,6 +177,10 @@ TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
     (Stage.OPEN, Event.ANOTHER): Stage.OPEN,
     (Stage.CLOSED, Event.AGAIN): Stage.CLOSED,
     (Stage.CLOSED, Event.ANOTHER): Stage.CLOSED,
+    (Stage.LEFT, Event.ENTRY): Stage.LEFT,
+    (Stage.LEFT, Event.LAST_ENTRY): Stage.LEFT,
+    (Stage.LEFT, Event.AGAIN): Stage.LEFT,
+    (Stage.LEFT, Event.ANOTHER): Stage.LEFT,
 }
 
 
@@ -229,6 +242,15 @@ class Collection:
         entries = [entry_digest(entry.wire.env) for entry in self.entries]
         return phase_digest(self.prev, self.lane, self.phase.number, entries)
 
+    def leave(self) -> None:
+        """Go on without those who haven't spoken; what they say later is still taken."""
+        if not self.closed:
+            self._stage = Stage.LEFT
+
+    def entry_of(self, seat: Seat) -> Entry | None:
+        """Give what a seat has said."""
+        return self._slots.get(seat)
+
     def offer(self, entry: Entry) -> Receipt:
         """
         Take one entry for the phase.
@@ -238,7 +260,7 @@ class Collection:
         """
         # First whether it is meant for this slot and truly signed: of what nobody has
         # signed, nothing else that it says is of interest.
-        self._check_addressed(entry)
+        self.check_addressed(entry)
         envelope = entry.envelope
         seat = envelope.seat
         if seat in self._slots:
@@ -272,12 +294,18 @@ class Collection:
                 ),
             )
         last = self.missing == (seat,)
+        counts = self._stage is Stage.OPEN
         self._enter(Event.LAST_ENTRY if last else Event.ENTRY)
         self._slots[seat] = entry
-        return Taken(envelope, closed=last)
+        return Taken(envelope, closed=last and counts, counts=counts)
 
-    def _check_addressed(self, entry: Entry) -> None:
-        """Refuse what isn't signed by an expected seat for this game and phase."""
+    def check_addressed(self, entry: Entry) -> None:
+        """
+        Check that an entry is signed by an expected seat for this game and phase.
+
+        Raises:
+            Refused: it isn't.
+        """
         envelope = entry.envelope
         if envelope.gid != self.gid:
             raise Refused(Reason.WRONG_GAME, envelope.gid.hex())

@@ -172,6 +172,11 @@ def read_reveal(body: Body, passing: int) -> Reveal:
     )
 
 
+def read_passed(body: Body, count: int) -> Handed:
+    """Read so many cards that go to another seat than they were passed to before."""
+    return _handed(body, count)
+
+
 def read_choice(body: Body, count: int) -> Choice:
     """Read a move that may open one of so many cards."""
     match body:

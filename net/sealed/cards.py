@@ -8,8 +8,8 @@ then becomes of the cards.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from sealed_wonders.core.game import (
@@ -86,6 +86,11 @@ class _RevealedCards(Revealed):
 
 
 @dataclass(frozen=True, slots=True)
+class _PassedAgain(Said):
+    rest: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class _TookCard(Took):
     position: int | None
     """Of the card opened, if one is."""
@@ -154,6 +159,8 @@ class SealedCards:
                 return self._check_handed(handings, body)
             case "OPEN_SHARE":
                 return self._check_shared(task, seat, body)
+            case "REPASS":
+                return self._check_passed_again(task, seat, body)
         return self._check_choice(task, seat, body)
 
     def _check_choice(self, task: Task, seat: Seat, body: Body) -> Said:
@@ -213,6 +220,13 @@ class SealedCards:
         answer = Chosen(seat, said.text, face, slot, tuple(left))
         payload = said.text.encode()
         return _RevealedCards(said.nonce, payload, answer, (used, *rest))
+
+    def _check_passed_again(self, task: Task, seat: Seat, body: Body) -> _PassedAgain:
+        passing = statements.passing(self.layout, task, seat)
+        if passing is None:
+            raise LocalProtocolError(f"seat {seat} passes nothing in {task.phase!r:.80}")
+        passed = bodies.read_passed(body, len(passing.cards))
+        return _PassedAgain(self.verifier.passed(passing, passed))
 
     def _check_alone(
         self, task: Task, offer: Offer, seat: Seat, body: Body
@@ -277,6 +291,24 @@ class SealedCards:
                 for took in _each(said, _TookCard).values():
                     self._take(task, took)
         return None
+
+    def save(self) -> object:
+        return self.layout.save()
+
+    def restore(self, saved: object) -> None:
+        self.layout.restore(saved)
+
+    def passed_on(self, revealed: Said, passed: Said) -> Said:
+        match revealed, passed:
+            case _RevealedCards(cards=(used, *_)), _PassedAgain(rest):
+                return replace(revealed, cards=(used, *rest))
+        raise LocalProtocolError(f"nothing was passed again: {passed!r:.80}")
+
+    def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
+        return self.layout.lost(seats)
+
+    def forget(self, slots: Collection[Slot]) -> None:
+        self.layout.forget(slots)
 
     def _mix(self, task: Task, said: Mapping[Seat, _Mixed]) -> Mixed | None:
         for mixed in said.values():

@@ -29,7 +29,7 @@ serves all decks of one Shuffle.
 What always holds, and why:
 
 - The methods that ask change nothing, and those that change (from `make_keys` on) are
-  called by `SealedCards.close` alone. So all of a phase is checked against one layout.
+  called by `SealedCards.close`, and when seats are put out, between two phases. So all of a phase is checked against one layout.
 - A slot is named once, by phase, seat and number, and isn't used again. A card that passed
   through a shuffle gets a new slot: that it can be told from the others by where it lay is
   what the shuffle takes away.
@@ -37,13 +37,16 @@ What always holds, and why:
 - `_hidden` knows for each deck which cards could still lie in it face down. The proofs show
   that a card is one of the game's; only this shows that it is one of that deck, and that
   none turns up twice.
+- Where seats are put out (`sealed_wonders.net.fold`), the layout goes back to what was
+  saved as the ask began, and what can't be read without them is forgotten. A deck of which
+  nothing lies face down any more hides no card, and its cards may be mixed anew.
 - The ciphertext of a card stays as it was in a peek: the seat that peeked has one of its own
   (`Lying.peeked`), so that the card can still be dealt to another or turned up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -108,6 +111,16 @@ class Portion(NamedTuple):
     seat: Seat
     place: Place
     cards: Cards
+
+
+class _Saved(NamedTuple):
+    keys: Mapping[str, Keys]
+    lying: Mapping[Slot, Lying]
+    hidden: Mapping[str, frozenset[Card]]
+    mixed: tuple[Cards, ...]
+    given: Mapping[Slot, Ciphertext]
+    pile: tuple[Slot, ...]
+    picked: Mapping[Seat, Cards]
 
 
 class Layout:
@@ -360,6 +373,55 @@ class Layout:
                 self._show(answer.slot, answer.face)
         self._lying.update(zip(answer.rest, left, strict=True))
         self._pile = ()
+
+    # When seats are put out.
+
+    def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
+        """Give what can't be read any more without some seats, ascending."""
+        return tuple(
+            slot
+            for slot, lying in sorted(self._lying.items())
+            if lying.face is None and self._needs(lying.place, seats)
+        )
+
+    def _needs(self, place: Place, seats: Collection[Seat]) -> bool:
+        """Tell whether some seats are needed to read what lies in a place."""
+        if place.owner is not None:
+            return place.owner in seats
+        return any(seat in seats for seat in self.keys(place.key).share)
+
+    def forget(self, slots: Collection[Slot]) -> None:
+        """Leave cards out of the game."""
+        for slot in slots:
+            del self._lying[slot]
+        lying = self._lying.values()
+        face_down = {it.place.deck for it in lying if it.face is None}
+        for deck, hidden in self._hidden.items():
+            if deck not in face_down:
+                hidden.clear()
+
+    def save(self) -> object:
+        """Give all there is, as it is now."""
+        return _Saved(
+            dict(self._keys),
+            dict(self._lying),
+            {deck: frozenset(cards) for deck, cards in self._hidden.items()},
+            self._mixed,
+            dict(self._given),
+            self._pile,
+            dict(self._picked),
+        )
+
+    def restore(self, saved: object) -> None:
+        """Go back to what `save` gave; it may be gone back to again."""
+        if not isinstance(saved, _Saved):
+            raise LocalProtocolError("nothing that was saved of a layout")
+        self._keys = dict(saved.keys)
+        self._lying = dict(saved.lying)
+        self._hidden = {deck: set(cards) for deck, cards in saved.hidden.items()}
+        self._mixed, self._pile = saved.mixed, saved.pile
+        self._given = dict(saved.given)
+        self._picked = dict(saved.picked)
 
     def _shown(self, cards: Sequence[Card]) -> list[Slot]:
         """Give where cards lay, all saw them, that go back into a deck."""

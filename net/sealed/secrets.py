@@ -167,6 +167,10 @@ class SealedSecrets:
             case "OPEN_SHARE":
                 sharings = statements.sharings(layout, task, seat)
                 return Words(bodies.shares_body(list(map(self._share, sharings))))
+            case "REPASS":
+                passing = statements.passing(layout, task, seat)
+                if passing is not None:
+                    return Words(tuple(self._pass(passing)))
         raise LocalProtocolError(f"there is something to choose in {task.phase!r:.80}")
 
     def commit(self, task: Task, move: Move, commitment: bytes) -> Body:

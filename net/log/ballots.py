@@ -1,0 +1,374 @@
+"""
+Ballots: how a table agrees that seats are out, without anybody it has to trust.
+
+Theory of operation
+-------------------
+
+The danger isn't the vote but the split: a host could show some players the late entry of
+a silent seat, and others the votes against it. So what counts is what each seat signs.
+
+A ballot is about one phase of the game, r, and names the seats to be put out, X. It is a
+phase of a lane of its own, ``drop/p``, p being the seat that opened it; its number counts
+the ballots that p has opened in this game. All of S without X speak in it once, where S
+are the seats that play as r opens: the opener by opening it, which is a yes, the others
+with yes or no. It is
+
+- void, as soon as one of them has said no;
+- carried, when all of them have said yes;
+- open until then.
+
+Ballots on one phase are ranked, and a phase is left as soon as no ballot on it is open
+that outranks what it is left by: the carried ballot of the highest rank or, if none is
+carried, the entries of all. What a fold makes of that is in `sealed_wonders.net.fold`;
+when an honest seat opens one, or says yes, is in `sealed_wonders.net.voting`.
+
+What always holds, and why:
+
+- S without X is more than half of S. So any two ballots on one phase have a voter in
+  common.
+- Each voter signs one answer. A second one is an equivocation, like any other.
+- An answer names the opener's envelope by its digest: nobody's yes counts for other words.
+- Nothing here looks at a clock, and nothing is forgotten: a ballot on a phase that was
+  left is still taken, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.log.envelopes import (
+    DIGEST_SIZE,
+    Body,
+    Entry,
+    Value,
+)
+from sealed_wonders.net.log.phases import (
+    BALLOTS,
+    Collection,
+    Phase,
+    Reason,
+    Receipt,
+    Refused,
+)
+
+MOST = 16
+"""Ballots that one seat opens on one phase, at most; and on phases that were left."""
+
+Rank = tuple[int, Seat, int]
+"""How many ballots on its phase the opener knew, the opener, the ballot's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What whoever opens a ballot says."""
+
+    phase: int
+    """The phase of the game it is about, r."""
+    known: int
+    """How many ballots on r the opener knows."""
+    out: tuple[Seat, ...]
+    """The seats to be put out, X, ascending."""
+    about: tuple[bytes | None, ...]
+    """For each of them the digest of its entry in r that is a fraud, or nothing."""
+
+    @property
+    def body(self) -> Body:
+        """What is signed."""
+        return (self.phase, self.known, self.out, self.about)
+
+    @property
+    def frauds(self) -> tuple[bytes, ...]:
+        """The digests of the entries it names."""
+        return tuple(digest for digest in self.about if digest is not None)
+
+
+class Status(enum.Enum):
+    """What has become of a ballot."""
+
+    OPEN = enum.auto()
+    CARRIED = enum.auto()
+    VOID = enum.auto()
+
+
+class Ballot:
+    """
+    One ballot, and what was said to it.
+
+    Attributes:
+        opener: the seat that opened it.
+        number: which of its opener's ballots in this game it is, from 0.
+        proposal: what it is about.
+        digest: the SHA-256 of the opener's envelope, which answers name.
+        voters: the seats that speak in it, ascending.
+        votes: what they have said.
+    """
+
+    def __init__(
+        self, entry: Entry, proposal: Proposal, voters: tuple[Seat, ...], opened: Collection
+    ) -> None:
+        self.opener = entry.envelope.seat
+        self.number = entry.envelope.phase
+        self.proposal = proposal
+        self.digest = entry_digest(entry.wire.env)
+        self.voters = voters
+        self.votes: dict[Seat, bool] = {self.opener: True}
+        self._collection = opened
+
+    def __repr__(self) -> str:
+        return f"<Ballot {self.rank} on {self.proposal.phase}: {self.status.name}>"
+
+    @property
+    def rank(self) -> Rank:
+        """What ballots on one phase are compared by."""
+        return (self.proposal.known, self.opener, self.number)
+
+    @property
+    def status(self) -> Status:
+        """What has become of it so far."""
+        if not all(self.votes.values()):
+            return Status.VOID
+        return Status.CARRIED if len(self.votes) == len(self.voters) else Status.OPEN
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats that haven't answered."""
+        return tuple(seat for seat in self.voters if seat not in self.votes)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What was said, the opener's envelope first, then by ascending seat."""
+        said = self._collection.entries
+        mine = [entry for entry in said if entry.envelope.seat == self.opener]
+        others = [entry for entry in said if entry.envelope.seat != self.opener]
+        return (*mine, *others)
+
+    def offer(self, entry: Entry) -> Receipt:
+        """
+        Take an answer.
+
+        Raises:
+            Refused: it is none, or isn't signed by somebody who has to give one.
+        """
+        envelope = entry.envelope
+        is_first = envelope.seat in self.missing
+        if is_first and entry.envelope.body[1:2] != (self.digest,):
+            # Signed or not, it is about other words than those that were signed here.
+            self._collection.check_addressed(entry)
+            raise Refused(
+                Reason.BAD_BALLOT, Sentence("an answer to another ballot than this one")
+            )
+        yes = _read_answer(envelope.body, self.proposal.phase) if is_first else True
+        receipt = self._collection.offer(entry)
+        if is_first:
+            self.votes[envelope.seat] = yes
+        return receipt
+
+
+class Ballots:
+    """
+    All ballots of one game, in the order in which they came.
+
+    What a phase of the game is, its seats and the digest before it, is for the fold to
+    say: see `Opened`.
+    """
+
+    def __init__(self, gid: bytes) -> None:
+        self._gid = gid
+        self._all: dict[tuple[Seat, int], Ballot] = {}
+        self._late: Counter[Seat] = Counter()
+        """How many each seat has opened on phases that were left."""
+
+    def __iter__(self) -> Iterator[Ballot]:
+        """Give all of them, as they came in."""
+        return iter(self._all.values())
+
+    def on(self, phase: int) -> tuple[Ballot, ...]:
+        """Give the ballots on a phase, as they came in."""
+        return tuple(it for it in self._all.values() if it.proposal.phase == phase)
+
+    def opened_by(self, seat: Seat) -> int:
+        """Give how many ballots a seat has opened in this game."""
+        return sum(opener == seat for opener, _ in self._all)
+
+    def find(self, seat: Seat, number: int) -> Ballot | None:
+        """Give a ballot by its opener and its number."""
+        return self._all.get((seat, number))
+
+    def offer(self, entry: Entry, opened: Opened | None) -> Receipt:
+        """
+        Take an envelope of a ballot.
+
+        Args:
+            opened: the phase of the game it is about, as far as there is one:
+                `phase_of` says which.
+
+        Raises:
+            Refused: it has no place here; nothing changes.
+        """
+        envelope = entry.envelope
+        opener = opener_of(envelope.lane)
+        ballot = self.find(opener, envelope.phase)
+        if ballot is not None:
+            return ballot.offer(entry)
+        if opened is None:
+            raise Refused(
+                Reason.WRONG_PHASE, Sentence("a ballot on a phase that isn't open yet")
+            )
+        return self._open(entry, opener, opened)
+
+    def _open(self, entry: Entry, opener: Seat, opened: Opened) -> Receipt:
+        envelope = entry.envelope
+        # First whether it is truly signed; and nobody but its opener opens a ballot.
+        alone = Phase(envelope.phase, "DROP_VOTE", (opener,))
+        if opener not in opened.seats:
+            raise Refused(
+                Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=opener)
+            )
+        lane = envelope.lane
+        head = Collection(self._gid, lane, alone, opened.prev, opened.keys)
+        head.check_addressed(entry)
+        proposal = read_proposal(envelope.body)
+        self._check(proposal, opener, opened)
+        if envelope.phase != self.opened_by(opener):
+            raise Refused(
+                Reason.BAD_BALLOT,
+                Sentence(
+                    "ballot {given} of seat {seat}, expected {due}",
+                    given=envelope.phase,
+                    seat=opener,
+                    due=self.opened_by(opener),
+                ),
+            )
+        voters = tuple(seat for seat in opened.seats if seat not in proposal.out)
+        phase = Phase(envelope.phase, "DROP_VOTE", voters)
+        collection = Collection(self._gid, lane, phase, opened.prev, opened.keys)
+        receipt = collection.offer(entry)
+        ballot = Ballot(entry, proposal, voters, collection)
+        self._all[opener, envelope.phase] = ballot
+        self._late[opener] += opened.is_left
+        return receipt
+
+    def _check(self, proposal: Proposal, opener: Seat, opened: Opened) -> None:
+        seats, out = opened.seats, proposal.out
+        if (
+            not out
+            or list(out) != sorted({seat for seat in out if seat in seats})
+            or opener in out
+        ):
+            raise Refused(
+                Reason.BAD_BALLOT, Sentence("not seats to be put out: {out}", out=shown(out))
+            )
+        if 2 * (len(seats) - len(out)) <= len(seats):
+            raise Refused(
+                Reason.BAD_BALLOT,
+                Sentence("more than half of the seats have to remain: {out}", out=shown(out)),
+            )
+        mine = sum(ballot.opener == opener for ballot in self.on(proposal.phase))
+        if mine >= MOST or (opened.is_left and self._late[opener] >= MOST):
+            raise Refused(
+                Reason.BAD_BALLOT,
+                Sentence("seat {seat} has opened {most} ballots", seat=opener, most=MOST),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A phase of the game that ballots may be about: the open one, or one before it."""
+
+    seats: tuple[Seat, ...]
+    """Who played when it opened, S."""
+    prev: bytes
+    """The log's digest before it, D_r."""
+    keys: Mapping[Seat, bytes]
+    """The identities in force."""
+    is_left: bool = False
+    """It isn't the open one any more."""
+
+
+def leading(ballots: tuple[Ballot, ...]) -> Ballot | None:
+    """Give the carried ballot of the highest rank, of those on one phase."""
+    carried = [it for it in ballots if it.status is Status.CARRIED]
+    return max(carried, key=lambda it: it.rank, default=None)
+
+
+def is_settled(ballots: tuple[Ballot, ...]) -> bool:
+    """Tell whether no ballot is open that outranks what the phase would be left by."""
+    best = leading(ballots)
+    return not any(
+        it.status is Status.OPEN and (best is None or it.rank > best.rank)
+        for it in ballots
+    )
+
+
+def lane_of(seat: Seat) -> str:
+    """Name the lane of the ballots that a seat opens."""
+    return f"{BALLOTS}{seat}"
+
+
+def opener_of(lane: str) -> Seat:
+    """
+    Give whose ballots a lane has.
+
+    Raises:
+        Refused: it is no lane of ballots.
+    """
+    number = lane.removeprefix(BALLOTS)
+    if number == lane or len(number) != 1 or number not in "0123456789":
+        raise Refused(Reason.WRONG_LANE, lane)
+    return int(number)
+
+
+def phase_of(body: Body) -> int | None:
+    """Give the phase of the game that an envelope of a ballot is about; None if none."""
+    match body:
+        case (phase, *_) if type(phase) is int:
+            return phase
+    return None
+
+
+def answer_body(ballot: Ballot, yes: bool) -> Body:  # noqa: FBT001  it is what is said
+    """Give what a voter signs."""
+    return (ballot.proposal.phase, ballot.digest, yes)
+
+
+def read_proposal(body: Body) -> Proposal:
+    """
+    Read what whoever opens a ballot says.
+
+    Raises:
+        Refused: it is something else.
+    """
+    match body:
+        case (phase, known, tuple(out), tuple(about)) if (
+            _is_number(phase)
+            and _is_number(known)
+            and all(map(_is_number, out))
+            and len(out) == len(about)
+            and all(map(_is_about, about))
+        ):
+            return Proposal(phase, known, out, about)  # type: ignore[arg-type]
+    raise Refused(Reason.BAD_BALLOT, Sentence("not a ballot: {body}", body=shown(body)))
+
+
+def _read_answer(body: Body, phase: int) -> bool:
+    match body:
+        case (int(about), bytes(), bool(yes)) if _is_number(about) and about == phase:
+            return yes
+    raise Refused(
+        Reason.BAD_BALLOT, Sentence("not an answer to a ballot: {body}", body=shown(body))
+    )
+
+
+def _is_number(value: Value) -> bool:
+    return type(value) is int and 0 <= value < 1 << 32
+
+
+def _is_about(value: Value) -> bool:
+    return value is None or (type(value) is bytes and len(value) == DIGEST_SIZE)

@@ -1,0 +1,263 @@
+"""
+What an honest seat says to ballots: who is at fault, what is sound, when to say yes.
+
+Theory of operation
+-------------------
+
+Safety needs no more than two rules, and the majority that each ballot has
+(`sealed_wonders.net.log.ballots`), whatever persons answer:
+
+1. An honest seat says yes to a ballot on phase r only if it has signed nothing beyond r:
+   nothing in a later phase, nor about a ballot on one.
+2. It signs beyond r only if each ballot on r to which it has said yes is void, or isn't
+   ranked above the one by which r was left. It knows its yeses from its disk, whatever it
+   is shown.
+
+Why that is enough: say two honest seats went on beyond r in two worlds. Two ballots have a
+voter in common, since each has more than half. The world of lower rank went on although
+the other ballot was open or carried; somebody in it had said yes to that one, and rule 2
+held them back, or said no to it, and it was void. So one seat would have signed twice.
+
+The rest is for the game to go on: with a host that passes everything on it does, as long as
+more than half are there and willing; and who speaks in time isn't put out.
+
+- A seat is at fault in the open phase while it is expected and hasn't spoken, or has cheated
+  (SILENT, CHEATED); while it hasn't answered a ballot that is open (UNDECIDED); or when it
+  has said no to one that was sound (REFUSED).
+- A ballot is sound as long as each seat it puts out has been at fault at every moment since
+  it was opened, its opener knew no more ballots than there were, and the frauds it names
+  are there. All of that follows from the log.
+- Who was at fault for a while is asked about. What is unsound, and what rule 1 forbids, is
+  said no to at once: whoever waits for an answer shall know.
+- Nobody who is there and thinks is put out by programs alone: a program says yes by itself,
+  and opens by itself, only about those that the host calls away for the whole time.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.ballots import Ballot, Status
+from sealed_wonders.net.log.digests import entry_digest
+
+GONE_AFTER = 90
+"""Seconds of silence after which going on without somebody is offered, if not agreed."""
+
+
+class Fault(enum.Enum):
+    """What can be held against a seat in the open phase."""
+
+    SILENT = enum.auto()
+    """It is expected, and hasn't spoken."""
+    CHEATED = enum.auto()
+    """What it said is a fraud."""
+    UNDECIDED = enum.auto()
+    """It hasn't answered a ballot that is open."""
+    REFUSED = enum.auto()
+    """It said no to a ballot that was sound."""
+
+
+def may_say_yes(phase: int, furthest: int) -> bool:
+    """
+    Tell whether a seat may say yes to a ballot on a phase: rule 1.
+
+    Args:
+        furthest: the highest phase that the seat has signed anything in or about.
+    """
+    return furthest <= phase
+
+
+def may_sign_beyond(yeses: Iterable[Yes], fold: Fold) -> bool:
+    """
+    Tell whether a seat may sign something in the open phase: rule 2.
+
+    Args:
+        yeses: all it has ever said in this game.
+    """
+    return all(
+        _is_settled(yes, fold) for yes in yeses if yes.phase < fold.phase.number
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Yes:
+    """A yes that was signed."""
+
+    phase: int
+    """The phase of the game it is about."""
+    opener: Seat
+    number: int
+    """Which of the opener's ballots it is."""
+
+
+def _is_settled(yes: Yes, fold: Fold) -> bool:
+    ballot = fold.ballots.find(yes.opener, yes.number)
+    if ballot is None:
+        # We have signed it, and are not shown it.
+        return False
+    if ballot.status is Status.VOID:
+        return True
+    by = fold.passed[yes.phase].ballot
+    return by is not None and ballot.rank <= by.rank
+
+
+@dataclass
+class _Seen:
+    """A ballot on the open phase, as we saw it."""
+
+    ballot: Ballot
+    earlier: tuple[Ballot, ...]
+    """Those that came before it."""
+    since: float
+    is_sound: bool
+    votes: set[Seat] = field(default_factory=set)
+    """Whose votes we have seen."""
+
+
+class Watch:
+    """
+    Who is at fault in the open phase of one log, since when, and which ballots are sound.
+
+    `look` is to be called after each entry, and whenever somebody comes or goes.
+    """
+
+    def __init__(self, me: Seat) -> None:
+        self._me = me
+        self._phase = -1
+        self._seen: list[_Seen] = []
+        self._refused: dict[Seat, float] = {}
+        """Who said no to what was sound, and when."""
+        self._silent: dict[Seat, float] = {}
+        """Since when a seat is silent, or has cheated."""
+        self._cheated: frozenset[Seat] = frozenset()
+        self._away: dict[Seat, float] = {}
+        """Since when the host calls a seat away."""
+
+    def look(self, fold: Fold, now: float, away: Collection[Seat]) -> None:
+        """See what has changed."""
+        if fold.phase.number != self._phase:
+            self._phase = fold.phase.number
+            self._seen, self._refused, self._silent = [], {}, {}
+        self._away = {seat: self._away.get(seat, now) for seat in away}
+        self._note_refusals(now)
+        self._cheated = frozenset(fold.frauds)
+        silent = self._cheated.union(fold.missing)
+        self._silent = {seat: self._silent.get(seat, now) for seat in sorted(silent)}
+        ballots = fold.ballots.on(self._phase)
+        for number in range(len(self._seen), len(ballots)):
+            ballot, earlier = ballots[number], ballots[:number]
+            known = ballot.proposal.known <= number and self._are_there(ballot, fold)
+            self._seen.append(_Seen(ballot, earlier, now, known))
+        for seen in self._seen:
+            seen.is_sound = seen.is_sound and all(
+                self._is_at_fault(seat, seen.earlier) for seat in seen.ballot.proposal.out
+            )
+        self._note_refusals(now)
+
+    def is_sound(self, ballot: Ballot) -> bool:
+        """Tell whether a ballot on the open phase is."""
+        return any(it.is_sound for it in self._seen if it.ballot is ballot)
+
+    def faults(self, seat: Seat, ballot: Ballot | None = None) -> Mapping[Fault, float]:
+        """
+        Give what is held against a seat, each with the time since when.
+
+        Args:
+            ballot: only what may be held against it in this one; None for a new one.
+        """
+        found: dict[Fault, float] = {}
+        if seat in self._silent:
+            kind = Fault.CHEATED if seat in self._cheated else Fault.SILENT
+            found[kind] = self._silent[seat]
+        if seat in self._refused:
+            found[Fault.REFUSED] = self._refused[seat]
+        earlier = next(
+            (it.earlier for it in self._seen if it.ballot is ballot),
+            tuple(it.ballot for it in self._seen),
+        )
+        waiting = [it.since for it in self._seen if self._waits(it.ballot, seat, earlier)]
+        if waiting:
+            found[Fault.UNDECIDED] = min(waiting)
+        return found
+
+    def away_since(self, seat: Seat) -> float | None:
+        """Give since when the host calls a seat away; None while it is here."""
+        return self._away.get(seat)
+
+    # Inside.
+
+    def _waits(self, ballot: Ballot, seat: Seat, among: Sequence[Ballot]) -> bool:
+        is_open = ballot.status is Status.OPEN
+        return ballot in among and is_open and seat in ballot.missing
+
+    def _is_at_fault(self, seat: Seat, earlier: Sequence[Ballot]) -> bool:
+        return (
+            seat in self._silent
+            or seat in self._refused
+            or any(self._waits(ballot, seat, earlier) for ballot in earlier)
+        )
+
+    def _note_refusals(self, now: float) -> None:
+        for seen in self._seen:
+            for seat, yes in seen.ballot.votes.items():
+                if seat not in seen.votes:
+                    seen.votes.add(seat)
+                    if not yes and seen.is_sound:
+                        self._refused.setdefault(seat, now)
+
+    def _are_there(self, ballot: Ballot, fold: Fold) -> bool:
+        """Tell whether the frauds that a ballot names are frauds."""
+        proposal = ballot.proposal
+        for seat, digest in zip(proposal.out, proposal.about, strict=True):
+            entry = fold.entry_of(seat)
+            if digest is not None and (
+                seat not in fold.frauds
+                or entry is None
+                or entry_digest(entry.wire.env) != digest
+            ):
+                return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long somebody is waited for, in seconds: all of it scales with one number."""
+
+    gone_after: float = GONE_AFTER
+
+    def is_due(self, fault: Fault, lasts: float, *, is_known: bool) -> bool:
+        """
+        Tell whether a person is asked about somebody who is at fault.
+
+        Args:
+            is_known: we have answered what they haven't.
+        """
+        match fault:
+            case Fault.SILENT:
+                return lasts >= 2 / 3 * self.gone_after
+            case Fault.UNDECIDED:
+                return lasts >= (2 / 3 if is_known else 4 / 3) * self.gone_after
+        return True
+
+    def may_open(self, fault: Fault, lasts: float, *, is_known: bool) -> bool:
+        """Tell whether going on without somebody is offered."""
+        match fault:
+            case Fault.CHEATED:
+                return True
+            case Fault.UNDECIDED if not is_known:
+                return lasts >= 2 * self.gone_after
+        return lasts >= self.gone_after
+
+    @property
+    def for_an_answer(self) -> float:
+        """How long a person has to answer; then it is a no."""
+        return 2 / 3 * self.gone_after
+
+    @property
+    def of_bots(self) -> float:
+        """After how long a program opens a ballot by itself."""
+        return 2 * self.gone_after

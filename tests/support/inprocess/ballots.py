@@ -1,0 +1,81 @@
+"""Ballots in a test: who opens one, and what the others say to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.ballots import Proposal, answer_body, lane_of
+from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Signer, sign
+
+
+def propose(
+    fold: Fold,
+    out: Collection[Seat],
+    *,
+    known: int | None = None,
+    frauds: bool = True,
+    phase: int | None = None,
+) -> Proposal:
+    """Give what an honest seat says that opens a ballot, on the open phase."""
+    about = []
+    for seat in sorted(out):
+        entry = fold.entry_of(seat) if seat in fold.frauds and frauds else None
+        about.append(None if entry is None else entry_digest(entry.wire.env))
+    number = fold.phase.number if phase is None else phase
+    so_far = len(fold.ballots.on(number))
+    return Proposal(
+        number, so_far if known is None else known, tuple(sorted(out)), tuple(about)
+    )
+
+
+def say(
+    fold: Fold, signer: Signer, seat: Seat, opener: Seat, number: int, body: Body
+) -> Entry:
+    """Sign something in a ballot on the open phase."""
+    envelope = Envelope(
+        fold.charter.gid,
+        lane_of(opener),
+        number,
+        "DROP_VOTE",
+        seat,
+        fold.task.prev,
+        body,
+    )
+    return sign(signer, envelope)
+
+
+def open_ballot(
+    fold: Fold, signer: Signer, seat: Seat, proposal: Proposal
+) -> Entry:
+    """Sign what opens a ballot."""
+    number = fold.ballots.opened_by(seat)
+    return say(fold, signer, seat, seat, number, proposal.body)
+
+
+def answer(
+    fold: Fold, signer: Signer, seat: Seat, opener: Seat, number: int, *, yes: bool
+) -> Entry:
+    """Sign an answer to a ballot."""
+    ballot = fold.ballots.find(opener, number)
+    if ballot is None:
+        raise ValueError("no such ballot")
+    return say(fold, signer, seat, opener, number, answer_body(ballot, yes))
+
+
+def voted_out(
+    fold: Fold, signers: Sequence[Signer], out: Collection[Seat]
+) -> list[Entry]:
+    """Put seats out of one fold: one opens a ballot, all others say yes."""
+    remain = [seat for seat in fold.active if seat not in out]
+    opener, *others = remain
+    number = fold.ballots.opened_by(opener)
+    entries = [open_ballot(fold, signers[opener], opener, propose(fold, out))]
+    fold.accept(entries[0])
+    for seat in others:
+        entry = answer(fold, signers[seat], seat, opener, number, yes=True)
+        fold.accept(entry)
+        entries.append(entry)
+    return entries
