@@ -115,7 +115,6 @@ class Cards(Protocol):
         what seats chose.
         """
 
-
     # What becomes of them when seats are put out.
 
     def save(self) -> object:

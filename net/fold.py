@@ -694,9 +694,10 @@ class Fold:
         if not passing:
             self._carry_out(self._standing)
             return
-        self._ask, self._steps = changed, [
-            Step("REPASS", passing, standing.task.phase.deck)
-        ]
+        self._ask, self._steps = (
+            changed,
+            [Step("REPASS", passing, standing.task.phase.deck)],
+        )
         self.task, self._open = self._begin()
 
     def _pass_on(self, standing: _Standing, passed: Mapping[Seat, Said]) -> None:

@@ -78,9 +78,7 @@ def may_sign_beyond(yeses: Iterable[Yes], fold: Fold) -> bool:
     Args:
         yeses: all it has ever said in this game.
     """
-    return all(
-        _is_settled(yes, fold) for yes in yeses if yes.phase < fold.phase.number
-    )
+    return all(_is_settled(yes, fold) for yes in yeses if yes.phase < fold.phase.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +152,8 @@ class Watch:
             self._seen.append(_Seen(ballot, earlier, now, known))
         for seen in self._seen:
             seen.is_sound = seen.is_sound and all(
-                self._is_at_fault(seat, seen.earlier) for seat in seen.ballot.proposal.out
+                self._is_at_fault(seat, seen.earlier)
+                for seat in seen.ballot.proposal.out
             )
         self._note_refusals(now)
 
@@ -179,7 +178,9 @@ class Watch:
             (it.earlier for it in self._seen if it.ballot is ballot),
             tuple(it.ballot for it in self._seen),
         )
-        waiting = [it.since for it in self._seen if self._waits(it.ballot, seat, earlier)]
+        waiting = [
+            it.since for it in self._seen if self._waits(it.ballot, seat, earlier)
+        ]
         if waiting:
             found[Fault.UNDECIDED] = min(waiting)
         return found

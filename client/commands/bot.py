@@ -14,7 +14,7 @@ from typing import NoReturn, cast
 import click
 from twisted.internet.defer import gatherResults
 from twisted.internet.error import ReactorNotRunning
-from twisted.internet.interfaces import IReactorFromThreads
+from twisted.internet.interfaces import IReactorFromThreads, IReactorTime
 from twisted.internet.protocol import Protocol
 from twisted.internet.stdio import StandardIO
 from twisted.python.failure import Failure
@@ -56,6 +56,8 @@ class Bot(Player):
         give_up: ends its link, likewise.
         failure: why it could not play to the end; None if it could.
     """
+
+    is_program = True
 
     def __init__(self, strategy: Strategy, name: str) -> None:
         self.failure: str | None = None
@@ -177,6 +179,7 @@ def bot(
             owner=owned_by,
             store_of=store_of,
             work=threads,
+            clock=cast(IReactorTime, reactor),
         )
         player.be_ready = link.session.ready
         player.give_up = link.stop

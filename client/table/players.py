@@ -9,14 +9,17 @@ each question; a player that wants to think may answer later.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter, Options
+from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.messages import Person, TableLine
+from sealed_wonders.net.voting import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,43 @@ class Wait:
         return self.phase.kind in CHOOSING and bool(self.missing)
 
 
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A ballot on the open phase: whether to go on without some seats."""
+
+    opener: Seat
+    number: int
+    """Which of the opener's ballots it is."""
+    out: tuple[Seat, ...]
+    """Without whom."""
+    faults: Mapping[Seat, tuple[Fault, ...]]
+    """What is held against each of them."""
+    votes: Mapping[Seat, bool]
+    """Who has said yes, and who no; the opener said yes."""
+    missing: tuple[Seat, ...]
+    """Who is still to answer."""
+    status: Status
+    until: float | None = None
+    """Until when we may answer, by the clock; None if we aren't asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Who is waited for, and what the table votes on because of that."""
+
+    since: Mapping[Seat, float] = field(default_factory=dict)
+    """Since when somebody is waited for, or has cheated, by the clock."""
+    offered: tuple[Seat, ...] = ()
+    """Without whom we may propose to go on."""
+    votes: tuple[Vote, ...] = ()
+    """The ballots on the open phase, as they came."""
+
+    @property
+    def asks(self) -> Vote | None:
+        """The ballot that we are to answer, if there is one."""
+        return next((vote for vote in self.votes if vote.until is not None), None)
+
+
 class Player:
     """
     One who plays; this one never does anything.
@@ -80,6 +120,9 @@ class Player:
     Methods are called one after another; from within an answer only `sealed`, `unsealed`
     and `waiting` are.
     """
+
+    is_program: ClassVar[bool] = False
+    """It answers by itself, ballots too."""
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
         """The connection stands; these are the host's tables."""
@@ -142,6 +185,19 @@ class Player:
 
     def online(self, connected: bool) -> None:
         """The connection came to be, or broke off and is tried again."""
+
+    def absence(self, absence: Absence) -> None:
+        """Who is waited for, or what is voted on, has changed."""
+
+    def cheated(self, fraud: Fraud) -> None:
+        """
+        A seat broke the rules of the protocol or the game.
+
+        The others may go on without it; until then nothing does.
+        """
+
+    def put_out(self) -> None:
+        """The others go on without us; we may look on."""
 
     def fraud(self, fraud: Fraud) -> None:
         """A seat broke the rules of the protocol or the game; nothing goes on."""

@@ -8,14 +8,18 @@ on where it stood.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import secrets
 from collections.abc import Callable, Collection, Sequence
 
+from twisted.internet.interfaces import IReactorTime
+
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
 from sealed_wonders.client.table.seat import Outcome, Parted, Seat, must_be_written
+from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
@@ -111,6 +115,7 @@ class Session:
         work: Work = at_once,
         suites: Collection[int] = NETWORKED,
         stays: bool = False,
+        clock: IReactorTime | None = None,
     ) -> None:
         """
         Make ready to sit down.
@@ -125,6 +130,7 @@ class Session:
             work: does what takes long.
             suites: the ways of keeping cards this player accepts.
             stays: hear what is said at the table when the game is over, too.
+            clock: tells how long somebody is waited for; without one nothing is voted on.
         """
         self.table = table
         self.seat: Seat | None = None
@@ -141,6 +147,13 @@ class Session:
         self._work = work
         self._suites = suites
         self._stays = stays
+        self._clock = clock
+        self._voter: Voter | None = None
+        self._here: Sequence[bool] = ()
+        self._known_frauds: set[tuple[int, int]] = set()
+        """Of which the player was told, by phase and seat."""
+        self._is_out = False
+        """The player was told that the others go on without us."""
         self._is_idle = False
         """The game is over, and we are still there."""
         self._chooses = not sits and not table
@@ -202,6 +215,8 @@ class Session:
         """Do nothing more by ourselves; nothing that we still do is heard."""
         if self.seat is not None:
             self.seat.close()
+        if self._voter is not None:
+            self._voter.close()
 
     def receive(self, message: FromHost) -> None:
         """
@@ -246,7 +261,11 @@ class Session:
             case Clock(_, seconds, phase):
                 self._take_clock(seconds, phase)
             case Presence(_, here):
+                self._here = here
                 self._player.presence(here)
+                if self._voter is not None:
+                    self._voter.presence(here)
+                    self._tell()
             case Chat(_, name, text):
                 self._player.chat(name, text)
             case Closed(_, reason):
@@ -358,6 +377,28 @@ class Session:
     def leave(self) -> None:
         """Get up from the table."""
         self._send(Leave())
+
+    def vote(self, opener: int, number: int, *, yes: bool) -> None:
+        """
+        Answer a ballot.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        if self._voter is not None:
+            self._voter.vote(opener, number, yes=yes)
+            self._tell()
+
+    def go_on(self) -> None:
+        """
+        Propose to go on without all who were offered.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        if self._voter is not None:
+            self._voter.go_on()
+            self._tell()
 
     # The lobby.
 
@@ -485,6 +526,9 @@ class Session:
             failed=self._fail,
             silent_until=self._length,
         )
+        if self._clock is not None:
+            self._voter = Voter(seat, self._player, self._clock, self._tell)
+            self._voter.presence(self._here)
         self._player.began(charter, seat.number)
         # The first choice of a game is made among what lies there at its beginning.
         self._player.happened(fold.state, {})
@@ -573,12 +617,21 @@ class Session:
         faces = seat.secrets.faces() if states else {}
         for state in states:
             self._player.happened(state, faces)
+        fold = seat.fold
+        for culprit, fraud in fold.frauds.items():
+            if (fraud.phase, culprit) not in self._known_frauds and not fold.stopped:
+                self._known_frauds.add((fraud.phase, culprit))
+                self._player.cheated(fraud)
+        if seat.is_out and not self._is_out:
+            self._is_out = True
+            self._player.put_out()
+        self._look_for_votes()
         self._post(seat.take())
-        fold, question = seat.fold, seat.question
+        question = seat.question
         for culprit in sorted(set(fold.evidence) - self._proven):
             self._proven.add(culprit)
             self._player.proven(culprit, fold.evidence[culprit])
-        if fold.fraud is not None:
+        if fold.stopped and fold.fraud is not None:
             self.over, self._is_idle = True, self._stays
             self._player.fraud(fold.fraud)
         elif fold.over:
@@ -596,6 +649,12 @@ class Session:
             self._answer_late()
         if self.is_done:
             self.stopped(None)
+
+    def _look_for_votes(self) -> None:
+        if self._voter is not None:
+            # What can't be written down now is tried again with time.
+            with contextlib.suppress(OSError):
+                self._voter.look()
 
     def _fail(self, error: Exception) -> None:
         """Take note that something went wrong while no message was received."""

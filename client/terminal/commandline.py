@@ -50,6 +50,7 @@ class CommandLine:
             "chat": self._say,
             "rematch": self._rematch,
             "undo": self._undo,
+            "without": lambda rest: person.go_on(),
             "leave": self._quit,
             "quit": self._quit,
         }
@@ -83,7 +84,13 @@ class CommandLine:
         cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
         screens = map(word, commands(known))
-        more = (word("rematch"),) if self._person.can_play_again else ()
+        more: tuple[str, ...] = ()
+        if self._person.can_play_again:
+            more += (word("rematch"),)
+        if known.absence.asks is not None:
+            more += (_yes()[0], _no()[0])
+        if known.absence.offered:
+            more += (word("without"),)
         return (*choices, *screens, *cities, f"{word('say')} ", *more, word("quit"))
 
     def typed(self, line: str) -> None:
@@ -97,6 +104,9 @@ class CommandLine:
             self._yes_or_no(line.lower())
             return
         known = self._person.known
+        if known.absence.asks is not None and line.lower() in (*_yes(), *_no()):
+            self._person.vote(line.lower() in _yes())
+            return
         word, _space, rest = line.partition(" ")
         word = text.command(word)
         if self._is_choice(line, word, rest):

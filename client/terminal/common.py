@@ -4,6 +4,7 @@ What can be done at every screen: boxes that are opened, lines that are typed, l
 
 from __future__ import annotations
 
+from sealed_wonders.client.terminal import absences
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
@@ -29,6 +30,14 @@ def act(stack: Stack, action: str) -> bool:
             stack.toggle(HelpBox, lambda: HelpBox(stack, top))
         case "invite":
             stack.toggle(InviteBox, lambda: InviteBox(stack))
+        case "without":
+            from sealed_wonders.client.terminal.screens.ballot import BallotBox
+
+            absence = stack.known.absence
+            if stack.person is None or not (absence.asks or absence.offered):
+                stack.say(absences.nobody_to_go_on_without())
+            else:
+                stack.toggle(BallotBox, lambda: BallotBox(stack))
         case "chat":
             _chat(stack)
         case "command":

@@ -100,6 +100,11 @@ ACTIONS: Mapping[str, Action] = {
         ("c-z",), marked("shell"), marked("go to the shell; there, fg brings you back")
     ),
     "help": Action(("?", "f1"), marked("help"), marked("this help")),
+    "without": Action(
+        ("z",),
+        marked("go on without"),
+        marked("vote on going on without somebody who is waited for"),
+    ),
     "yes": Action(("y", "o"), marked("yes"), marked("answer yes, where that is asked")),
     "quit": Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sealed_wonders.client.table.players import LobbyNews, Wait
+from sealed_wonders.client.table.players import Absence, LobbyNews, Wait
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.menu import Menu
@@ -41,6 +41,8 @@ class Known:
     """Who is connected, by seat; empty before anything was said of it."""
     wait: Wait | None = None
     """What the table waits for; None before it began, and when all is over."""
+    absence: Absence = field(default_factory=Absence)
+    """Who is waited for, and what is voted on because of that."""
     menu: Menu | None = None
     """The last question."""
     asked: bool = False

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal import lobby, text, waits
+from sealed_wonders.client.terminal import absences, lobby, text, waits
 from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.narrator import narrator
-from sealed_wonders.client.words import _, n_
+from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.net.messages import TableLine
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ CARDS_PATIENCE = 1.0
 
 CARDS_AGAIN = 3.0
 """Seconds after such a line until there is another."""
+
+WAIT_AGAIN = 30.0
+"""Seconds after which it is said again for whom the table waits, and since when."""
 
 _CARDS = -1
 """Stands for all phases together in which programs do something with the cards."""
@@ -126,6 +129,24 @@ class LineMode(Listener):
         if hint := asker(known.game).hint(known, known.menu.question):
             self.guide(hint)
 
+    def voting(self) -> None:
+        """Ask whether to go on without somebody, or say that it may be proposed."""
+        known = self._person.known
+        names, me, asks = known.names, known.me, known.absence.asks
+        if asks is not None and asks.until is not None:
+            left = asks.until - self._reactor.seconds()
+            self.guide(
+                "",
+                absences.question(asks, names, me),
+                *absences.reasons(asks, names),
+                *absences.consequences(),
+                _("Type yes or no. {left}").format(left=absences.answer_in_time(left)),
+            )
+        elif known.absence.offered:
+            said = absences.offer(known.absence.offered, names, me)
+            typed = _("To do that, type: {word}").format(word=p_("typed", "without"))
+            self.guide("", said, typed)
+
     def settled(self) -> None:
         self._stop_hurrying()
 
@@ -152,11 +173,15 @@ class LineMode(Listener):
         if known.wait is None:
             return
         said = waits.sentence(known.wait, known.names, known.me, known.here)
+        said += waits.lasts(known, self._reactor.seconds())
         if said != self._said_of_wait:
             self._said_of_wait = said
             self.guide(said)
         if self._waited_for == _CARDS:
             self._wait = self._reactor.callLater(CARDS_AGAIN, self._say_waiting)
+        elif known.absence.since:
+            # For how long, now and again.
+            self._wait = self._reactor.callLater(WAIT_AGAIN, self._say_waiting)
 
     def _stop_waiting(self) -> None:
         if self._wait is not None:

@@ -53,6 +53,9 @@ class Listener:
     def asked(self) -> None:
         """A question is open."""
 
+    def voting(self) -> None:
+        """We are asked whether to go on without somebody, or may propose it."""
+
     def clock(self) -> None:
         """How much time is left for the open question is known."""
 

@@ -172,7 +172,7 @@ class Messages:
         if wait is None:
             return ()
         said = waits.sentence(wait, known.names, known.me, known.here)
-        return row(said, style="dim")
+        return row(said + waits.lasts(known, self._seconds()), style="dim")
 
     @property
     def _wait(self) -> Wait | None:
@@ -194,7 +194,11 @@ class Messages:
     @property
     def wakes(self) -> float | None:
         """When something else is said though nothing happened; None if never."""
-        if self._wait is None or self._is_old or self._note is None:
+        if self._wait is None:
+            return None
+        if self._known.absence.since and (self._is_old or self._note is None):
+            return self._seconds() + 10  # how long somebody is waited for
+        if self._is_old or self._note is None:
             return None
         return self._noted + PATIENCE
 

@@ -8,6 +8,7 @@ from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.stack import Stack
 
 ACTIONS = (
+    "without",
     "log",
     "chat",
     "command",
@@ -27,6 +28,9 @@ def offered(stack: Stack) -> tuple[str, ...]:
     # Before a game begins nothing of it needs to be loaded.
     begun = stack.known.charter is not None
     here = set(ACTIONS)
+    absence = stack.known.absence
+    if stack.person is None or not (absence.asks or absence.offered):
+        here -= {"without"}
     if not stack.known.narration:
         here -= {"log"}
     if stack.person is None:

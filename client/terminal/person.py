@@ -13,8 +13,15 @@ from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Book
-from sealed_wonders.client.table.players import LobbyNews, Player, Question, Wait
+from sealed_wonders.client.table.players import (
+    Absence,
+    LobbyNews,
+    Player,
+    Question,
+    Wait,
+)
 from sealed_wonders.client.terminal import (
+    absences,
     endings,
     lobby,
     refusals,
@@ -255,6 +262,33 @@ class Person(Player):
             )
         self.listener.changed()
 
+    def absence(self, absence: Absence) -> None:
+        """Tell who votes what, and ask."""
+        known = self.known
+        before, known.absence = known.absence, absence
+        self.tell_all(absences.changes(before, absence, known.names, known.me))
+        asks, offered = absence.asks, absence.offered
+        if (asks and not before.asks) or (offered and offered != before.offered):
+            self._bell()
+            self.listener.voting()
+        self.listener.changed()
+
+    def cheated(self, fraud: Fraud) -> None:
+        """Tell who has cheated, which the table may go on without."""
+        known, why = self.known, retold(fraud.reason)
+        self.listener.caught_up()
+        if fraud.seat == known.me:
+            self.tell(absences.own_cheat(fraud.entry, why), Kind.WARNING)
+        else:
+            who = known.names[fraud.seat]
+            self.tell(absences.cheated(who, fraud.entry, why), Kind.WARNING)
+
+    def put_out(self) -> None:
+        """Tell that the others go on; one may look on."""
+        self._close_question()
+        self.listener.caught_up()
+        self.tell_all(absences.put_out(), Kind.WARNING)
+
     # The end.
 
     def fraud(self, fraud: Fraud) -> None:
@@ -417,6 +451,27 @@ class Person(Player):
     def choose(self, use: Use) -> None:
         """Answer the open question, for good; it may take a moment until it is sealed."""
         self._choice.give(use.move)
+
+    def vote(self, yes: bool) -> None:
+        """Answer the ballot that is open for us."""
+        asks = self.known.absence.asks
+        if asks is None:
+            self.tell(absences.nothing_to_answer())
+            return
+        try:
+            self.table.vote(asks.opener, asks.number, yes=yes)
+        except OSError as error:
+            self.tell(not_written(error), Kind.WARNING)
+
+    def go_on(self) -> None:
+        """Propose to go on without whoever is waited for, if that may be."""
+        if not self.known.absence.offered:
+            self.tell(absences.nobody_to_go_on_without())
+            return
+        try:
+            self.table.go_on()
+        except OSError as error:
+            self.tell(not_written(error), Kind.WARNING)
 
     def leave(self) -> None:
         """Leave, whatever goes on."""

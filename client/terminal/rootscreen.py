@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
 
 FIND, LOBBY, END = "find", "lobby", "end"
 """Screens that are the same in all games; the rest have the names a game gives them."""
@@ -44,6 +46,9 @@ class RootScreen:
         self._kind = ""
         self._known: Known | None = None
         self._phase = -1
+        self._called: tuple[Seat, int] | None = None
+        """The ballot that was shown last."""
+        self._offered: tuple[Seat, ...] = ()
         self.alone = False
 
     def begin_at(self, first: Screen) -> None:
@@ -63,6 +68,7 @@ class RootScreen:
             self._kind, self._known = kind, known
             stack.base = self._first() if kind == FIND else _made(kind, stack)
         self._uncover()
+        self._call_to_vote()
 
     @property
     def _lingers(self) -> bool:
@@ -89,6 +95,21 @@ class RootScreen:
                     stack.overlays.remove(overlay)
             if stack.overlays or stack.field is not None:
                 stack.say(_("It is your turn to choose."))
+
+    def _call_to_vote(self) -> None:
+        """Show a ballot once; and say that one may be opened."""
+        stack, known = self._stack, self._stack.known
+        asks, offered = known.absence.asks, known.absence.offered
+        if asks is not None and (asks.opener, asks.number) != self._called:
+            from sealed_wonders.client.terminal.screens.ballot import BallotBox
+
+            self._called = asks.opener, asks.number
+            if not any(isinstance(it, BallotBox) for it in stack.overlays):
+                stack.open(BallotBox(stack))
+        elif offered and offered != self._offered:
+            said = absences.offer(offered, known.names, known.me)
+            stack.say(text.noted(stack.key("without"), said))
+        self._offered = offered
 
 
 def _made(kind: str, stack: ScreenStack) -> Screen:

@@ -27,6 +27,22 @@ class TableActions(Protocol):
     def leave(self, *, failed: bool = False) -> None:
         """Leave the table; *failed*: it isn't the person who wants it."""
 
+    def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
+        """
+        Answer a ballot.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+
+    def go_on(self) -> None:
+        """
+        Propose to go on without whoever is waited for.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+
     def again(self) -> bool:
         """Sit down for another game, with the same people; tells whether that can be."""
 

@@ -27,6 +27,7 @@ from sealed_wonders.client.terminal.linemode import LineMode
 from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import is_loopback
@@ -157,6 +158,7 @@ class TableConnection:
                 store_of=self._store_of,
                 work=threads,
                 stays=True,
+                clock=reactor,
             )
 
         self._make_person, self._make_session = make_person, make_session
@@ -218,6 +220,14 @@ class TableConnection:
     def say(self, line: str) -> None:
         """Say something to the table."""
         self._session.say(line)
+
+    def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
+        """Answer a ballot; see `Session.vote`."""
+        self._session.vote(opener, number, yes=yes)
+
+    def go_on(self) -> None:
+        """Propose to go on without whoever is waited for; see `Session.go_on`."""
+        self._session.go_on()
 
     def again(self) -> bool:
         """Sit down for another game, with the same people; tells whether that can be."""

@@ -470,6 +470,7 @@ def _commands() -> Mapping[str, str]:
         "undo": p_("typed", "undo"),
         "leave": p_("typed", "leave"),
         "quit": p_("typed", "quit"),
+        "without": p_("typed", "without"),
     }
 
 

@@ -5,11 +5,15 @@ What a table waits for, in one sentence.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.players import Wait
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.game import Seat
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.known import Known
 
 CENTRAL = "central"
 """The deck of which nothing is dealt in Architects, but shown by the cat."""
@@ -41,6 +45,27 @@ def sentence(
     if not missing:
         return on_its_way()
     return _waits_for(wait, missing, names) + _not_connected(missing, names, here)
+
+
+def lasts(known: Known, now: float) -> str:
+    """
+    Go on after that with how long those who are waited for have been silent.
+
+    Args:
+        now: by the clock of `Known.absence`.
+    """
+    since = known.absence.since
+    silent = [
+        since[seat]
+        for seat in (known.wait.missing if known.wait else ())
+        if seat in since
+    ]
+    seconds = round(now - min(silent, default=now))
+    if seconds < absences.SILENT_FOR:
+        return ""
+    # In steps, so that a line isn't said anew every second.
+    seconds -= seconds % 10
+    return _(" For {time} now.").format(time=text.duration(seconds))
 
 
 def _catches_up(behind: int) -> str:

@@ -57,6 +57,31 @@ def has_memory_aid(options: Options) -> bool:
     return dict(options).get(MEMORY) != NO_MEMORY
 
 
+GONE = "gone"
+"""The option that is `WAITS` at tables that wait for whoever is silent, for ever."""
+
+WAITS = "wait"
+
+GOES_ON = "go-on"
+
+GONE_AFTER = "gone_after"
+"""Seconds of silence after which a table is asked whether it goes on without somebody."""
+
+GONE_AFTER_SECONDS = 90
+"""If nothing else is agreed."""
+
+
+def goes_on(options: Options) -> bool:
+    """Tell whether a table may go on without somebody who is silent."""
+    return dict(options).get(GONE, GOES_ON) != WAITS
+
+
+def gone_after(options: Options) -> int:
+    """Give after how many seconds it is asked whether it does."""
+    seconds = dict(options).get(GONE_AFTER, GONE_AFTER_SECONDS)
+    return seconds if type(seconds) is int and seconds > 0 else GONE_AFTER_SECONDS
+
+
 def make_options(values: Mapping[str, OptionValue]) -> Options:
     """
     Put options in order.

@@ -111,7 +111,11 @@ class Ballot:
     """
 
     def __init__(
-        self, entry: Entry, proposal: Proposal, voters: tuple[Seat, ...], opened: Collection
+        self,
+        entry: Entry,
+        proposal: Proposal,
+        voters: tuple[Seat, ...],
+        opened: Collection,
     ) -> None:
         self.opener = entry.envelope.seat
         self.number = entry.envelope.phase
@@ -263,18 +267,23 @@ class Ballots:
             or opener in out
         ):
             raise Refused(
-                Reason.BAD_BALLOT, Sentence("not seats to be put out: {out}", out=shown(out))
+                Reason.BAD_BALLOT,
+                Sentence("not seats to be put out: {out}", out=shown(out)),
             )
         if 2 * (len(seats) - len(out)) <= len(seats):
             raise Refused(
                 Reason.BAD_BALLOT,
-                Sentence("more than half of the seats have to remain: {out}", out=shown(out)),
+                Sentence(
+                    "more than half of the seats have to remain: {out}", out=shown(out)
+                ),
             )
         mine = sum(ballot.opener == opener for ballot in self.on(proposal.phase))
         if mine >= MOST or (opened.is_left and self._late[opener] >= MOST):
             raise Refused(
                 Reason.BAD_BALLOT,
-                Sentence("seat {seat} has opened {most} ballots", seat=opener, most=MOST),
+                Sentence(
+                    "seat {seat} has opened {most} ballots", seat=opener, most=MOST
+                ),
             )
 
 
@@ -333,7 +342,7 @@ def phase_of(body: Body) -> int | None:
     return None
 
 
-def answer_body(ballot: Ballot, yes: bool) -> Body:  # noqa: FBT001  it is what is said
+def answer_body(ballot: Ballot, yes: bool) -> Body:
     """Give what a voter signs."""
     return (ballot.proposal.phase, ballot.digest, yes)
 
@@ -362,7 +371,8 @@ def _read_answer(body: Body, phase: int) -> bool:
         case (int(about), bytes(), bool(yes)) if _is_number(about) and about == phase:
             return yes
     raise Refused(
-        Reason.BAD_BALLOT, Sentence("not an answer to a ballot: {body}", body=shown(body))
+        Reason.BAD_BALLOT,
+        Sentence("not an answer to a ballot: {body}", body=shown(body)),
     )
 
 

@@ -224,7 +224,9 @@ class SealedCards:
     def _check_passed_again(self, task: Task, seat: Seat, body: Body) -> _PassedAgain:
         passing = statements.passing(self.layout, task, seat)
         if passing is None:
-            raise LocalProtocolError(f"seat {seat} passes nothing in {task.phase!r:.80}")
+            raise LocalProtocolError(
+                f"seat {seat} passes nothing in {task.phase!r:.80}"
+            )
         passed = bodies.read_passed(body, len(passing.cards))
         return _PassedAgain(self.verifier.passed(passing, passed))
 

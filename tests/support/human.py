@@ -118,6 +118,12 @@ class Human(Client):
     def say(self, line: str) -> None:
         self.session.say(line)
 
+    def vote(self, opener: int, number: int, *, yes: bool) -> None:
+        self.session.vote(opener, number, yes=yes)
+
+    def go_on(self) -> None:
+        self.session.go_on()
+
     def leave(self, *, failed: bool = False) -> None:
         self.left = "failed" if failed else "left"
         if self.session.seat is None:

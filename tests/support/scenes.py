@@ -246,6 +246,12 @@ class FakeConnection:
     def leave(self, *, failed: bool = False) -> None:
         self.human.leave(failed=failed)
 
+    def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
+        return
+
+    def go_on(self) -> None:
+        return
+
     def again(self) -> bool:
         return False
 

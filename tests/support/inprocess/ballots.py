@@ -47,9 +47,7 @@ def say(
     return sign(signer, envelope)
 
 
-def open_ballot(
-    fold: Fold, signer: Signer, seat: Seat, proposal: Proposal
-) -> Entry:
+def open_ballot(fold: Fold, signer: Signer, seat: Seat, proposal: Proposal) -> Entry:
     """Sign what opens a ballot."""
     number = fold.ballots.opened_by(seat)
     return say(fold, signer, seat, seat, number, proposal.body)

@@ -1,0 +1,250 @@
+"""
+How a seat's program votes: when its person is asked, and what it says by itself.
+
+What may be said, and when somebody is at fault, is in `sealed_wonders.net.voting`. Here is
+the clock: a voter looks again after each entry, when somebody comes or goes, and every few
+seconds while somebody is waited for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from sealed_wonders.client.table.players import Absence, Player, Vote
+from sealed_wonders.client.table.seat import Seat as OwnSeat
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.lobby.options import goes_on, gone_after
+from sealed_wonders.net.log.ballots import Ballot
+from sealed_wonders.net.voting import Fault, Patience, Watch
+
+TICKS = 18
+"""How often it is looked until going on without somebody is offered."""
+
+STAGGER = 2.0
+"""Seconds between the programs that would open the same ballot."""
+
+
+class Voter:
+    """
+    Votes for one seat.
+
+    Attributes:
+        absence: who is waited for, and what is voted on.
+    """
+
+    def __init__(
+        self,
+        seat: OwnSeat,
+        player: Player,
+        clock: IReactorTime,
+        looked: Callable[[], None],
+    ) -> None:
+        """
+        Begin.
+
+        Args:
+            looked: called after time has passed, when there may be something to be sent.
+        """
+        options = seat.fold.charter.options
+        self.absence = Absence()
+        self._seat = seat
+        self._player = player
+        self._clock = clock
+        self._looked = looked
+        self._goes_on = goes_on(options)
+        self._patience = Patience(gone_after(options))
+        self._watch = Watch(seat.number)
+        self._away: frozenset[Seat] = frozenset()
+        self._asked: dict[tuple[Seat, int], float] = {}
+        """Until when our person may answer, by ballot."""
+        self._opened = float("-inf")
+        """When we have opened a ballot last."""
+        self._timer: IDelayedCall | None = None
+        self._is_closed = False
+
+    def presence(self, here: Sequence[bool]) -> None:
+        """Take who is connected, by seat."""
+        self._away = frozenset(seat for seat, is_here in enumerate(here) if not is_here)
+
+    def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
+        """
+        Answer a ballot, as our person wishes.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        for ballot in self._seat.unanswered:
+            if (ballot.opener, ballot.number) == (opener, number):
+                self._seat.vote(ballot, yes=yes)
+
+    def go_on(self) -> None:
+        """
+        Open a ballot about all without whom we may go on.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        if self.absence.offered:
+            self._opened = self._clock.seconds()
+            self._seat.propose(self.absence.offered)
+
+    def close(self) -> None:
+        """Vote no more."""
+        self._is_closed = True
+        self._stop()
+
+    def look(self) -> None:
+        """
+        See what has changed, say what is to be said at once, and tell the player.
+
+        Raises:
+            OSError: what is to be said can't be written down.
+        """
+        seat, fold, now = self._seat, self._seat.fold, self._clock.seconds()
+        is_on = not (fold.over or fold.stopped or self._is_closed)
+        if is_on:
+            self._watch.look(fold, now, self._away)
+            if not seat.is_out:
+                for ballot in seat.unanswered:
+                    self._consider(ballot, now)
+                self._open_by_itself(now)
+        absence = self._find(now) if is_on else Absence()
+        if absence != self.absence:
+            self.absence = absence
+            self._player.absence(absence)
+        if is_on and (absence.since or absence.votes):
+            self._wait()
+        else:
+            self._stop()
+
+    # What it says by itself.
+
+    def _consider(self, ballot: Ballot, now: float) -> None:
+        """Answer a ballot, if that isn't for our person to do, or if they don't."""
+        seat = self._seat
+        if not self._watch.is_sound(ballot) or not seat.may_say_yes(ballot):
+            # Whoever waits for an answer shall know.
+            seat.vote(ballot, yes=False)
+        elif not all(self._is_due(it, ballot, now) for it in ballot.proposal.out):
+            return
+        elif self._player.is_program:
+            if all(self._is_gone(it, ballot, now) for it in ballot.proposal.out):
+                seat.vote(ballot, yes=True)
+        else:
+            key = ballot.opener, ballot.number
+            until = self._asked.setdefault(key, now + self._patience.for_an_answer)
+            if now >= until:
+                seat.vote(ballot, yes=False)
+
+    def _open_by_itself(self, now: float) -> None:
+        """Open a ballot, where nobody is there to do it."""
+        if not self._player.is_program or now - self._opened < self._patience.of_bots:
+            return
+        active = self._seat.fold.active
+        out = tuple(it for it in self._offered(now) if self._is_gone(it, None, now))
+        others = [it for it in active if it not in out]
+        late = STAGGER * others.index(self._seat.number)
+        if out and all(self._is_long_gone(it, now - late) for it in out):
+            self._opened = now
+            self._seat.propose(out)
+
+    def _is_long_gone(self, seat: Seat, now: float) -> bool:
+        faults = self._watch.faults(seat)
+        return any(
+            now - since >= (0 if fault is Fault.CHEATED else self._patience.of_bots)
+            for fault, since in faults.items()
+        )
+
+    def _is_gone(self, seat: Seat, ballot: Ballot | None, now: float) -> bool:
+        """Tell whether a program may put somebody out who can't say anything to it."""
+        faults = self._watch.faults(seat, ballot)
+        if Fault.CHEATED in faults:
+            return True
+        away, since = self._watch.away_since(seat), min(faults.values(), default=now)
+        # Nobody who is there and thinks; nor who was there a moment ago.
+        return away is not None and (
+            away <= since or now - away >= self._patience.gone_after
+        )
+
+    # What is told.
+
+    def _is_due(self, seat: Seat, ballot: Ballot, now: float) -> bool:
+        faults = self._watch.faults(seat, ballot)
+        return any(
+            self._patience.is_due(fault, now - since, is_known=False)
+            for fault, since in faults.items()
+        )
+
+    def _offered(self, now: float) -> tuple[Seat, ...]:
+        """Give without whom we may propose to go on."""
+        seat, fold = self._seat, self._seat.fold
+        if not seat.may_vote or now - self._opened < self._patience.gone_after:
+            return ()
+        out = tuple(
+            other
+            for other in fold.active
+            if other != seat.number
+            and any(
+                self._patience.may_open(fault, now - since, is_known=False)
+                and (self._goes_on or fault is Fault.CHEATED)
+                for fault, since in self._watch.faults(other).items()
+            )
+        )
+        open_ones = (
+            it.proposal.out
+            for it in fold.ballots.on(fold.phase.number)
+            if it.missing and all(it.votes.values())
+        )
+        if out in open_ones:
+            return ()
+        return out if 2 * (len(fold.active) - len(out)) > len(fold.active) else ()
+
+    def _find(self, now: float) -> Absence:
+        fold, me = self._seat.fold, self._seat.number
+        since: dict[Seat, float] = {}
+        for seat in fold.active:
+            faults = self._watch.faults(seat)
+            if seat != me and faults:
+                since[seat] = min(faults.values())
+        unanswered = {(it.opener, it.number) for it in self._seat.unanswered}
+        votes = tuple(
+            Vote(
+                opener=ballot.opener,
+                number=ballot.number,
+                out=ballot.proposal.out,
+                faults=self._faults_of(ballot),
+                votes=dict(ballot.votes),
+                missing=ballot.missing,
+                status=ballot.status,
+                until=self._asked.get((ballot.opener, ballot.number))
+                if (ballot.opener, ballot.number) in unanswered
+                else None,
+            )
+            for ballot in fold.ballots.on(fold.phase.number)
+        )
+        offered = () if self._player.is_program else self._offered(now)
+        return Absence(since, offered, votes)
+
+    def _faults_of(self, ballot: Ballot) -> Mapping[Seat, tuple[Fault, ...]]:
+        return {
+            seat: tuple(self._watch.faults(seat, ballot))
+            for seat in ballot.proposal.out
+        }
+
+    # The clock.
+
+    def _wait(self) -> None:
+        if self._timer is None:
+            later = self._patience.gone_after / TICKS
+            self._timer = self._clock.callLater(later, self._tick)
+
+    def _stop(self) -> None:
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()
+
+    def _tick(self) -> None:
+        self._timer = None
+        self._looked()

@@ -1,0 +1,139 @@
+"""
+What is said of those who are waited for, and of the ballots about going on without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sealed_wonders.client.table.players import Absence, Vote
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.voting import Fault
+
+SILENT_FOR = 20
+"""Seconds after which it is said since when somebody is waited for."""
+
+
+def changes(
+    before: Absence, now: Absence, names: Sequence[str], me: Seat
+) -> Iterator[str]:
+    """Say what has become of ballots: who opened one, who voted what, what came of it."""
+
+    def who(seat: Seat) -> text.Who:
+        return None if seat == me else names[seat]
+
+    known = {(vote.opener, vote.number): vote for vote in before.votes}
+    for vote in now.votes:
+        earlier = known.get((vote.opener, vote.number))
+        if earlier is None:
+            yield _opened(vote, who(vote.opener), others(vote.out, names, me))
+        said = {vote.opener: True} if earlier is None else earlier.votes
+        for seat in sorted(vote.votes.keys() - said.keys()):
+            yield _voted(who(seat), yes=vote.votes[seat])
+        was_open = earlier is None or earlier.status is Status.OPEN
+        if was_open and vote.status is Status.VOID:
+            yield _("So the table waits on.")
+
+
+def others(seats: Sequence[Seat], names: Sequence[str], me: Seat) -> str:
+    """Name seats in the middle of a sentence."""
+    return text.others([None if seat == me else names[seat] for seat in seats])
+
+
+def _opened(vote: Vote, opener: text.Who, out: str) -> str:
+    return text.about(
+        opener,
+        _("You propose to go on without {out}; all others have to agree."),
+        _("{who} proposes to go on without {out}; all others have to agree."),
+        out=out,
+    )
+
+
+def _voted(who: text.Who, *, yes: bool) -> str:
+    if yes:
+        return text.about(who, _("You say yes to that."), _("{who} says yes to that."))
+    return text.about(who, _("You say no to that."), _("{who} says no to that."))
+
+
+def question(vote: Vote, names: Sequence[str], me: Seat) -> str:
+    """Ask whether it is to be gone on."""
+    return _("Go on without {out}?").format(out=others(vote.out, names, me))
+
+
+def reasons(vote: Vote, names: Sequence[str]) -> Iterator[str]:
+    """Say what is held against each."""
+    for seat in vote.out:
+        for fault in vote.faults.get(seat, ()):
+            yield _reason(fault).format(who=names[seat])
+
+
+def _reason(fault: Fault) -> str:
+    match fault:
+        case Fault.SILENT:
+            return _("{who} is waited for, and says nothing.")
+        case Fault.CHEATED:
+            return _("{who} has cheated; the log proves it.")
+        case Fault.UNDECIDED:
+            return _("{who} doesn't answer a question like this one.")
+        case Fault.REFUSED:
+            return _("{who} has said no, and keeps the table waiting.")
+
+
+def consequences() -> tuple[str, ...]:
+    """Say what comes of a yes, and of a no."""
+    return (
+        _(
+            "Their city stays as it is and their cards are out of the game; whoever "
+            "comes back before all have agreed is let in, and nothing is lost."
+        ),
+        _("No waits on. Whoever says no may be put out as well, if all others agree."),
+    )
+
+
+def answer_in_time(left: float) -> str:
+    """Say how long there is to answer."""
+    said = _("Without an answer it is a no in {time}.")
+    return said.format(time=text.duration(max(0, round(left))))
+
+
+def offer(seats: Sequence[Seat], names: Sequence[str], me: Seat) -> str:
+    """Say that one may propose to go on."""
+    said = _("You can propose to go on without {out}.")
+    return said.format(out=others(seats, names, me))
+
+
+def nobody_to_go_on_without() -> str:
+    return _("There is nobody without whom the table could go on now.")
+
+
+def nothing_to_answer() -> str:
+    return _("Nothing is asked that is answered with yes or no.")
+
+
+def put_out() -> tuple[str, ...]:
+    """Say that the others go on without us."""
+    return (
+        _("The others go on without you: your city stays as it is, and can't win."),
+        _("You can look on."),
+    )
+
+
+def cheated(who: str, entry: int, why: str) -> str:
+    """Say who has cheated, and that it isn't over with that."""
+    said = _(
+        "FRAUD! {who} cheats at entry {entry}: {reason}. Nothing of that entry counts; "
+        "the table can go on without {who}."
+    )
+    return said.format(who=who, entry=entry, reason=why)
+
+
+def own_cheat(entry: int, why: str) -> str:
+    """Say that our own entry is wrong."""
+    said = _(
+        "FRAUD! Your own program, or somebody who has your key, cheats at entry {entry}: "
+        "{reason}. Nothing of that entry counts; the others can go on without you."
+    )
+    return said.format(entry=entry, reason=why)
