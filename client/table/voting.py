@@ -16,7 +16,7 @@ from sealed_wonders.client.table.players import Absence, Player, Vote
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby.options import goes_on, gone_after
-from sealed_wonders.net.log.ballots import Ballot
+from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.voting import Fault, Patience, Watch
 
 TICKS = 18
@@ -178,26 +178,30 @@ class Voter:
         )
 
     def _offered(self, now: float) -> tuple[Seat, ...]:
-        """Give without whom we may propose to go on."""
+        """Give without whom we may propose to go on: those who are away, if any are."""
         seat, fold = self._seat, self._seat.fold
         if not seat.may_vote or now - self._opened < self._patience.gone_after:
             return ()
-        out = tuple(
-            other
+        faults = {
+            other: self._watch.faults(other)
             for other in fold.active
             if other != seat.number
-            and any(
+        }
+        due = [
+            other
+            for other, found in faults.items()
+            if any(
                 self._patience.may_open(fault, now - since, is_known=False)
                 and (self._goes_on or fault is Fault.CHEATED)
-                for fault, since in self._watch.faults(other).items()
+                for fault, since in found.items()
             )
-        )
-        open_ones = (
-            it.proposal.out
-            for it in fold.ballots.on(fold.phase.number)
-            if it.missing and all(it.votes.values())
-        )
-        if out in open_ones:
+        ]
+        gone = [it for it in due if self._is_gone(it, None, now)]
+        out = tuple(gone or due)
+        if any(
+            ballot.status is Status.OPEN and ballot.proposal.out == out
+            for ballot in fold.ballots.on(fold.phase.number)
+        ):
             return ()
         return out if 2 * (len(fold.active) - len(out)) > len(fold.active) else ()
 

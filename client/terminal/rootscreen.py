@@ -10,6 +10,7 @@ from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import _
@@ -97,15 +98,15 @@ class RootScreen:
                 stack.say(_("It is your turn to choose."))
 
     def _call_to_vote(self) -> None:
-        """Show a ballot once; and say that one may be opened."""
+        """Show a ballot once, as long as there is one; say that one may be opened."""
         stack, known = self._stack, self._stack.known
         asks, offered = known.absence.asks, known.absence.offered
         if asks is not None and (asks.opener, asks.number) != self._called:
-            from sealed_wonders.client.terminal.screens.ballot import BallotBox
-
             self._called = asks.opener, asks.number
             if not any(isinstance(it, BallotBox) for it in stack.overlays):
                 stack.open(BallotBox(stack))
+        elif not (offered or known.absence.votes):
+            stack.toggle_off(BallotBox)
         elif offered and offered != self._offered:
             said = absences.offer(offered, known.names, known.me)
             stack.say(text.noted(stack.key("without"), said))
