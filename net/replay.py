@@ -189,6 +189,11 @@ def _cheated(fraud: Fraud, fold: Fold) -> Fault:
     return Fault(fraud.entry, fraud.seat, fraud.reason, fold)
 
 
+def _first(fold: Fold, fault: Fault) -> Fault:
+    """Give what is wrong with a log: a fraud in it comes before what stands behind it."""
+    return fault if fold.fraud is None else _cheated(fold.fraud, fold)
+
+
 def _parse(
     wires: Iterable[Wire],
 ) -> tuple[tuple[Entry, ...], RemoteProtocolError | None]:
@@ -225,20 +230,19 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
     try:
         receipt = fold.receive(entry)
     except Refused as refused:
-        if fold.fraud is not None:
-            raise _cheated(fold.fraud, fold) from None
-        raise Fault(number, None, sentence_of(refused), fold) from None
+        raise _first(fold, Fault(number, None, sentence_of(refused), fold)) from None
     match receipt:
         case Taken():
             if fold.claims:
-                # It is among the claims, and all before it were judged. Where it is a
-                # fraud, a ballot may follow.
-                fold.judge(next(findings))
+                # It is among the claims, and all before it were judged; or it stands
+                # behind a ballot. Where it is a fraud, a ballot may follow.
+                fold.judge(next(findings, None) or fold.check(fold.claims[0]))
         case Equivocation():
             (seat,) = fold.evidence
-            raise Fault(number, seat, Sentence("signed two versions"), fold)
+            twice = Fault(number, seat, Sentence("signed two versions"), fold)
+            raise _first(fold, twice)
         case Known():
-            raise Fault(number, None, Sentence("an entry twice"), fold)
+            raise _first(fold, Fault(number, None, Sentence("an entry twice"), fold))
 
 
 def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
