@@ -25,7 +25,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.fold import AHEAD, Fold, Fraud
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Entry, Value, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
@@ -385,7 +385,7 @@ CHEATS = [
     ids=[f"{kind}-{stage}-{cheat.__name__}" for kind, stage, cheat in CHEATS],
 )
 def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -> None:
-    """The entry is logged and applied by nobody, and the game stops there."""
+    """The entry is logged and applied by nobody, and the game doesn't go on by it."""
     table = Table(Toy(3))
     table.play_until(kind, stage)
     (*others, cheater) = [table.players[seat] for seat in table.fold.missing]
@@ -397,6 +397,7 @@ def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -
         verdict = fold.accept(wire)
         assert isinstance(verdict, Fraud)
         assert verdict is fold.fraud
+        assert {cheater.seat: verdict} == fold.frauds
         assert (before.position, cheater.seat, fold.phase.number, kind) == (
             verdict.entry,
             verdict.seat,
@@ -412,10 +413,33 @@ def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -
             after.task,
             after.faces,
         )
-        assert () == fold.missing
+        # The others say what they had to say, and that is all that happens.
+        assert tuple(other.seat for other in others) == fold.missing
         for other in honest:
-            assert Reason.OVER is refusal(fold, other)
+            assert isinstance(fold.accept(other), Taken)
+        assert ((), False) == (fold.missing, fold.stopped)
+        assert (before.digest, before.task) == (fold.digest, fold.task)
         assert isinstance(fold.accept(wire), Known)
+
+
+@pytest.mark.parametrize("kind", ["KEY", "PICK", "REVEAL", "END"])
+def test_where_too_many_cheat_nothing_goes_on(kind: str) -> None:
+    """Those who are left can't put out half of the table: it stops there."""
+    table = Table(Toy(4))
+    table.play_until(kind)
+    fold = table.fold
+    one, two, three, four = table.players
+    honest = [player.speak() for player in (three, four)]
+    for player in (one, two):
+        assert not fold.stopped
+        assert isinstance(fold.accept(player.sign((b"",))), Fraud)
+    assert ((), True) == (fold.missing, fold.stopped)
+    for wire in honest:
+        assert Reason.OVER is refusal(fold, wire)
+    assert [0, 1] == list(fold.frauds)
+    # What is known still convicts, and is known.
+    assert isinstance(fold.accept(fold.entries()[-1]), Known)
+    assert isinstance(fold.accept(two.sign((b"more",))), Equivocation)
 
 
 VALUES: st.SearchStrategy[Value] = st.recursive(
@@ -485,8 +509,8 @@ def test_a_move_the_rules_forbid_is_a_fraud_when_it_is_revealed(
     assert (0, True) == (verdict.seat, str(verdict.reason).startswith(reason))
 
 
-def test_a_fraud_waits_for_nobody() -> None:
-    """What the others said before it stands; what they say later isn't logged."""
+def test_a_fraud_hides_nothing_of_what_others_say() -> None:
+    """What they said before it stands, and what they say later is logged like it."""
     table = Table(Toy(3))
     table.play_until("REVEAL", "turn")
     first, cheater, last = table.players
@@ -494,8 +518,48 @@ def test_a_fraud_waits_for_nobody() -> None:
     wires = [first.speak(), cheater.sign(another_nonce(table, cheater)), last.speak()]
     assert isinstance(fold.accept(wires[0]), Taken)
     assert isinstance(fold.accept(wires[1]), Fraud)
-    assert Reason.OVER is refusal(fold, wires[2])
-    assert tuple(wires[:2]) == fold.entries(fold.position - 2)
+    assert (last.seat,) == fold.missing
+    assert isinstance(fold.accept(wires[2]), Taken)
+    assert tuple(wires) == fold.entries(fold.position - 3)
+    assert ("REVEAL", 1) == (fold.phase.kind, list(fold.frauds)[0])
+
+
+def test_two_frauds_in_one_phase_are_both_named() -> None:
+    """By seat, and the first that came in is the first that is given."""
+    table = Table(Toy(5))
+    table.play_until("DEAL")
+    fold = table.fold
+    verdicts = [fold.accept(table.players[seat].sign((b"",))) for seat in (3, 1)]
+    assert verdicts == [fold.frauds[3], fold.frauds[1]]
+    assert (verdicts[0], False) == (fold.fraud, fold.stopped)
+
+
+def test_beyond_a_fraud_others_are_passed_on_as_many_as_there_may_be() -> None:
+    """A host that believed a proof has gone on: it counts for nothing, and isn't lost."""
+    table = Table(Toy(3))
+    table.play_until("DEAL")
+    fold, number = table.fold, table.fold.phase.number
+    cheater, other, _ = table.players
+    ahead = [
+        other.sign((k,), phase=number + 1 + k, prev=bytes_of("theirs"))
+        for k in range(AHEAD + 1)
+    ]
+    assert Reason.WRONG_PHASE is refusal(fold, ahead[0])
+    assert isinstance(fold.accept(cheater.sign((b"",))), Fraud)
+    before = Snapshot.of(fold)
+    for wire in ahead[:-1]:
+        taken = fold.accept(wire)
+        assert isinstance(taken, Taken)
+        assert (False, False) == (taken.closed, taken.counts)
+    after = Snapshot.of(fold)
+    assert (before.task, before.missing, before.log) == (
+        after.task,
+        after.missing,
+        after.log,
+    )
+    assert Reason.WRONG_PHASE is refusal(fold, ahead[-1])
+    forged = Entry.of(Wire(ahead[-1].wire.env, bytes(64)))
+    assert Reason.BAD_SIGNATURE is refusal(fold, forged)
 
 
 def test_true_is_not_one_in_a_score() -> None:
