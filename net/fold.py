@@ -77,6 +77,7 @@ from sealed_wonders.core.game import (
     Gone,
     IllegalMove,
     Look,
+    Offer,
     Over,
     Pass,
     Ruleset,
@@ -208,6 +209,13 @@ class _Standing:
     said: dict[Seat, Said]
     out: tuple[Seat, ...]
     """Who was put out in it, and in what was to be done because of that."""
+    offers: Mapping[Seat, Offer]
+    """What those were offered who chose, with where each rest goes now."""
+
+    @property
+    def carried_out(self) -> Task:
+        """What they chose from, as it is carried out."""
+        return replace(self.task, ask=Choose(self.offers))
 
 
 class Fold:
@@ -663,7 +671,7 @@ class Fold:
             gone = tuple(sorted((*before.out, *out)))
             self._stand(replace(before, said=kept, out=gone))
         elif is_standing:
-            self._stand(_Standing(task, self._opened, said, out))
+            self._stand(_Standing(task, self._opened, said, out, {}))
         else:
             self.state, saved = self._began
             self.cards.restore(saved)
@@ -689,15 +697,13 @@ class Fold:
             and offer.rest != ask.offers[seat].rest
             and len(offer.hand) > 1
         )
-        changed = Choose(offers)
-        self._standing = replace(standing, task=replace(standing.task, ask=changed))
+        self._standing = replace(standing, offers=offers)
         if not passing:
             self._carry_out(self._standing)
             return
-        self._ask, self._steps = (
-            changed,
-            [Step("REPASS", passing, standing.task.phase.deck)],
-        )
+        # A REPASS that is undone passed nothing: what was asked for first stays known.
+        self._ask = self._standing.carried_out.ask
+        self._steps = [Step("REPASS", passing, standing.task.phase.deck)]
         self.task, self._open = self._begin()
 
     def _pass_on(self, standing: _Standing, passed: Mapping[Seat, Said]) -> None:
@@ -711,7 +717,7 @@ class Fold:
     def _carry_out(self, standing: _Standing) -> None:
         """Tell the rules what was chosen, and who is gone."""
         self._standing = None
-        self.cards.close(standing.task, standing.said)
+        self.cards.close(standing.carried_out, standing.said)
         state = standing.state
         for seat in sorted(standing.said):
             state = self._tell_rules(state, _answer_of(standing.said[seat]))
