@@ -90,11 +90,13 @@ class Yes:
     opener: Seat
     number: int
     """Which of the opener's ballots it is."""
+    digest: bytes
+    """Of the opener's envelope: an opener may have signed two of one number."""
 
 
 def _is_settled(yes: Yes, fold: Fold) -> bool:
     ballot = fold.ballots.find(yes.opener, yes.number)
-    if ballot is None:
+    if ballot is None or ballot.digest != yes.digest:
         # We have signed it, and are not shown it.
         return False
     if ballot.status is Status.VOID:

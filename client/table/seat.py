@@ -578,9 +578,16 @@ class Seat:
         if memory.lane.startswith(BALLOTS):
             body, opener = parse(memory.wire.env).body, opener_of(memory.lane)
             phase = phase_of(body)
-            # Whoever opens a ballot says yes by it; the others say so last.
-            if phase is not None and body[-1] is not False:
-                self._yeses.append(Yes(phase, opener, memory.phase))
+            # Whoever opens a ballot says yes by it; the others name it, and answer last.
+            match body:
+                case (_, bytes(digest), True):
+                    pass
+                case (_, bytes(), False):
+                    digest = b""
+                case _:
+                    digest = entry_digest(memory.wire.env)
+            if phase is not None and digest:
+                self._yeses.append(Yes(phase, opener, memory.phase, digest))
         self._furthest = max(self._furthest, NOTHING if phase is None else phase)
 
     def _recall_vote(self, ballot: Ballot) -> Memory | None:
