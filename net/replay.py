@@ -26,6 +26,7 @@ from sealed_wonders.net.lobby.charter import (
 )
 from sealed_wonders.net.lobby.options import MAX_PEOPLE
 from sealed_wonders.net.log import file
+from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import MAIN, Known, Reason, Refused, Taken
@@ -255,4 +256,14 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     places = file.read(fold.log())
     for entry, (wire, right) in enumerate(zip(wires, places, strict=False)):
         if wire != right:
+            raise Fault(entry, None, Sentence("not in the order of a log file"), fold)
+    # A file may end within a ballot; of one that came to nothing it has nothing.
+    begun = [
+        entry.wire
+        for ballot in fold.ballots.on(fold.phase.number)
+        if ballot.status is Status.OPEN and all(ballot.votes.values())
+        for entry in ballot.entries
+    ]
+    for entry, wire in enumerate(wires[len(places) :], len(places)):
+        if wire != (begun.pop(0) if begun else None):
             raise Fault(entry, None, Sentence("not in the order of a log file"), fold)
