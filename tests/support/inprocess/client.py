@@ -130,6 +130,7 @@ class Client:
             work=self._work,
             suites=SUITES,
             stays=True,
+            clock=self.host.clock,
         )
         self.session.stopped = self._stopped
 
