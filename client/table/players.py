@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
@@ -121,7 +120,7 @@ class Player:
     and `waiting` are.
     """
 
-    is_program: ClassVar[bool] = False
+    is_program: bool = False
     """It answers by itself, ballots too."""
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:

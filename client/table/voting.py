@@ -178,7 +178,12 @@ class Voter:
         )
 
     def _offered(self, now: float) -> tuple[Seat, ...]:
-        """Give without whom we may propose to go on: those who are away, if any are."""
+        """
+        Give without whom we may propose to go on.
+
+        Those who are there and think come last: where others are away, or won't answer,
+        it is about these.
+        """
         seat, fold = self._seat, self._seat.fold
         if not seat.may_vote or now - self._opened < self._patience.gone_after:
             return ()
@@ -196,8 +201,12 @@ class Voter:
                 for fault, since in found.items()
             )
         ]
-        gone = [it for it in due if self._is_gone(it, None, now)]
-        out = tuple(gone or due)
+        held_up = [
+            it
+            for it in due
+            if self._is_gone(it, None, now) or set(faults[it]) != {Fault.SILENT}
+        ]
+        out = tuple(held_up or due)
         if any(
             ballot.status is Status.OPEN and ballot.proposal.out == out
             for ballot in fold.ballots.on(fold.phase.number)

@@ -521,7 +521,7 @@ def test_a_fraud_hides_nothing_of_what_others_say() -> None:
     assert (last.seat,) == fold.missing
     assert isinstance(fold.accept(wires[2]), Taken)
     assert tuple(wires) == fold.entries(fold.position - 3)
-    assert ("REVEAL", 1) == (fold.phase.kind, list(fold.frauds)[0])
+    assert ("REVEAL", 1) == (fold.phase.kind, next(iter(fold.frauds)))
 
 
 def test_two_frauds_in_one_phase_are_both_named() -> None:

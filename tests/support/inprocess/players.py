@@ -5,7 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from sealed_wonders.client.table.players import LobbyNews, Player, Question
+from sealed_wonders.client.table.players import (
+    Absence,
+    LobbyNews,
+    Player,
+    Question,
+    Vote,
+)
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter
@@ -35,6 +41,10 @@ class RecordingPlayer(Player):
         here: who is connected, by seat.
         culprit: who was caught, and of what.
         reason: why the table was closed for it.
+        vote: its answer to every ballot; None: it gives none.
+        absence_now: who is waited for, and what is voted on.
+        cheats: who was found cheating, and can be gone on without.
+        is_out: the others go on without it.
     """
 
     def __init__(self) -> None:
@@ -56,6 +66,11 @@ class RecordingPlayer(Player):
         self.culprit: Fraud | None = None
         self.sheet: Sheet | None = None
         self.reason = ""
+        self.vote: bool | None = None
+        self.cast: Callable[[Vote, bool], None] | None = None
+        self.absence_now = Absence()
+        self.cheats: list[Fraud] = []
+        self.is_out = False
 
     @property
     def last_lobby(self) -> LobbyNews:
@@ -67,6 +82,17 @@ class RecordingPlayer(Player):
         if self.question is None or self.answer is None:
             raise ValueError("there is no question")
         self.answer((self.pick or any_move)(self.question))
+
+    def absence(self, absence: Absence) -> None:
+        self.absence_now = absence
+        if absence.asks is not None and self.vote is not None and self.cast is not None:
+            self.cast(absence.asks, self.vote)
+
+    def cheated(self, fraud: Fraud) -> None:
+        self.cheats.append(fraud)
+
+    def put_out(self) -> None:
+        self.is_out = True
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
         self.lines = tables

@@ -1,0 +1,287 @@
+"""When somebody is silent: who is asked, what programs say by themselves, what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.table.players import Vote
+from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
+from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.log.phases import BALLOTS
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, open_terms
+
+ASKED, OFFERED, BY_ITSELF = (
+    GONE_AFTER_SECONDS * 2 // 3,
+    GONE_AFTER_SECONDS,
+    GONE_AFTER_SECONDS * 2,
+)
+"""Seconds until people are asked, may propose, and programs do."""
+
+TICK = 5
+"""Seconds between two looks."""
+
+Start = Callable[..., tuple[HostHarness, list[Client]]]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    """Give a game in which cleo, who sits last, is asked for a choice."""
+
+    def start(players: int = 3, *, silent: int = 1) -> tuple[HostHarness, list[Client]]:
+        host = HostHarness(tmp_path / "host", open_terms(players))
+        names = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")[:players]
+        people = host.join(names)
+        for person in people[players - silent :]:
+            person.player.pick = None
+        for person in people:
+            person.player.cast = votes(person)
+        host.settle()
+        assert all(it.player.question for it in people[players - silent :])
+        return host, people
+
+    return start
+
+
+def votes(person: Client) -> Callable[[Vote, bool], None]:
+    """Give what answers a ballot, a moment after it was asked."""
+
+    def cast(vote: Vote, yes: bool) -> None:
+        person.host.clock.callLater(
+            0, person.session.vote, vote.opener, vote.number, yes=yes
+        )
+
+    return cast
+
+
+def seat_of(person: Client) -> int:
+    seat = person.session.seat
+    if seat is None:
+        raise ValueError("there is no game")
+    return seat.number
+
+
+def active(host: HostHarness) -> tuple[int, ...]:
+    return host.game.fold.active
+
+
+def all_but(people: Sequence[Client], *others: Client) -> tuple[int, ...]:
+    return tuple(sorted(seat_of(it) for it in people if it not in others))
+
+
+def test_who_is_silent_is_voted_out_and_the_game_goes_on(start: Start) -> None:
+    """One proposes it, the other agrees; the game goes on to its end at once."""
+    host, people = start()
+    ann, bob, cleo = people
+    out = seat_of(cleo)
+    remain = all_but(people, cleo)
+    cleo.disconnect()
+    host.pass_time(OFFERED - TICK, TICK)
+    assert () == ann.player.absence_now.offered
+    assert [out] == list(ann.player.absence_now.since)
+    host.pass_time(2 * TICK, TICK)
+    assert (out,) == ann.player.absence_now.offered == bob.player.absence_now.offered
+    ann.session.go_on()
+    host.settle()
+    asks = bob.player.absence_now.asks
+    assert asks is not None
+    assert (out,) == asks.out
+    assert {seat_of(ann): True} == dict(asks.votes)
+    bob.session.vote(asks.opener, asks.number, yes=True)
+    host.settle()
+    assert remain == active(host)
+    assert ann.player.sheet is not None
+    assert ann.player.sheet == bob.player.sheet
+    assert out not in ann.player.sheet.winners
+
+
+def test_who_comes_back_in_time_is_let_in_and_nothing_is_lost(start: Start) -> None:
+    """By speaking they make the ballot unsound: who hasn't answered says no."""
+    host, people = start()
+    ann, bob, cleo = people
+    cleo.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.session.go_on()
+    host.settle()
+    assert bob.player.absence_now.asks is not None
+    cleo.connect()
+    host.settle()
+    cleo.player.pick, question = None, cleo.player.question
+    cleo.player.answer_now()
+    host.settle()
+    assert question is not None
+    assert bob.player.absence_now.asks is None
+    (ballot,) = host.game.fold.ballots
+    assert Status.VOID is ballot.status
+    assert (0, 1, 2) == active(host)
+    assert host.game.fold.phase.number > question.phase
+
+
+def test_without_an_answer_it_is_a_no(start: Start) -> None:
+    host, people = start()
+    ann, bob, cleo = people
+    cleo.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.session.go_on()
+    host.settle()
+    assert bob.player.absence_now.asks is not None
+    host.pass_time(ASKED + TICK, TICK)
+    (ballot,) = host.game.fold.ballots
+    assert {seat_of(ann): True, seat_of(bob): False} == ballot.votes
+    assert (0, 1, 2) == active(host)
+
+
+def test_programs_go_on_without_who_is_gone(start: Start) -> None:
+    """Nobody else need be there; one of them opens the ballot, the others agree."""
+    host, people = start(4)
+    *programs, dan = people
+    for program in programs:
+        program.player.is_program = True
+    remain = all_but(people, dan)
+    dan.disconnect()
+    host.pass_time(BY_ITSELF - TICK, TICK)
+    assert (0, 1, 2, 3) == active(host)
+    host.pass_time(4 * TICK, TICK)
+    assert remain == active(host)
+    assert all(program.player.sheet is not None for program in programs)
+
+
+def test_programs_put_nobody_out_who_is_there_and_thinks(start: Start) -> None:
+    """Nor whoever was there a moment ago; one is waited for, for ever."""
+    host, people = start(4)
+    *programs, dan = people
+    for program in programs:
+        program.player.is_program = True
+    host.pass_time(3 * BY_ITSELF, 60)
+    assert (0, 1, 2, 3) == active(host)
+    assert [] == list(host.game.fold.ballots)
+    dan.disconnect()
+    host.pass_time(OFFERED - TICK, TICK)
+    assert (0, 1, 2, 3) == active(host)
+    dan.connect()
+    host.pass_time(TICK, TICK)
+    dan.disconnect()
+    host.pass_time(OFFERED - TICK, TICK)
+    assert [] == list(host.game.fold.ballots)
+
+
+def test_one_against_one_waits_for_ever(start: Start) -> None:
+    """Half of a table can't put out the other half."""
+    host, people = start(4, silent=2)
+    for person in people[2:]:
+        person.disconnect()
+    host.pass_time(3 * BY_ITSELF, 30)
+    assert all(() == it.player.absence_now.offered for it in people[:2])
+    assert [] == list(host.game.fold.ballots)
+
+
+def test_two_leave_at_once(start: Start) -> None:
+    """One ballot is about both."""
+    host, people = start(5, silent=2)
+    for person in people[3:]:
+        person.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    for person in people[:3]:
+        person.player.vote = True
+    people[0].session.go_on()
+    host.settle()
+    host.pass_time(TICK, TICK)
+    assert all_but(people, *people[3:]) == active(host)
+    assert all(it.player.sheet is not None for it in people[:3])
+
+
+def test_who_refuses_for_ever_may_be_put_out_as_well(start: Start) -> None:
+    """The others need not wait for one who says no to what is sound."""
+    host, people = start(5)
+    ann, bob, cleo, dan, eve = people
+    for person in (ann, bob, cleo):
+        person.player.vote = True
+    dan.player.vote = False
+    eve.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.session.go_on()
+    host.pass_time(TICK, TICK)
+    assert (0, 1, 2, 3, 4) == active(host)
+    host.pass_time(OFFERED + TICK, TICK)
+    assert {seat_of(dan), seat_of(eve)} >= set(bob.player.absence_now.offered) != set()
+    bob.session.go_on()
+    host.pass_time(TICK, TICK)
+    assert len(active(host)) < 5
+    assert seat_of(eve) not in active(host)
+
+
+def test_who_was_put_out_may_look_on(start: Start) -> None:
+    """They hear what goes on, and are asked nothing any more."""
+    host, people = start(4)
+    ann, bob, cleo, dan = people
+    for person in (bob, cleo):
+        person.player.vote = True
+    dan.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    for person in (ann, bob, cleo):
+        person.player.pick = None
+    ann.session.go_on()
+    host.pass_time(TICK, TICK)
+    assert 3 == len(active(host))
+    dan.player.question = None
+    dan.connect()
+    host.settle()
+    assert dan.player.is_out
+    assert dan.player.question is None
+    seat = dan.session.seat
+    assert seat is not None
+    assert seat.fold.digest == host.game.fold.digest
+
+
+def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None:
+    """What it kept has its yes; and it signs nothing that could be in another world."""
+    host, people = start()
+    ann, bob, cleo = people
+    cleo.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.session.go_on()
+    host.settle()
+    said = [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
+    assert 1 == len(said)
+    bob.disconnect()
+    ann.restart()
+    ann.connect()
+    host.settle()
+    assert said == [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
+    bob.connect()
+    host.settle()
+    asks = bob.player.absence_now.asks
+    assert asks is not None
+    bob.session.vote(asks.opener, asks.number, yes=True)
+    host.settle()
+    assert all_but(people, cleo) == active(host)
+    assert {} == host.game.fold.evidence
+
+
+def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
+    """Until it is answered with no, its author signs nothing beyond that phase."""
+    host, people = start()
+    ann, _bob, cleo = people
+    cleo.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.tamper = lambda message: None
+    ann.session.go_on()
+    ann.disconnect()
+    assert [] == list(host.game.fold.ballots)
+    cleo.connect()
+    host.settle()
+    cleo.player.pick = None
+    cleo.player.answer_now()
+    host.settle()
+    ann.tamper = lambda message: message
+    ann.connect()
+    host.settle()
+    # It comes when the phase is left: the others say no at once, and all goes on.
+    (ballot,) = host.game.fold.ballots
+    assert Status.VOID is ballot.status
+    assert (0, 1, 2) == active(host)
+    assert () != host.game.fold.missing
+    assert seat_of(ann) not in host.game.fold.missing or ann.player.question is not None
