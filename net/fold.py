@@ -91,12 +91,14 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
+    MOST,
     Ballot,
     Ballots,
     Opened,
     is_settled,
     leading,
     phase_of,
+    seat_of,
 )
 from sealed_wonders.net.log.digests import (
     changed_digest,
@@ -114,6 +116,7 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import (
     BALLOTS,
+    FAREWELLS,
     MAIN,
     Collection,
     Phase,
@@ -260,6 +263,8 @@ class Fold:
         """Those that still play, ascending."""
         self.ballots = Ballots(charter.gid)
         """All that were opened."""
+        self.leaving: frozenset[Seat] = frozenset()
+        """Those that have said that they go for good, and nothing since."""
         self.state: State = ruleset.begin(charter.order)
         self.states: tuple[State, ...] = (self.state,)
         """Those the last judgement led to, in order; before any, where the game begins."""
@@ -276,6 +281,7 @@ class Fold:
         self._frauds: dict[Seat, Fraud] = {}
         """Of the open phase."""
         self._ahead = 0
+        self._farewells: dict[tuple[Seat, int], Collection] = {}
         self._ask: Ask = Over()
         self._steps: list[Step] = []
         self._looks = 0
@@ -441,12 +447,21 @@ class Fold:
             Refused: as for `accept`. That goes for the phase to come too, as long as
                 there are claims of this one.
         """
-        is_vote = entry.envelope.lane.startswith(BALLOTS)
-        receipt = self._offer_vote(entry) if is_vote else self._offer(entry)
+        lane = entry.envelope.lane
+        is_farewell = lane.startswith(FAREWELLS)
+        is_vote = lane.startswith(BALLOTS)
+        if is_farewell:
+            receipt = self._offer_farewell(entry)
+        elif is_vote:
+            receipt = self._offer_vote(entry)
+        else:
+            receipt = self._offer(entry)
         self.states = ()
         match receipt:
             case Taken(envelope, counts=counts):
-                if counts and not is_vote:
+                if not is_farewell:
+                    self.leaving -= {envelope.seat}
+                if counts and not (is_vote or is_farewell):
                     self._claims.append(
                         Claim(len(self._log), envelope.seat, self.task, envelope.body)
                     )
@@ -522,6 +537,42 @@ class Fold:
             raise Refused(Reason.WRONG_PHASE, Sentence("too far beyond a fraud"))
         self._ahead += 1
         return Taken(envelope, closed=False, counts=False)
+
+    def _offer_farewell(self, entry: Entry) -> Receipt:
+        """
+        Note that a seat goes for good, as it says: others need not wait for it then.
+
+        It binds nobody, and whoever has said so may speak again.
+        """
+        if self._claims:
+            raise LocalProtocolError("a farewell waits until all before it is judged")
+        envelope = entry.envelope
+        seat, number = seat_of(envelope.lane, FAREWELLS), envelope.phase
+        said = self._farewells.get((seat, number))
+        if said is not None:
+            return said.offer(entry)
+        if self.over:
+            raise Refused(Reason.OVER, Sentence("the game has ended"))
+        if seat not in self.active:
+            raise Refused(
+                Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=seat)
+            )
+        alone = Phase(number, "LEAVE", (seat,))
+        opened = Collection(
+            self.charter.gid, envelope.lane, alone, self.task.prev, self._keys
+        )
+        opened.check_addressed(entry)
+        count = sum(other == seat for other, _ in self._farewells)
+        body, is_full = envelope.body, count >= MOST
+        is_here = len(body) == 1 and phase_of(body) == self.phase.number
+        if number != count or is_full or not is_here:
+            raise Refused(
+                Reason.BAD_BALLOT, Sentence("not a farewell: {body}", body=shown(body))
+            )
+        receipt = opened.offer(entry)
+        self._farewells[seat, number] = opened
+        self.leaving |= {seat}
+        return receipt
 
     def _offer_vote(self, entry: Entry) -> Receipt:
         """Find the ballot an envelope is for, or the phase on which it opens one."""

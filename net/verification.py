@@ -21,7 +21,7 @@ from sealed_wonders.core.game import State
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.fold import Claim, Fold
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.phases import BALLOTS, Refused, Taken
+from sealed_wonders.net.log.phases import MAIN, Refused, Taken
 
 T = TypeVar("T")
 
@@ -148,9 +148,9 @@ class Verification:
 
     def _can_be_next(self) -> bool:
         """Tell whether the next entry may come before all claims are judged."""
-        # What is said to a ballot, and what opens the next phase, depends on them.
+        # What is said of who goes, and what opens the next phase, depends on them.
         lane = self._waiting[0].envelope.lane
-        return bool(self._fold.missing) and not lane.startswith(BALLOTS)
+        return bool(self._fold.missing) and lane == MAIN
 
     def _fail(self, failure: Failure) -> None:
         self._is_broken = True

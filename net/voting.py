@@ -21,8 +21,8 @@ held them back, or said no to it, and it was void. So one seat would have signed
 The rest is for the game to go on: with a host that passes everything on it does, as long as
 more than half are there and willing; and who speaks in time isn't put out.
 
-- A seat is at fault in the open phase while it is expected and hasn't spoken, or has cheated
-  (SILENT, CHEATED); while it hasn't answered a ballot that is open (UNDECIDED); or when it
+- A seat is at fault in the open phase while it is expected and hasn't spoken (SILENT; LEFT,
+  if it has said that it goes for good), or has cheated (CHEATED); while it hasn't answered a ballot that is open (UNDECIDED); or when it
   has said no to one that was sound (REFUSED).
 - A ballot is sound as long as each seat it puts out has been at fault at every moment since
   it was opened, its opener knew no more ballots than there were, and the frauds it names
@@ -53,6 +53,8 @@ class Fault(enum.Enum):
 
     SILENT = enum.auto()
     """It is expected, and hasn't spoken."""
+    LEFT = enum.auto()
+    """So it is, and has said that it goes for good."""
     CHEATED = enum.auto()
     """What it said is a fraud."""
     UNDECIDED = enum.auto()
@@ -134,6 +136,7 @@ class Watch:
         self._silent: dict[Seat, float] = {}
         """Since when a seat is silent, or has cheated."""
         self._cheated: frozenset[Seat] = frozenset()
+        self._leaving: frozenset[Seat] = frozenset()
         self._away: dict[Seat, float] = {}
         """Since when the host calls a seat away."""
 
@@ -145,6 +148,7 @@ class Watch:
         self._away = {seat: self._away.get(seat, now) for seat in away}
         self._note_refusals(now)
         self._cheated = frozenset(fold.frauds)
+        self._leaving = fold.leaving
         silent = self._cheated.union(fold.missing)
         self._silent = {seat: self._silent.get(seat, now) for seat in sorted(silent)}
         ballots = fold.ballots.on(self._phase)
@@ -172,7 +176,9 @@ class Watch:
         """
         found: dict[Fault, float] = {}
         if seat in self._silent:
-            kind = Fault.CHEATED if seat in self._cheated else Fault.SILENT
+            kind = Fault.LEFT if seat in self._leaving else Fault.SILENT
+            if seat in self._cheated:
+                kind = Fault.CHEATED
             found[kind] = self._silent[seat]
         if seat in self._refused:
             found[Fault.REFUSED] = self._refused[seat]
@@ -249,7 +255,7 @@ class Patience:
     def may_open(self, fault: Fault, lasts: float, *, is_known: bool) -> bool:
         """Tell whether going on without somebody is offered."""
         match fault:
-            case Fault.CHEATED:
+            case Fault.CHEATED | Fault.LEFT:
                 return True
             case Fault.UNDECIDED if not is_known:
                 return lasts >= 2 * self.gone_after

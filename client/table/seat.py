@@ -68,6 +68,7 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.ballots import (
+    MOST,
     Ballot,
     Proposal,
     answer_body,
@@ -77,7 +78,15 @@ from sealed_wonders.net.log.ballots import (
 )
 from sealed_wonders.net.log.digests import NONCE_SIZE, entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Wire, parse, sign
-from sealed_wonders.net.log.phases import BALLOTS, LOBBY, MAIN, Reason, Refused
+from sealed_wonders.net.log.phases import (
+    BALLOTS,
+    FAREWELLS,
+    LOBBY,
+    MAIN,
+    Kind,
+    Reason,
+    Refused,
+)
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import secrets_of
 from sealed_wonders.net.verification import Brief, Verification, Work, at_once
@@ -351,7 +360,8 @@ class Seat:
         if self.may_vote and ballot in self.unanswered:
             yes = yes and self.may_say_yes(ballot)
             body = answer_body(ballot, yes)
-            self._say_of(ballot.proposal.phase, ballot.opener, ballot.number, body)
+            phase, lane = ballot.proposal.phase, lane_of(ballot.opener)
+            self._say_of(phase, lane, ballot.number, "DROP_VOTE", body)
 
     def propose(self, out: Iterable[int]) -> None:
         """
@@ -373,7 +383,21 @@ class Seat:
         while self._store.recall(number, lane) is not None:
             number += 1
         body = Proposal(phase, known, seats, tuple(about)).body
-        self._say_of(phase, self.number, number, body)
+        self._say_of(phase, lane, number, "DROP_VOTE", body)
+
+    def say_goodbye(self) -> None:
+        """
+        Say that we go for good: the others need not wait for us.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        number, lane = 0, f"{FAREWELLS}{self.number}"
+        while self._store.recall(number, lane) is not None:
+            number += 1
+        if self.may_vote and number < MOST and self.number not in self.fold.leaving:
+            phase = self.fold.phase.number
+            self._say_of(phase, lane, number, "LEAVE", (phase,))
 
     def forget(self) -> None:
         """
@@ -440,7 +464,9 @@ class Seat:
         if number != self._phase or not self._must_speak:
             self._phase = number
             self._outbox = {
-                place: wire for place, wire in self._outbox.items() if place[0] != MAIN
+                place: wire
+                for place, wire in self._outbox.items()
+                if place[0].startswith(BALLOTS)
             }
             self.question = None
         if (
@@ -558,11 +584,12 @@ class Seat:
         self.question = None
         return True
 
-    def _say_of(self, phase: int, opener: int, number: int, body: Body) -> None:
-        """Sign something in a ballot on a phase."""
-        lane, prev = lane_of(opener), self.fold.prev_of(phase)
-        gid = self.fold.charter.gid
-        envelope = Envelope(gid, lane, number, "DROP_VOTE", self.number, prev, body)
+    def _say_of(
+        self, phase: int, lane: str, number: int, kind: Kind, body: Body
+    ) -> None:
+        """Sign something about a phase, in another lane than the game's own."""
+        gid, prev = self.fold.charter.gid, self.fold.prev_of(phase)
+        envelope = Envelope(gid, lane, number, kind, self.number, prev, body)
         wire = sign(self._identity, envelope).wire
         self._remember(Memory(number, wire, lane=lane))
 
@@ -575,9 +602,11 @@ class Seat:
     def _note_signed(self, memory: Memory) -> None:
         """Know what we have signed: what may be signed later depends on it."""
         phase: int | None = memory.phase
-        if memory.lane.startswith(BALLOTS):
-            body, opener = parse(memory.wire.env).body, opener_of(memory.lane)
+        body = () if memory.lane == MAIN else parse(memory.wire.env).body
+        if memory.lane != MAIN:
             phase = phase_of(body)
+        if memory.lane.startswith(BALLOTS):
+            opener = opener_of(memory.lane)
             # Whoever opens a ballot says yes by it; the others name it, and answer last.
             match body:
                 case (_, bytes(digest), True):

@@ -400,6 +400,17 @@ class Session:
             self._voter.go_on()
             self._tell()
 
+    def say_goodbye(self) -> None:
+        """
+        Say to all that we leave the game for good.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        if self.seat is not None and not self.over:
+            self.seat.say_goodbye()
+            self._tell()
+
     # The lobby.
 
     def _new_draw(self, number: int) -> Draw:

@@ -22,6 +22,9 @@ from sealed_wonders.net.voting import Fault, Patience, Watch
 TICKS = 18
 """How often it is looked until going on without somebody is offered."""
 
+AT_ONCE = frozenset((Fault.CHEATED, Fault.LEFT))
+"""What needs no time to be sure of: it is signed."""
+
 STAGGER = 2.0
 """Seconds between the programs that would open the same ballot."""
 
@@ -153,14 +156,14 @@ class Voter:
     def _is_long_gone(self, seat: Seat, now: float) -> bool:
         faults = self._watch.faults(seat)
         return any(
-            now - since >= (0 if fault is Fault.CHEATED else self._patience.of_bots)
+            now - since >= (0 if fault in AT_ONCE else self._patience.of_bots)
             for fault, since in faults.items()
         )
 
     def _is_gone(self, seat: Seat, ballot: Ballot | None, now: float) -> bool:
         """Tell whether a program may put somebody out who can't say anything to it."""
         faults = self._watch.faults(seat, ballot)
-        if Fault.CHEATED in faults:
+        if not AT_ONCE.isdisjoint(faults):
             return True
         away, since = self._watch.away_since(seat), min(faults.values(), default=now)
         # Nobody who is there and thinks; nor who was there a moment ago.

@@ -74,6 +74,8 @@ def _reason(fault: Fault) -> str:
     match fault:
         case Fault.SILENT:
             return _("{who} is waited for, and says nothing.")
+        case Fault.LEFT:
+            return _("{who} has gone for good.")
         case Fault.CHEATED:
             return _("{who} has cheated; the log proves it.")
         case Fault.UNDECIDED:
@@ -118,6 +120,17 @@ def put_out() -> tuple[str, ...]:
     return (
         _("The others go on without you: your city stays as it is, and can't win."),
         _("You can look on."),
+    )
+
+
+def gone_for_good() -> str:
+    return _("You left the game for good. The others can go on without you at once.")
+
+
+def for_good() -> str:
+    """Say what leaving for good is, where leaving is asked about."""
+    return _(
+        "If you won't come back, leave for good: the others need not wait for you."
     )
 
 

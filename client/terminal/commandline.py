@@ -148,7 +148,13 @@ class CommandLine:
             said = _(
                 "Leave? The game ends with that. Yes or no; Ctrl-C again is a yes."
             )
-        self._guide(said)
+        more = [said]
+        if person.can_go_for_good:
+            word = f"{command_word('leave')} {p_('typed', 'for good')}"
+            more.append(
+                _("To leave for good, answer no and type: {word}").format(word=word)
+            )
+        self._guide(*more)
 
     def hung_up(self) -> None:
         """Leave, as nothing more will be typed."""
@@ -231,7 +237,9 @@ class CommandLine:
         self._answer([said])
 
     def _quit(self, rest: str) -> None:
-        if self._person.known.charter is None:
+        if rest.lower() in (p_("typed", "for good"), "for good"):
+            self._person.leave_for_good()
+        elif self._person.known.charter is None:
             self._person.leave()
         else:
             self.interrupted()

@@ -113,14 +113,13 @@ def _quit(stack: Stack) -> None:
             else:  # it has begun meanwhile, and costs more now
                 _quit(stack)
 
+        cost = _cost_of_leaving(in_game, person.back, hosts=person.hosts)
+        other = None
+        if in_game and person.can_go_for_good and not person.hosts:
+            cost = (*cost, absences.for_good())
+            other = _("leave for good"), person.leave_for_good
         stack.open(
-            Confirm(
-                stack,
-                question,
-                leave,
-                details=_cost_of_leaving(in_game, person.back, hosts=person.hosts),
-                again="quit",
-            )
+            Confirm(stack, question, leave, details=cost, again="quit", other=other)
         )
 
 

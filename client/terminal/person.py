@@ -473,6 +473,26 @@ class Person(Player):
         except OSError as error:
             self.tell(not_written(error), Kind.WARNING)
 
+    @property
+    def can_go_for_good(self) -> bool:
+        """The others can go on without us, if we say so."""
+        known = self.known
+        return known.charter is not None and not self.over and len(known.names) > 2
+
+    def leave_for_good(self) -> None:
+        """Leave a game without coming back; the others need not wait."""
+        if not self.can_go_for_good:
+            self.leave()
+            return
+        try:
+            self.table.say_goodbye()
+        except OSError as error:
+            self.tell(not_written(error), Kind.WARNING)
+            return
+        self.tell(absences.gone_for_good())
+        self._stop()
+        self.table.leave()
+
     def leave(self) -> None:
         """Leave, whatever goes on."""
         if self.over or not self.seated:

@@ -24,6 +24,14 @@ class TableActions(Protocol):
             ValueError: it isn't a line that can be sent.
         """
 
+    def say_goodbye(self) -> None:
+        """
+        Say to all that one leaves the game for good.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+
     def leave(self, *, failed: bool = False) -> None:
         """Leave the table; *failed*: it isn't the person who wants it."""
 

@@ -246,6 +246,10 @@ class TableConnection:
         session.sit_again(last)
         return True
 
+    def say_goodbye(self) -> None:
+        """Say that they leave for good; see `Session.say_goodbye`."""
+        self._session.say_goodbye()
+
     def leave(self, *, failed: bool = False) -> None:
         """Get up, and end."""
         if self._ended:

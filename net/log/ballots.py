@@ -330,7 +330,17 @@ def opener_of(lane: str) -> Seat:
     Raises:
         Refused: it is no lane of ballots.
     """
-    number = lane.removeprefix(BALLOTS)
+    return seat_of(lane, BALLOTS)
+
+
+def seat_of(lane: str, prefix: str) -> Seat:
+    """
+    Give the seat that a lane is of.
+
+    Raises:
+        Refused: it doesn't begin as it should, or names no seat.
+    """
+    number = lane.removeprefix(prefix)
     if number == lane or len(number) != 1 or number not in "0123456789":
         raise Refused(Reason.WRONG_LANE, lane)
     return int(number)

@@ -44,6 +44,7 @@ Kind = Literal[
     "OPEN_SHARE",
     "REPASS",
     "DROP_VOTE",
+    "LEAVE",
     "END",
     "AFTER",
 ]
@@ -59,6 +60,9 @@ MAIN = "main"
 
 BALLOTS = "drop/"
 """How the lanes of ballots begin; the seat that opens them stands behind it."""
+
+FAREWELLS = "leave/"
+"""How the lanes begin in which a seat says that it goes for good."""
 
 
 @dataclass(frozen=True, slots=True)

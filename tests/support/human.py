@@ -124,6 +124,9 @@ class Human(Client):
     def go_on(self) -> None:
         self.session.go_on()
 
+    def say_goodbye(self) -> None:
+        self.session.say_goodbye()
+
     def leave(self, *, failed: bool = False) -> None:
         self.left = "failed" if failed else "left"
         if self.session.seat is None:

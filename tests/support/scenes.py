@@ -243,6 +243,9 @@ class FakeConnection:
     def say(self, line: str) -> None:
         self.human.say(line)
 
+    def say_goodbye(self) -> None:
+        return
+
     def leave(self, *, failed: bool = False) -> None:
         self.human.leave(failed=failed)
 

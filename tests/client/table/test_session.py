@@ -18,7 +18,7 @@ from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session, Unacceptable
 from sealed_wonders.core.game import Choose, Move
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
-from sealed_wonders.host.news import Ended, Stopped
+from sealed_wonders.host.news import Ended
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import OptionValue, make_options, pack_options

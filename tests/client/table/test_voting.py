@@ -285,3 +285,34 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
     assert (0, 1, 2) == active(host)
     assert () != host.game.fold.missing
     assert seat_of(ann) not in host.game.fold.missing or ann.player.question is not None
+
+
+def test_who_goes_for_good_is_not_waited_for(start: Start) -> None:
+    """It is signed: the others may vote at once, and programs do by themselves."""
+    host, people = start(4)
+    ann, bob, cleo, dan = people
+    dan.session.say_goodbye()
+    host.settle()
+    dan.disconnect()
+    host.settle()
+    assert frozenset((seat_of(dan),)) == host.game.fold.leaving
+    assert (seat_of(dan),) == ann.player.absence_now.offered
+    for program in (ann, bob, cleo):
+        program.player.is_program = True
+    host.pass_time(2 * TICK, TICK)
+    assert all_but(people, dan) == active(host)
+
+
+def test_who_has_said_goodbye_may_come_back_all_the_same(start: Start) -> None:
+    """As long as they haven't been put out: they speak, and nobody holds it against them."""
+    host, people = start(3)
+    ann, _bob, cleo = people
+    cleo.session.say_goodbye()
+    cleo.session.say_goodbye()
+    host.settle()
+    assert (seat_of(cleo),) == ann.player.absence_now.offered
+    cleo.player.answer_now()
+    host.settle()
+    assert frozenset() == host.game.fold.leaving
+    assert () == ann.player.absence_now.offered
+    assert (0, 1, 2) == active(host)
