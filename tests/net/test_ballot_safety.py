@@ -1,0 +1,550 @@
+"""
+Whatever a host shows, and persons answer: honest seats don't go on in two worlds.
+
+A small model of one phase, r, and of what is signed beyond it. It is searched through: all
+that can ever be signed, up to so many ballots. The host is the adversary: it shows each
+seat what it likes, of what was signed, in whatever order, and nothing of the rest. A seat
+may go down at any moment, and come back with nothing but its disk. So what it has seen
+before binds nobody, and all that counts is which envelopes there are: a state is the set
+of them. A seat can sign something if there is something that it can be shown so that it
+does.
+
+Which ballots are taken, what becomes of them, which one a phase is left by, and what an
+honest seat may sign is all told by the code that plays.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.net import voting
+from sealed_wonders.net.log import ballots as real
+from sealed_wonders.net.log.ballots import (
+    Ballot,
+    Ballots,
+    Opened,
+    Proposal,
+    Status,
+    answer_body,
+    is_settled,
+    lane_of,
+    leading,
+)
+from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
+from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.voting import Yes
+from tests.support.inprocess.ballots import answer, open_ballot, propose
+from tests.support.inprocess.folds import Table
+from tests.support.lobbies import named
+from tests.support.thorough import every, only
+
+R = 3
+"""The phase that is voted about."""
+
+GID, PREV = bytes(32), bytes([7]) * 32
+
+
+class Opening(NamedTuple):
+    """An envelope that opens a ballot."""
+
+    seat: Seat
+    number: int
+    known: int
+    out: tuple[Seat, ...]
+
+
+class Vote(NamedTuple):
+    """An envelope that answers one."""
+
+    seat: Seat
+    opening: Opening
+    yes: bool
+
+
+Case = tuple[Opening | None, Status, tuple[Vote, ...]]
+"""What a seat is shown of a ballot: what opened it, what it is by the votes, and these."""
+
+
+class World(NamedTuple):
+    """What a phase was left by: it stands for the digest of the log behind it."""
+
+    ballot: Opening | None
+    entry: int
+    """Which of the entries of the seat that lies counts there; 0 if none does."""
+
+
+class State(NamedTuple):
+    """All that was signed."""
+
+    ballots: frozenset[Opening]
+    votes: frozenset[Vote]
+    beyond: frozenset[tuple[Seat, World]]
+    """What honest seats have signed beyond r."""
+
+
+@cache
+def _signer(seat: Seat) -> Any:
+    return named(f"seat {seat}")
+
+
+@cache
+def _envelope(seat: Seat, opener: Seat, number: int, body: Body) -> Entry:
+    lane = lane_of(opener)
+    envelope = Envelope(GID, lane, number, "DROP_VOTE", seat, PREV, body)
+    return sign(_signer(seat), envelope)
+
+
+@cache
+def _opening(it: Opening) -> Entry:
+    proposal = Proposal(R, it.known, it.out, (None,) * len(it.out))
+    return _envelope(it.seat, it.seat, it.number, proposal.body)
+
+
+@dataclass
+class Rules:
+    """The rules of honest seats, of which a test can put one out of force."""
+
+    first: bool = True
+    second: bool = True
+    remembers: bool = True
+    """It has its yeses on disk."""
+    knows_words: bool = True
+    """It knows to which words it has said yes, and not only in which place."""
+
+
+@dataclass
+class Model:
+    """What to search through."""
+
+    seats: int
+    most: int
+    """Envelopes that open ballots, at most."""
+    liar: Seat | None = None
+    """It may sign anything, whatever it has signed before."""
+    doubles: bool = False
+    """It also signs two things for one place."""
+    stands: bool = False
+    """In the phase what others said stands, if somebody is put out."""
+    rules: Rules = field(default_factory=Rules)
+    states: int = 0
+
+    def __str__(self) -> str:
+        words = [f"{self.seats} seats", f"{self.most} ballots"]
+        words += ["a liar"] * (self.liar is not None)
+        words += ["signs twice"] * self.doubles + ["stands"] * self.stands
+        return ", ".join(words)
+
+    @cached_property
+    def opened(self) -> Opened:
+        keys = {seat: _signer(seat).public for seat in range(self.seats)}
+        return Opened(tuple(range(self.seats)), PREV, keys)
+
+    @cached_property
+    def honest(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(self.seats) if seat != self.liar)
+
+    # What the code that plays makes of what a seat is shown.
+
+    def show(self, openings: Sequence[Opening], votes: Sequence[Vote]) -> Ballots:
+        """Show a seat some envelopes."""
+        shown = Ballots(GID)
+        for it in sorted(openings, key=lambda it: it.number):
+            shown.offer(_opening(it), self.opened)
+        for vote in votes:
+            ballot = shown.find(vote.opening.seat, vote.opening.number)
+            assert ballot is not None
+            body = answer_body(ballot, vote.yes)
+            entry = _envelope(vote.seat, ballot.opener, ballot.number, body)
+            shown.offer(entry, self.opened)
+        return shown
+
+    def voters(self, it: Opening) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(self.seats) if seat not in it.out)
+
+    @cached_property
+    def proposals(self) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
+        """Who can have whom put out, as far as that is taken."""
+        found = []
+        for seat in range(self.seats):
+            for size in range(1, self.seats):
+                for out in itertools.combinations(range(self.seats), size):
+                    try:
+                        self.show([Opening(seat, 0, 0, out)], [])
+                    except Refused:
+                        continue
+                    found.append((seat, out))
+        return tuple(found)
+
+    def _cases(
+        self, ballots: frozenset[Opening], votes: frozenset[Vote]
+    ) -> list[list[Case]]:
+        """
+        Give, for each place of a ballot, what a seat can be shown of it.
+
+        Of the votes so many as make a difference: none, all yeses, one no.
+        """
+        places: dict[tuple[Seat, int], list[Opening]] = {}
+        for it in sorted(ballots):
+            places.setdefault((it.seat, it.number), []).append(it)
+        found = []
+        for its in places.values():
+            cases: list[Case] = [(None, Status.OPEN, ())]
+            for it in its:
+                others = [seat for seat in self.voters(it) if seat != it.seat]
+                yeses = [Vote(seat, it, True) for seat in others]
+                noes = [Vote(seat, it, False) for seat in others]
+                if others:
+                    cases.append((it, Status.OPEN, ()))
+                if votes.issuperset(yeses):
+                    cases.append((it, Status.CARRIED, tuple(yeses)))
+                cases += [(it, Status.VOID, (no,)) for no in noes if no in votes][:1]
+            found.append(cases)
+        return found
+
+    def ways(
+        self, ballots: frozenset[Opening], votes: frozenset[Vote]
+    ) -> tuple[tuple[World, tuple[Ballots, Ballot | None]], ...]:
+        """Give the worlds a seat can be shown, each with what it is shown there at best."""
+        key = (ballots, votes)
+        if key not in self._ways:
+            self._ways[key] = tuple(self._find_ways(ballots, votes))
+        return self._ways[key]
+
+    @cached_property
+    def _ways(self) -> dict[Any, Any]:
+        return {}
+
+    def _find_ways(
+        self, ballots: frozenset[Opening], votes: frozenset[Vote]
+    ) -> Iterator[tuple[World, tuple[Ballots, Ballot | None]]]:
+        places = self._cases(ballots, votes)
+        for cases in itertools.product(*places):
+            openings = [it for it, _, _ in cases if it is not None]
+            numbers = {(it.seat, it.number) for it in openings}
+            if any(
+                it.number and (it.seat, it.number - 1) not in numbers for it in openings
+            ):
+                continue
+            shown = self.show(openings, [vote for *_, said in cases for vote in said])
+            on = shown.on(R)
+            if not is_settled(on):
+                continue
+            by = leading(on)
+            it = next((it for it in openings if by and _is(it, by)), None)
+            for later in itertools.product(*map(_later, cases, places)):
+                late = self.show(
+                    [it for it, *_ in later if it is not None],
+                    [vote for *_, said in later for vote in said],
+                )
+                for entry in self._entries(it):
+                    best = by and late.find(by.opener, by.number)
+                    yield World(it, entry), (late, best)
+
+    def _entries(self, by: Opening | None) -> Sequence[int]:
+        """Give which entry of the seat that lies may count in a world."""
+        is_in = by is None or (self.stands and self.liar not in by.out)
+        if self.liar is None or not is_in:
+            return (0,)
+        return (1, 2) if self.doubles else (1,)
+
+    # What can be signed next.
+
+    def after(self, state: State) -> Iterator[State]:
+        """Give what there may be next: one honest seat, or the one that lies, signs."""
+        if len(state.ballots) < self.most:
+            yield from self._open(state)
+        for it in state.ballots:
+            for seat in self.voters(it):
+                if seat != it.seat:
+                    yield from self._answer(state, seat, it)
+        beyond = {seat for seat, _ in state.beyond}
+        for seat in self.honest:
+            if seat not in beyond:
+                yield from self._go_on(state, seat)
+
+    def _open(self, state: State) -> Iterator[State]:
+        beyond = {seat for seat, _ in state.beyond}
+        for seat, out in self.proposals:
+            is_honest = seat != self.liar
+            furthest = R + 1 if seat in beyond else R
+            if is_honest and self.rules.first and not voting.may_say_yes(R, furthest):
+                continue
+            mine = {it.number for it in state.ballots if it.seat == seat}
+            numbers = (
+                {len(mine)} if is_honest or not self.doubles else {*mine, len(mine)}
+            )
+            for number in sorted(numbers):
+                for known in range(len(state.ballots) + 1):
+                    it = Opening(seat, number, known, out)
+                    if it not in state.ballots:
+                        yield state._replace(ballots=state.ballots | {it})
+
+    def _answer(self, state: State, seat: Seat, it: Opening) -> Iterator[State]:
+        is_honest = seat != self.liar
+        said = {
+            vote
+            for vote in state.votes
+            if vote.seat == seat and vote.opening[:2] == it[:2]
+        }
+        if said and (is_honest or not self.doubles):
+            # From its disk it knows what it has said there.
+            return
+        furthest = R + 1 if any(seat == s for s, _ in state.beyond) else R
+        may = voting.may_say_yes(R, furthest) or not self.rules.first or not is_honest
+        for yes in (True, False) if may else (False,):
+            vote = Vote(seat, it, yes)
+            if vote not in said:
+                yield state._replace(votes=state.votes | {vote})
+
+    def _go_on(self, state: State, seat: Seat) -> Iterator[State]:
+        said = [
+            it
+            for it in state.ballots
+            if it.seat == seat or Vote(seat, it, True) in state.votes
+        ]
+        found: set[World] = set()
+        for world, (shown, by) in self.ways(state.ballots, state.votes):
+            if world in found or (world.ballot and seat in world.ballot.out):
+                continue
+            passed = {R: SimpleNamespace(ballot=by)}
+            fold: Any = SimpleNamespace(
+                ballots=shown, passed=passed, phase=SimpleNamespace(number=R + 1)
+            )
+            kept = [self._yes(it, shown) for it in said if self.rules.remembers]
+            if self.rules.second and not voting.may_sign_beyond(kept, fold):
+                continue
+            found.add(world)
+            yield state._replace(beyond=state.beyond | {(seat, world)})
+
+    def _yes(self, it: Opening, shown: Ballots) -> Yes:
+        """Give what a seat knows of its yes."""
+        digest = real.entry_digest(_opening(it).wire.env)
+        ballot = shown.find(it.seat, it.number)
+        if ballot is not None and not self.rules.knows_words:
+            digest = ballot.digest
+        return Yes(R, it.seat, it.number, digest)
+
+    # What must hold.
+
+    def split(self, state: State) -> str | None:
+        """Tell what is wrong with a state, if anything is."""
+        for (one, here), (other, there) in itertools.combinations(
+            sorted(state.beyond, key=repr), 2
+        ):
+            if here == there:
+                continue
+            if self._both_go_on(state, here, there):
+                return "two worlds go on, and nobody has signed twice"
+            if here.ballot == there.ballot:
+                # Of the seat that lies there are two entries.
+                assert self.doubles
+                continue
+            (_, lower), (upper, _) = sorted(
+                ((here, one), (there, other)), key=lambda it: _rank(it[0])
+            )
+            assert upper.ballot is not None
+            if lower in upper.ballot.out:
+                # It is left alone by this, and in the log under everybody's name.
+                continue
+            if not self._is_proven(state, upper.ballot):
+                return "two worlds, and neither seat is put out in the other's"
+        return None
+
+    def _both_go_on(self, state: State, *worlds: World) -> bool:
+        """Tell whether all have signed beyond r, in each of two worlds."""
+        members = [
+            set(range(self.seats)) - set(world.ballot.out if world.ballot else ())
+            for world in worlds
+        ]
+        if members[0] & members[1] & {self.liar}:
+            # It has signed in both, in one place, and everybody has the proof of it.
+            return False
+        return all(
+            {(seat, world) for seat in people if seat != self.liar} <= state.beyond
+            for people, world in zip(members, worlds, strict=True)
+        )
+
+    def _is_proven(self, state: State, it: Opening) -> bool:
+        """Tell whether somebody has said both yes and no to a ballot."""
+        return any(
+            {Vote(seat, it, True), Vote(seat, it, False)} <= state.votes
+            for seat in self.voters(it)
+        )
+
+    def search(self) -> str | None:
+        """Search through all there is; gives what is wrong, where something is."""
+        begin = State(frozenset(), frozenset(), frozenset())
+        seen, todo = {begin}, [begin]
+        while todo:
+            state = todo.pop()
+            self.states = len(seen)
+            if wrong := self.split(state):
+                return wrong
+            for following in self.after(state):
+                if following not in seen:
+                    seen.add(following)
+                    todo.append(following)
+        return None
+
+
+def _later(case: Case, place: Sequence[Case]) -> Sequence[Case]:
+    """
+    Give what else a seat can be shown of a ballot later.
+
+    What is carried or void stays so; and what isn't void is no better for being carried.
+    """
+    it, status, _ = case
+    if it is not None and status is not Status.OPEN:
+        return [case]
+    shown = {other[0]: other for other in place if it is None or other[0] == it}
+    shown |= {
+        other[0]: other
+        for other in place
+        if other[0] in shown and (other[1] is Status.VOID)
+    }
+    return [other for opening, other in shown.items() if opening or len(shown) == 1]
+
+
+def _is(it: Opening, ballot: Ballot) -> bool:
+    return ballot.digest == real.entry_digest(_opening(it).wire.env)
+
+
+def _rank(world: World) -> tuple[int, ...]:
+    by = world.ballot
+    return () if by is None else (by.known, by.seat, by.number)
+
+
+ALWAYS = (
+    Model(3, 2),
+    Model(3, 2, stands=True, liar=0),
+    Model(3, 2, liar=2, doubles=True),
+    Model(4, 1, liar=3, doubles=True),
+    Model(5, 1, liar=4),
+)
+
+THOROUGH = (
+    Model(3, 2, liar=1, doubles=True, stands=True),
+    Model(5, 1),
+    Model(5, 1, liar=4, doubles=True, stands=True),
+    Model(4, 2, liar=3),
+    Model(4, 2, liar=3, doubles=True),
+    Model(3, 3, liar=2),
+)
+
+
+@pytest.mark.parametrize("model", only(ALWAYS, (*ALWAYS, *THOROUGH)), ids=str)
+def test_honest_seats_never_go_on_in_two_worlds(
+    model: Model, record_property: Callable[[str, object], None]
+) -> None:
+    """
+    Two that sign beyond r sign on top of one digest, but for three that everybody sees.
+
+    Whoever is put out by all others, and was shown another log by the host, is alone in
+    it. And a seat that signs a yes and a no, or two entries, can show them to two: then
+    there is the proof of it. Where all of a world go on, nobody does in another.
+    """
+    assert None is model.search()
+    record_property("states", model.states)
+    assert model.states > 1000
+
+
+TWO_WORLDS = "two worlds, and neither seat is put out in the other's"
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        # Who has gone on says yes to going on otherwise.
+        Model(3, 2, rules=Rules(first=False)),
+        # Who has said yes goes on without knowing what has become of it.
+        Model(3, 2, rules=Rules(second=False)),
+        # It goes down and forgets that.
+        Model(3, 2, rules=Rules(remembers=False)),
+        # It is shown another ballot in the place of the one it has said yes to.
+        pytest.param(
+            Model(4, 2, 3, doubles=True, rules=Rules(knows_words=False)),
+            marks=pytest.mark.thorough,
+        ),
+    ],
+    ids=["yes after going on", "going on after yes", "lost disk", "other words"],
+)
+def test_without_any_one_of_the_rules_they_do(model: Model) -> None:
+    """So none of them is idle, and the search finds what there is to find."""
+    assert TWO_WORLDS == model.search()
+
+
+def test_without_ranks_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two ballots that nobody compares are carried for one seat each."""
+    monkeypatch.setattr(Ballot, "rank", (0, 0, 0))
+    assert TWO_WORLDS == Model(3, 2).search()
+
+
+def test_without_a_majority_both_halves_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each puts out the other."""
+
+    whole = Ballots._check
+
+    def check(self: Ballots, proposal: Proposal, opener: Seat, opened: Opened) -> None:
+        if opener in proposal.out:
+            whole(self, proposal, opener, opened)
+
+    monkeypatch.setattr(Ballots, "_check", check)
+    model = Model(3, 2)
+    assert "two worlds go on, and nobody has signed twice" == model.search()
+
+
+# That the model is one of what plays.
+
+
+@pytest.mark.parametrize("seed", every(5, range(40)))
+@pytest.mark.parametrize("kind", ["KEY", "REVEAL"])
+def test_a_fold_leaves_a_phase_by_what_the_model_does(seed: int, kind: str) -> None:
+    """In whatever order entries and votes come: then, and by that ballot."""
+    chance = random.Random(f"{kind}/{seed}")
+    table = Table(ruleset("wonders", 4, {}), f"s{seed}", shared=True)
+    fold = table.play_until(kind)
+    number, signers = fold.phase.number, [player.identity for player in table.players]
+    silent = chance.randrange(4)
+    todo = [
+        p.speak() for p in table.players if p.seat != silent or chance.random() < 0.5
+    ]
+    prev, is_standing = fold.task.prev, kind == "REVEAL"
+    while todo and fold.phase.number == number:
+        if chance.random() < 0.4 and len(fold.ballots.on(number)) < 6:
+            seat = chance.randrange(4)
+            out = chance.choice([other for other in range(4) if other != seat])
+            proposal = propose(fold, [out], known=chance.randrange(3))
+            entry = open_ballot(fold, signers[seat], seat, proposal)
+            fold.accept(entry)
+            ballot = fold.ballots.find(seat, entry.envelope.phase)
+            assert ballot is not None
+            for voter in ballot.missing:
+                yes = chance.random() < 0.8
+                said = answer(fold, signers[voter], voter, seat, ballot.number, yes=yes)
+                todo.insert(chance.randrange(len(todo) + 1), said)
+        else:
+            fold.accept(todo.pop())
+        on = fold.ballots.on(number)
+        by = leading(on)
+        spoken = set(fold.spoken) if fold.phase.number == number else None
+        if not is_settled(on):
+            assert spoken is not None
+        elif by is None:
+            assert spoken is None or spoken < set(range(4))
+        elif not is_standing:
+            assert spoken is None
+        else:
+            assert spoken is None or not spoken >= set(by.voters)
+        if fold.phase.number != number:
+            assert by is fold.passed[number].ballot
+            assert prev == fold.prev_of(number)
