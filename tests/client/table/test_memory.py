@@ -43,7 +43,22 @@ def test_nothing_secret_is_shown() -> None:
     """A memory ends up in a message some day."""
     memory = FIRST._replace(kept=b"two secrets")
 
-    assert "Memory(phase=3)" == repr(memory) == str(memory)
+    assert "Memory(phase=3, lane='main')" == repr(memory) == str(memory)
+
+
+def test_two_lanes_have_phases_of_their_own(path: Path) -> None:
+    """What is said to a ballot doesn't stand in the place of what is said in the game."""
+    vote = FIRST._replace(lane="drop/2", wire=Wire(b"vote", bytes(64)))
+    store = OnDisk(path)
+    for memory in (FIRST, vote):
+        store.remember(memory)
+    for kept in (store, OnDisk(path)):
+        assert [FIRST, vote] == list(kept.memories())
+        assert FIRST == kept.recall(FIRST.phase)
+        assert vote == kept.recall(FIRST.phase, "drop/2")
+        assert None is kept.recall(FIRST.phase, "drop/1")
+        with pytest.raises(ValueError, match="two things were said .* lane drop/2"):
+            kept.remember(vote._replace(wire=Wire(b"another", bytes(64))))
 
 
 def test_a_second_thing_for_one_phase_is_not_kept(path: Path) -> None:

@@ -434,23 +434,46 @@ def test_what_an_earlier_process_has_said_is_not_said_again(signed: Signed) -> N
     assert {} == signed
 
 
-def test_a_game_that_stopped_needs_nothing_any_more(signed: Signed) -> None:
-    """Whoever is found to be a cheat while we make something spoils it."""
+def _cheat(slow: SlowSeat, seat: int) -> None:
+    fold, people = slow.table.fold, slow.table.charter.people
+    envelope = fold.envelope(seat, ("rubbish",))
+    slow.seat.receive([sign(named(people[seat].name), envelope)])
+
+
+def test_who_cheats_keeps_nobody_from_saying_what_they_have_to() -> None:
+    """It is said in the phase that the others can go on from."""
     slow = SlowSeat("PICK")
-    table, seat = slow.table, slow.seat
-    question = seat.question
+    seat, question = slow.seat, slow.seat.question
     assert question is not None
     told: list[Outcome] = []
-    cheat = table.seats[1]
-    envelope = table.fold.envelope(1, ("rubbish",))
-    seat.receive([sign(named(table.charter.people[1].name), envelope)])
+    _cheat(slow, 1)
     seat.answer(question.moves[0], told.append)
-    signed.clear()
-    assert cheat.number == 1
 
     slow.threads.do_all()
 
-    assert seat.fold.fraud is not None
+    assert (seat.fold.stopped, list(seat.fold.frauds)) == (False, [1])
+    assert ([True], None) == (told, seat.question)
+    (wire,) = seat.unheard()
+    assert (seat.fold.phase.number, "PICK") == (
+        parse(wire.env).phase,
+        parse(wire.env).kind,
+    )
+
+
+def test_a_game_that_stopped_needs_nothing_any_more(signed: Signed) -> None:
+    """Who is left is too few, and what was being made is spoiled by it."""
+    slow = SlowSeat("PICK")
+    seat, question = slow.seat, slow.seat.question
+    assert question is not None
+    told: list[Outcome] = []
+    for other in {0, 1, 2} - {seat.number}:
+        _cheat(slow, other)
+    seat.answer(question.moves[0], told.append)
+    signed.clear()
+
+    slow.threads.do_all()
+
+    assert seat.fold.stopped
     assert ([False], None, ()) == (told, seat.question, seat.unheard())
     assert {} == signed
 

@@ -192,7 +192,9 @@ def test_sealed_and_open_games_have_the_same_phases() -> None:
             found[-1].append((phase.kind, phase.deck))
             table.phase()
     assert found[0] == found[1]
-    assert {kind for kind, _ in found[1]} == {*UNDECIDED, *CHOSEN, "END"}
+    # In a REPASS nobody speaks before somebody was put out.
+    expected = {*UNDECIDED, *CHOSEN, "END"} - {"REPASS"}
+    assert {kind for kind, _ in found[1]} == expected
 
 
 def test_all_folds_of_a_table_come_to_the_same() -> None:
