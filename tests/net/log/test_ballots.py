@@ -1,0 +1,400 @@
+"""Ballots: what opens one, what answers it, what becomes of it, and which one counts."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.ballots import (
+    MOST,
+    Ballot,
+    Ballots,
+    Opened,
+    Proposal,
+    Status,
+    answer_body,
+    is_settled,
+    lane_of,
+    leading,
+    opener_of,
+    phase_of,
+    read_proposal,
+)
+from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Value, Wire, sign
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from tests.support.lobbies import named
+
+GID, PREV = b"g" * 32, b"d" * 32
+R = 9
+PEOPLE = tuple(named(name) for name in ("ann", "bob", "cleo", "dan", "eve"))
+OPENED = Opened(
+    (0, 1, 2, 3, 4), PREV, {seat: each.public for seat, each in enumerate(PEOPLE)}
+)
+LEFT = replace(OPENED, is_left=True)
+
+
+def proposal(*out: Seat, known: int = 0, phase: int = R) -> Proposal:
+    return Proposal(phase, known, out, (None,) * len(out))
+
+
+def said(
+    seat: Seat, opener: Seat, body: Body, *, number: int = 0, **changes: object
+) -> Entry:
+    """Sign something in a ballot, with some of the envelope changed."""
+    lane = lane_of(opener)
+    envelope = Envelope(GID, lane, number, "DROP_VOTE", seat, PREV, body)
+    return sign(PEOPLE[seat], replace(envelope, **changes))  # type: ignore[arg-type]
+
+
+def opens(seat: Seat, it: Proposal, number: int = 0, **changes: object) -> Entry:
+    return said(seat, seat, it.body, number=number, **changes)
+
+
+def answers(ballot: Ballot, seat: Seat, *, yes: bool, **changes: object) -> Entry:
+    body = answer_body(ballot, yes)
+    return said(seat, ballot.opener, body, number=ballot.number, **changes)
+
+
+def ballot_of(ballots: Ballots, entry: Entry, opened: Opened = OPENED) -> Ballot:
+    """Open a ballot."""
+    assert isinstance(ballots.offer(entry, opened), Taken)
+    ballot = ballots.find(entry.envelope.seat, entry.envelope.phase)
+    assert ballot is not None
+    return ballot
+
+
+def refusal(ballots: Ballots, entry: Entry, opened: Opened | None = OPENED) -> Reason:
+    """Have something refused; it leaves no trace."""
+    before = [(it, dict(it.votes), it.entries) for it in ballots]
+    with pytest.raises(Refused) as refused:
+        ballots.offer(entry, opened)
+    assert before == [(it, it.votes, it.entries) for it in ballots]
+    return refused.value.reason
+
+
+# What becomes of one.
+
+
+def test_whoever_opens_a_ballot_says_yes() -> None:
+    ballots = Ballots(GID)
+    entry = opens(3, proposal(1, known=2))
+    ballot = ballot_of(ballots, entry)
+    assert (3, 0, (2, 3, 0)) == (ballot.opener, ballot.number, ballot.rank)
+    assert (0, 2, 3, 4) == ballot.voters
+    assert ({3: True}, (0, 2, 4)) == (ballot.votes, ballot.missing)
+    assert entry_digest(entry.wire.env) == ballot.digest
+    assert Status.OPEN is ballot.status
+    assert (entry,) == ballot.entries
+    assert ([ballot], (ballot,), ()) == (
+        list(ballots),
+        ballots.on(R),
+        ballots.on(R + 1),
+    )
+    assert (1, 0) == (ballots.opened_by(3), ballots.opened_by(1))
+
+
+@pytest.mark.parametrize("votes", [*itertools.product((True, False), repeat=3)])
+def test_one_no_makes_it_void_and_all_yeses_carry_it(votes: tuple[bool, ...]) -> None:
+    """At once where there is a no; else with the last answer. What comes later is taken."""
+    ballots = Ballots(GID)
+    ballot = ballot_of(ballots, opens(3, proposal(1)))
+    for count, (seat, yes) in enumerate(zip((4, 0, 2), votes, strict=True), 1):
+        receipt = ballots.offer(answers(ballot, seat, yes=yes), OPENED)
+        assert isinstance(receipt, Taken)
+        assert (count == 3) is receipt.closed
+        if not all(votes[:count]):
+            expected = Status.VOID
+        else:
+            expected = Status.CARRIED if count == 3 else Status.OPEN
+        assert expected is ballot.status
+    assert () == ballot.missing
+    assert [3, 0, 2, 4] == [entry.envelope.seat for entry in ballot.entries]
+
+
+def test_with_nobody_else_to_ask_it_is_carried_by_its_opener_alone() -> None:
+    """Only where rules allowed that half of a table stays: never."""
+    two = replace(OPENED, seats=(0, 1))
+    assert Reason.BAD_BALLOT is refusal(Ballots(GID), opens(0, proposal(1)), two)
+
+
+# Which one counts.
+
+
+def carried(ballots: Ballots, ballot: Ballot) -> None:
+    for seat in ballot.missing:
+        ballots.offer(answers(ballot, seat, yes=True), OPENED)
+
+
+def test_the_carried_one_of_the_highest_rank_leads_if_none_open_outranks_it() -> None:
+    """By how many its opener knew, then by the opener, then by its number."""
+    orders = [(0, 0, 0), (0, 0, 1), (0, 2, 0), (1, 0, 2)]
+    for status in itertools.product("ocv", repeat=len(orders)):
+        ballots = Ballots(GID)
+        found = [
+            ballot_of(ballots, opens(seat, proposal(4, known=known), number))
+            for known, seat, number in orders
+        ]
+        assert orders == [ballot.rank for ballot in found]
+        for letter, ballot in zip(status, found, strict=True):
+            if letter == "c":
+                carried(ballots, ballot)
+            elif letter == "v":
+                ballots.offer(answers(ballot, ballot.missing[0], yes=False), OPENED)
+        word = "".join(status)
+        best = word.rfind("c")
+        assert (found[best] if best >= 0 else None) is leading(ballots.on(R))
+        assert ("o" not in word[best + 1 :]) is is_settled(ballots.on(R))
+
+
+def test_where_there_is_none_nothing_leads() -> None:
+    assert (None, True) == (leading(()), is_settled(()))
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        (),
+        (R,),
+        (R, 0, (1,)),
+        (R, 0, (1,), (None,), 7),
+        (R, 0, 1, (None,)),
+        (R, 0, (1,), None),
+        (R, 0, (1,), ()),
+        (R, 0, (1,), (None, None)),
+        (R, 0, (1,), (b"short",)),
+        (R, 0, (1,), (7,)),
+        (R, 0, (True,), (None,)),
+        (R, True, (1,), (None,)),
+        (R, -1, (1,), (None,)),
+        (R, 1 << 32, (1,), (None,)),
+        (R, 0, (b"1",), (None,)),
+        (True, 0, (1,), (None,)),
+        (None, 0, (1,), (None,)),
+    ],
+    ids=repr,
+)
+def test_what_opens_a_ballot_has_one_form(body: tuple[Value, ...]) -> None:
+    with pytest.raises(Refused) as refused:
+        read_proposal(body)
+    assert Reason.BAD_BALLOT is refused.value.reason
+    assert Reason.BAD_BALLOT is refusal(Ballots(GID), said(0, 0, body))
+
+
+def test_what_was_said_is_read_again() -> None:
+    """Also with the frauds it names."""
+    it = Proposal(R, 3, (1, 4), (None, b"f" * 32))
+    assert it == read_proposal(it.body)
+    assert (b"f" * 32,) == it.frauds
+    assert (R, None, None, None) == tuple(
+        map(phase_of, (it.body, (), (True,), (b"9",)))
+    )
+
+
+@pytest.mark.parametrize(
+    "out",
+    [(), (0,), (2, 1), (1, 1), (5,), (255,), (1, 2, 3), (1, 2, 3, 4), (0, 1)],
+    ids=str,
+)
+def test_who_is_put_out_are_others_at_the_table_and_fewer_than_half(
+    out: tuple[Seat, ...],
+) -> None:
+    """Ascending, each once."""
+    assert Reason.BAD_BALLOT is refusal(Ballots(GID), opens(0, proposal(*out)))
+
+
+@pytest.mark.parametrize(
+    ("seats", "most"), [(2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3)]
+)
+def test_more_than_half_always_remain(seats: int, most: int) -> None:
+    """Of those who played as the phase opened."""
+    keys = {seat: named(f"seat {seat}").public for seat in range(seats)}
+    opened = Opened(tuple(range(seats)), PREV, keys)
+    found = []
+    for size in range(1, seats):
+        it = proposal(*range(1, size + 1))
+        envelope = Envelope(GID, lane_of(0), 0, "DROP_VOTE", 0, PREV, it.body)
+        ballots = Ballots(GID)
+        with contextlib.suppress(Refused):
+            ballots.offer(sign(named("seat 0"), envelope), opened)
+            found.append(size)
+    assert list(range(1, most + 1)) == found
+
+
+def test_whoever_was_put_out_opens_none_and_is_put_out_of_none() -> None:
+    """It plays no more as the phase opens."""
+    four = replace(OPENED, seats=(0, 1, 2, 4))
+    assert Reason.WRONG_SEAT is refusal(Ballots(GID), opens(3, proposal(1)), four)
+    assert Reason.BAD_BALLOT is refusal(Ballots(GID), opens(0, proposal(3)), four)
+    ballot = ballot_of(Ballots(GID), opens(0, proposal(1)), four)
+    assert (0, 2, 4) == ballot.voters
+
+
+def test_an_envelope_that_opens_is_for_this_place_and_truly_signed() -> None:
+    ballots, it = Ballots(GID), proposal(1)
+    good = opens(0, it)
+    cases = [
+        (Reason.WRONG_GAME, opens(0, it, gid=bytes(32))),
+        (Reason.WRONG_KIND, opens(0, it, kind="END")),
+        (Reason.FOREIGN_PREV, opens(0, it, prev=bytes(32))),
+        (Reason.WRONG_SEAT, said(2, 0, it.body)),
+        (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
+        (Reason.BAD_BALLOT, opens(0, it, 1)),
+        (Reason.WRONG_LANE, opens(0, it, lane="drop/")),
+        (Reason.WRONG_LANE, opens(0, it, lane="drop/00")),
+        (Reason.WRONG_LANE, opens(0, it, lane="drop")),
+        (Reason.WRONG_SEAT, opens(0, it, lane="drop/7")),
+        (Reason.WRONG_SEAT, opens(0, it, lane="drop/1")),
+    ]
+    for reason, entry in cases:
+        assert reason is refusal(ballots, entry)
+    assert Reason.WRONG_PHASE is refusal(ballots, good, None)
+    assert [] == list(ballots)
+    assert isinstance(ballots.offer(good, OPENED), Taken)
+
+
+@pytest.mark.parametrize(
+    "lane", ["main", "lobby", "drop/x", "drop/-1", "drop/²", "seat/1"]
+)
+def test_other_lanes_have_no_ballots(lane: str) -> None:
+    with pytest.raises(Refused) as refused:
+        opener_of(lane)
+    assert Reason.WRONG_LANE is refused.value.reason
+
+
+def test_a_lane_says_whose_ballots_it_has() -> None:
+    assert list(range(7)) == [opener_of(lane_of(seat)) for seat in range(7)]
+
+
+def test_ballots_of_a_seat_are_counted_through_the_game() -> None:
+    """From 0, whatever phase they are about."""
+    ballots = Ballots(GID)
+    ballot_of(ballots, opens(0, proposal(1)))
+    for number in (2, 7):
+        entry = opens(0, proposal(1, phase=R + 1), number)
+        assert Reason.BAD_BALLOT is refusal(ballots, entry)
+    second = ballot_of(ballots, opens(0, proposal(1, phase=R + 1), 1))
+    assert (second,) == ballots.on(R + 1)
+    assert (2, None) == (ballots.opened_by(0), ballots.find(0, 2))
+
+
+def test_nobody_opens_a_seventeenth_ballot_on_one_phase() -> None:
+    """Others still do, and it may on the next."""
+    ballots = Ballots(GID)
+    for number in range(MOST):
+        ballot_of(ballots, opens(0, proposal(1), number))
+    assert Reason.BAD_BALLOT is refusal(ballots, opens(0, proposal(1), MOST))
+    ballot_of(ballots, opens(2, proposal(1)))
+    ballot_of(ballots, opens(0, proposal(1, phase=R + 1), MOST))
+
+
+def test_nor_on_all_the_phases_that_were_left() -> None:
+    """However many those are: what nothing comes of has an end."""
+    ballots = Ballots(GID)
+    for number in range(MOST):
+        ballot_of(ballots, opens(0, proposal(1, phase=number), number), LEFT)
+    late = opens(0, proposal(1, phase=MOST), MOST)
+    assert Reason.BAD_BALLOT is refusal(ballots, late, LEFT)
+    ballot_of(ballots, late)
+
+
+# What is no answer.
+
+
+def test_an_answer_names_the_words_that_it_answers() -> None:
+    """Nobody's yes counts for others, and nobody is blamed for what it was shown."""
+    ballots = Ballots(GID)
+    ballot = ballot_of(ballots, opens(0, proposal(1)))
+    other = ballot_of(Ballots(GID), opens(0, proposal(4)))
+    assert ballot.digest != other.digest
+    assert Reason.BAD_BALLOT is refusal(ballots, answers(other, 2, yes=True))
+    # What nobody signed isn't looked into.
+    unsigned = Entry.of(Wire(answers(other, 2, yes=True).wire.env, bytes(64)))
+    assert Reason.BAD_SIGNATURE is refusal(ballots, unsigned)
+    assert (0, 2, 3, 4) == ballot.voters
+    assert (2, 3, 4) == ballot.missing
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_an_answer_has_one_form(at: int) -> None:
+    ballots = Ballots(GID)
+    ballot = ballot_of(ballots, opens(0, proposal(1)))
+    good = answer_body(ballot, True)
+    values: tuple[Value, ...] = (None, R + 1, 1, 0, b"", "yes", (), True)
+    for value in values:
+        body = (*good[:at], value, *good[at + 1 :])
+        # Packed, True is no 1.
+        if (value, type(value)) != (good[at], type(good[at])):
+            assert Reason.BAD_BALLOT is refusal(ballots, said(2, 0, body))
+    for body in (good[:at], (*good, None), ()):
+        assert Reason.BAD_BALLOT is refusal(ballots, said(2, 0, body))
+
+
+def test_an_answer_is_for_this_ballot_and_truly_signed() -> None:
+    ballots = Ballots(GID)
+    ballot = ballot_of(ballots, opens(0, proposal(1)))
+    good = answers(ballot, 2, yes=True)
+    cases = [
+        # Who is to be put out has no say.
+        (Reason.WRONG_SEAT, answers(ballot, 1, yes=False)),
+        (Reason.WRONG_GAME, answers(ballot, 2, yes=True, gid=bytes(32))),
+        (Reason.WRONG_KIND, answers(ballot, 2, yes=True, kind="END")),
+        (Reason.FOREIGN_PREV, answers(ballot, 2, yes=True, prev=bytes(32))),
+        (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
+        # Of a ballot that nobody has opened.
+        (Reason.WRONG_SEAT, answers(ballot, 2, yes=True, phase=1)),
+        (Reason.WRONG_SEAT, answers(ballot, 2, yes=True, lane="drop/3")),
+        (Reason.BAD_BALLOT, answers(ballot, 2, yes=True, lane="drop/2")),
+    ]
+    for reason, entry in cases:
+        assert reason is refusal(ballots, entry)
+    assert isinstance(ballots.offer(good, OPENED), Taken)
+    assert isinstance(ballots.offer(good, OPENED), Known)
+    assert {0: True, 2: True} == ballot.votes
+
+
+# Who signs two.
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_who_says_yes_and_no_is_convicted_and_the_first_counts(first: bool) -> None:
+    ballots = Ballots(GID)
+    ballot = ballot_of(ballots, opens(0, proposal(1)))
+    entries = [answers(ballot, 2, yes=yes) for yes in (first, not first)]
+    ballots.offer(entries[0], OPENED)
+    evidence = ballots.offer(entries[1], OPENED)
+    assert isinstance(evidence, Equivocation)
+    assert (PEOPLE[2].public, (GID, "drop/0", 0)) == (evidence.identity, evidence.place)
+    assert {0: True, 2: first} == ballot.votes
+    assert (Status.OPEN if first else Status.VOID) is ballot.status
+
+
+@pytest.mark.parametrize("changes", [{}, {"prev": bytes(32)}, {"kind": "END"}], ids=str)
+def test_who_opens_two_ballots_in_one_place_is_convicted(
+    changes: dict[str, object],
+) -> None:
+    """Whatever it says in the second: on another phase, another log, or rubbish."""
+    for body in (proposal(4).body, proposal(1, phase=3).body, (b"?",)):
+        ballots = Ballots(GID)
+        ballot = ballot_of(ballots, opens(0, proposal(1)))
+        evidence = ballots.offer(said(0, 0, body, **changes), OPENED)
+        assert isinstance(evidence, Equivocation)
+        assert ([ballot], (1,)) == (list(ballots), ballot.proposal.out)
+
+
+def test_who_answers_two_ballots_in_one_place_is_convicted_by_its_answers() -> None:
+    """The words were another's; it is its own two answers that stand in one place."""
+    ballots = Ballots(GID)
+    ballot = ballot_of(ballots, opens(0, proposal(1)))
+    other = ballot_of(Ballots(GID), opens(0, proposal(4)))
+    ballots.offer(answers(ballot, 2, yes=True), OPENED)
+    evidence = ballots.offer(answers(other, 2, yes=False), OPENED)
+    assert isinstance(evidence, Equivocation)
