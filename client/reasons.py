@@ -53,6 +53,7 @@ REFUSED: Mapping[str, str] = {
     "drawing": marked("seats are just being drawn"),
     "elsewhere": marked("you came in again elsewhere"),
     "late": marked("the login took too long"),
+    "left": marked("the others go on without you"),
     "flood": marked("that was too much in too short a time"),
     "name-taken": marked("somebody of this name sits there"),
     "no-room": marked("this host has as many tables as it may"),

@@ -30,7 +30,8 @@ class Auditor:
     It never raises: a fault in the checking must not stop the game.
 
     Attributes:
-        fraud: the first entry that doesn't follow from those before it.
+        frauds: what doesn't follow from what is before it in the log, by the number of the
+            entry. The others may go on without whoever signed it.
         failure: what went wrong with the checking itself: a fault of this program, after
             which nothing more is checked.
     """
@@ -50,7 +51,7 @@ class Auditor:
             changed: called when there is a fraud or a failure, or all that was read is
                 judged; also from within `read`.
         """
-        self.fraud: Fraud | None = None
+        self.frauds: dict[int, Fraud] = {}
         self.failure: Exception | None = None
         self._work = work
         self._changed = changed
@@ -81,17 +82,12 @@ class Auditor:
         return (
             self._verification is None
             or self._verification.is_idle
-            or not self.is_clean
+            or self.failure is not None
         )
-
-    @property
-    def is_clean(self) -> bool:
-        """Nothing has gone wrong so far."""
-        return self.fraud is None and self.failure is None
 
     def read(self, entries: Iterable[Entry]) -> None:
         """Read the next entries."""
-        if self._verification is None or not self.is_clean:
+        if self._verification is None or self.failure is not None:
             return
         try:
             self._verification.take(entries)
@@ -103,21 +99,24 @@ class Auditor:
         self._is_stopped = True
 
     def _run(self, job: Callable[[], T]) -> Deferred[T]:
-        wanted = self.is_clean and not self._is_stopped
+        wanted = self.failure is None and not self._is_stopped
         return self._work(job) if wanted else Deferred()
 
     def _judged(self, states: tuple[State, ...]) -> None:
-        if self._fold is not None and self.is_clean:
-            self.fraud = self._fold.fraud
-            if self.is_done:
-                self._notify()
+        if self._fold is None or self.failure is not None:
+            return
+        found = {it.entry: it for it in self._fold.frauds.values()}
+        is_news = not found.keys() <= self.frauds.keys()
+        self.frauds |= found
+        if is_news or self.is_done:
+            self._notify()
 
     def _refused(self, entry: Entry, refused: Refused) -> None:
         # It has its place in the log, or it wouldn't have come here.
         self._failed(refused)
 
     def _failed(self, error: Exception) -> None:
-        if self.is_clean:
+        if self.failure is None:
             self.failure = error
             self._notify()
 

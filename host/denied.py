@@ -13,6 +13,7 @@ Reason = Literal[
     "begun",  # too late: the game goes on
     "drawing",  # just now seats are drawn; wait a moment
     "name-taken",  # somebody of that name sits there
+    "left",  # the others go on without whoever says it
     "no-room",  # the host serves as many tables as it may
     "no-seat",  # whoever says it doesn't sit at a table where it would mean something
     "no-table",  # there is no such table

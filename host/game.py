@@ -2,28 +2,44 @@
 The second stage of a table: what is posted, who is here, how much of the turn is left.
 
 The fold decides what is taken. A host adds nothing to the log and chooses for nobody: a
-seat that is silent is waited for, however long it takes.
+seat that is silent, or has cheated, is waited for until the others have agreed to go on
+without it (`sealed_wonders.net.log.ballots`), however long it takes.
+
+A host believes proofs, so it may go on with one that is wrong. When that is found, by its
+auditor or by all others in a ballot, it folds the log again without that entry. What it has
+taken meanwhile stays in the log, and means nothing.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import ClassVar, Self
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.sentences import sentence_of
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.news import Away, Back
+from sealed_wonders.host.news import Away, Back, Cheated, Left
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.fold import Fold, Fraud, Passed
 from sealed_wonders.net.lobby import Charter, Options, open_charter
-from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries
+from sealed_wonders.net.log.ballots import Ballot, phase_of
+from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, parse_entries
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
+from sealed_wonders.net.log.phases import (
+    BALLOTS,
+    MAIN,
+    Known,
+    Reason,
+    Receipt,
+    Refused,
+)
 from sealed_wonders.net.messages import Clock, FromHost, Presence
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.suites import begin_relayed
 
 CHOICES = ("PICK", "DECIDE", "CHOOSE")
@@ -38,8 +54,9 @@ class GameStage:
     is the log, which the rules bound.
 
     Attributes:
+        fold: what follows from the log; another one, when the log was folded again.
         failure: why the fold can't go on though nobody broke the rules for all it knows;
-            if proofs are bad that it believed, it comes to this sooner or later.
+            if proofs are bad that it believed, it may come to this.
     """
 
     initial: ClassVar[TableState] = TableState.PLAYING
@@ -62,6 +79,14 @@ class GameStage:
         self._tell = tell
         self._is_closed = False
         self._here = [False] * len(fold.seats)
+        self._convicted: frozenset[bytes] = frozenset()
+        """The digests of entries that the fold takes for frauds without having looked."""
+        self._unfounded: frozenset[bytes] = frozenset()
+        """Those without which the log can't be folded again."""
+        self._accused: set[int] = set()
+        """The entries of which it was told that they are frauds."""
+        self._told_left: set[bytes] = set()
+        """The ballots of which it was told that they have put somebody out."""
         self._timed = -1
         """The phase that is timed."""
         self._until: float | None = None
@@ -101,7 +126,7 @@ class GameStage:
         Go on with a game.
 
         Args:
-            wires: all entries so far, as they came in. The last may be a fraud.
+            wires: all entries so far, as they came in.
 
         Raises:
             RemoteProtocolError: they are no game's.
@@ -113,9 +138,12 @@ class GameStage:
         except ValueError as error:
             raise RemoteProtocolError(sentence_of(error)) from None
         game = cls(table, begin_relayed(charter, rules), seconds, tell)
-        for number in range(game.fold.position, len(entries)):
-            if isinstance(game._take(entries[number]), Equivocation | Known):
-                raise RemoteProtocolError(f"entry {number} was there before")
+        with game._in_silence():
+            for number in range(game.fold.position, len(entries)):
+                if isinstance(game._take(entries[number]), Equivocation | Known):
+                    raise RemoteProtocolError(f"entry {number} was there before")
+        for fraud in game.fold.frauds.values():
+            game._tell_of(fraud)
         return game
 
     # What everybody may know.
@@ -147,9 +175,26 @@ class GameStage:
 
     @property
     def is_complete(self) -> bool:
-        """Nothing more is logged: all have signed the end, or the fold stopped."""
-        fold = self.fold
-        return fold.over or fold.fraud is not None or self.failure is not None
+        """Nothing more is logged: all have signed the end."""
+        return self.fold.over
+
+    @property
+    def is_stuck(self) -> bool:
+        """
+        The fold can't go on, nor can a ballot help.
+
+        Unless it comes of a proof that was believed: then it may yet be folded again.
+        """
+        return self.fold.stopped or self.failure is not None
+
+    @property
+    def left(self) -> tuple[Seat, ...]:
+        """The seats that the others have gone on without, ascending."""
+        return tuple(seat for seat in self.fold.seats if seat not in self.fold.active)
+
+    def is_left(self, identity: bytes) -> bool:
+        """Tell whether the others have gone on without somebody."""
+        return self.seat_of(identity) in self.left
 
     @property
     def turn_time(self) -> int:
@@ -198,7 +243,7 @@ class GameStage:
         Raises:
             Denied: it goes on.
         """
-        if not self._is_closed:
+        if not self._is_closed and not self.is_left(identity):
             raise Denied("begun", "the game goes on, and your seat is kept")
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
@@ -222,15 +267,57 @@ class GameStage:
             The proof, if it shows that its author signed another one for its place.
 
         Raises:
-            Denied: whoever brings it doesn't sit here.
+            Denied: whoever brings it doesn't sit here, or whoever signed it was put out.
             Refused: it has no place in the log now.
         """
         if self.seat_of(identity) is None:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
         if self.failure is not None:
             raise Refused(Reason.OVER, sentence_of(self.failure))
-        verdict = self._take(entry)
+        envelope, fold = entry.envelope, self.fold
+        if fold.frauds and _phase_about(envelope) > fold.phase.number:
+            # The fold would pass it on, since it reads what a host has taken before it
+            # knew of a fraud. Now it is known.
+            raise Refused(
+                Reason.WRONG_PHASE,
+                Sentence(
+                    "{given}, expected {due}",
+                    given=_phase_about(envelope),
+                    due=fold.phase.number,
+                ),
+            )
+        try:
+            verdict = self._take(entry)
+        except Refused as refused:
+            # To be taken it would have to be said before they were put out.
+            if refused.reason is Reason.WRONG_SEAT and envelope.seat in self.left:
+                name = self.names[envelope.seat]
+                raise Denied("left", f"the game goes on without {name}") from None
+            raise
         return verdict if isinstance(verdict, Equivocation) else None
+
+    def accuse(self, fraud: Fraud) -> bool:
+        """
+        Take note of what is wrong with a proof, and go back to it if it was believed.
+
+        Args:
+            fraud: found by a fold of the same log that believes nothing.
+
+        Returns:
+            Whether the game goes on, or can: not if it is over, or if too much has
+            followed from what was believed.
+        """
+        if fraud.entry in self._accused:
+            return True
+        self._tell_of(fraud)
+        entry = self.fold.entries()[fraud.entry]
+        try:
+            return not self.fold.over and self._fold_again(
+                {entry_digest(entry.wire.env)}
+            )
+        finally:
+            self._tell_who_left()
+            self._time_the_phase()
 
     # Who is here.
 
@@ -246,7 +333,7 @@ class GameStage:
         seat = self.seat_of(identity)
         if seat is not None and self._here[seat]:
             self._here[seat] = False
-            if not self._is_closed:
+            if not self._is_closed and seat in self.fold.active:
                 self._tell(Away(self.table, self.names[seat]))
 
     def release(self, identity: bytes) -> None:
@@ -292,13 +379,97 @@ class GameStage:
     # Inside.
 
     def _take(self, entry: Entry) -> Receipt | Fraud | None:
+        verdict: Receipt | Fraud | None = None
         try:
-            return self.fold.accept(entry)
+            verdict = self.fold.accept(entry)
         except LocalProtocolError as failure:
             self.failure = failure
-            return None
+        if isinstance(verdict, Fraud):
+            self._tell_of(verdict)
+        if entry.envelope.lane.startswith(BALLOTS):
+            while wrong := self.fold.overturned - self._convicted - self._unfounded:
+                self._fold_again(wrong)
+        self._tell_who_left()
+        self._time_the_phase()
+        return verdict
+
+    # Frauds, and going back to them.
+
+    def _fold_again(self, wrong: Collection[bytes]) -> bool:
+        """
+        Fold the log again without some entries that were believed, if that can be.
+
+        Args:
+            wrong: their digests.
+        """
+        before, convicted = self.fold, self._convicted.union(wrong)
+        fold = begin_relayed(before.charter, before.ruleset, convicted)
+        frauds = []
+        try:
+            for entry in before.entries(fold.position):
+                verdict = fold.accept(entry)
+                if isinstance(verdict, Equivocation | Known):
+                    raise LocalProtocolError("an entry came twice")
+                if isinstance(verdict, Fraud):
+                    frauds.append(verdict)
+        except (LocalProtocolError, Refused):
+            self._unfounded = self._unfounded.union(wrong)
+            return False
+        fold.evidence = before.evidence
+        self.fold, self.failure, self._convicted = fold, None, convicted
+        for fraud in frauds:
+            self._tell_of(fraud)
+        return True
+
+    def _tell_of(self, fraud: Fraud) -> None:
+        if fraud.entry in self._accused:
+            return
+        self._accused.add(fraud.entry)
+        self._tell(
+            Cheated(
+                self.table,
+                self.names[fraud.seat],
+                fraud.seat,
+                fraud.entry,
+                fraud.phase,
+                fraud.kind,
+                make_line(str(fraud.reason)),
+            )
+        )
+
+    def _tell_who_left(self) -> None:
+        if len(self.fold.active) == len(self.fold.seats):
+            return
+        for passed in self.fold.passed:
+            ballot = passed.ballot
+            if ballot is not None and ballot.digest not in self._told_left:
+                self._told_left.add(ballot.digest)
+                self._tell_of_ballot(ballot, passed)
+
+    def _tell_of_ballot(self, ballot: Ballot, passed: Passed) -> None:
+        proposal = ballot.proposal
+        # In a file of it these are the frauds that the ballot is about.
+        said = {it.envelope.seat for it in passed.entries if it.envelope.lane == MAIN}
+        cheats = [seat for seat in proposal.out if seat in said]
+        silent = [seat for seat in proposal.out if seat not in said]
+        if cheats:
+            names = tuple(self.names[seat] for seat in cheats)
+            self._tell(Left(self.table, names, proposal.phase, "fraud"))
+        if silent:
+            names = tuple(self.names[seat] for seat in silent)
+            self._tell(Left(self.table, names, proposal.phase, "silent"))
+
+    @contextmanager
+    def _in_silence(self) -> Iterator[None]:
+        """Tell nothing, since it was told before."""
+        tell, self._tell = self._tell, lambda news: None
+        try:
+            yield
         finally:
-            self._time_the_phase()
+            self._tell = tell
+            self._accused.difference_update(
+                it.entry for it in self.fold.frauds.values()
+            )
 
     def _time_the_phase(self) -> None:
         """Begin a new turn if a new choice is open."""
@@ -308,3 +479,10 @@ class GameStage:
         self._timed, self._until, self._out = phase.number, None, False
         if self.turn_time and phase.kind in CHOICES and not self.is_complete:
             self._until = self._seconds() + self.turn_time
+
+
+def _phase_about(envelope: Envelope) -> int:
+    """Return the phase of the game that an envelope is for, or is a ballot about."""
+    if envelope.lane.startswith(BALLOTS):
+        return phase_of(envelope.body) or 0
+    return envelope.phase

@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.names import make_line
@@ -102,6 +103,28 @@ class Back(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
+class Cheated(TableNews):
+    """Somebody has signed what breaks the rules; the others can go on without them."""
+
+    name: str
+    seat: int
+    entry: int
+    """Its number in the log, as it came in."""
+    phase: int
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(TableNews):
+    """All others have agreed to go on without somebody."""
+
+    names: tuple[str, ...]
+    phase: int
+    why: Literal["silent", "fraud"]
+
+
+@dataclass(frozen=True, slots=True)
 class TwoVersions(TableNews):
     """Somebody signed two versions of one thing, and this is the proof."""
 
@@ -130,6 +153,8 @@ class Ended(TableNews):
     is_checked: bool
     """All of it was checked here, the proofs of its cards too."""
     names: tuple[str, ...]
+    left: tuple[int, ...]
+    """The seats that the others have gone on without."""
     standings: tuple[Mapping[str, str], ...]
     """By seat: what the game says of it besides the score, such as its board."""
     sheet: Sheet

@@ -95,7 +95,8 @@ class Resumption:
                 self.welcome_back(peer)
         bots = record.own_bots(context.host)
         if table.is_live:
-            context.bots.restart(table.name, bots)
+            playing = {name: bots[name] for name in bots if record.is_playing(name)}
+            context.bots.restart(table.name, playing)
         else:  # all was signed before, so there is nothing more to be said
             context.bots.forget(bots.values())
         self._publisher.change(record)

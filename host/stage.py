@@ -50,11 +50,11 @@ class TableEvent(enum.Enum):
     DRAWN = enum.auto()
     """All have revealed: there is a game."""
     FILLED = enum.auto()
-    """All have signed its end, or its fold has stopped."""
+    """All have signed its end."""
     APPROVED = enum.auto()
     """All that was signed has been checked, as far as it is."""
     BROKEN = enum.auto()
-    """A seat's fraud, or a fault of this program."""
+    """Frauds of too many seats, or a fault of this program."""
     CLOSED = enum.auto()
     """Nobody wants it any more."""
 

@@ -36,7 +36,7 @@ class BotSupervisor:
         with self._publisher.changing(record):
             record.table.lost_bot(name)
         lost = record.bots_lost[name] = record.bots_lost.get(name, 0) + 1
-        again = record.table.game is not None and lost <= BOT_TRIES
+        again = record.is_playing(name) and lost <= BOT_TRIES
         self._context.tell(BotLost(record.table.name, name, how, again))
         if again:
             delay = BOT_DELAY * 2 ** (lost - 1)
@@ -52,5 +52,5 @@ class BotSupervisor:
         if self._is_stopped or context.registry.find(table.name) is not record:
             return
         identity = record.own_bots(context.host).get(name)
-        if identity is not None and table.is_live:
+        if identity is not None and table.is_live and record.is_playing(name):
             context.bots.restart(table.name, {name: identity})

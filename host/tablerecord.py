@@ -29,6 +29,7 @@ from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.table import Table
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
+from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import OPEN
@@ -79,6 +80,8 @@ class TableRecord:
         """Whoever runs the host knows that the auditor failed."""
         self._is_closed = False
         """It is no table of the server's any more."""
+        self._heard: set[int] = set()
+        """The frauds that the auditor has found, by entry, of which the game knows."""
         self._proven_seats: dict[int, None] = {}
         """The seats of which there is a proof."""
 
@@ -114,6 +117,11 @@ class TableRecord:
         game = self.table.game
         people = () if game is None else game.fold.charter.people
         return {it.name: it.identity for it in people if it.owner == host}
+
+    def is_playing(self, name: str) -> bool:
+        """Tell whether somebody plays in a game that is on, and wasn't put out of it."""
+        game = self.table.game
+        return game is not None and name in (game.names[it] for it in game.fold.active)
 
     def resumed_news(self) -> Resumed:
         """Say that the game goes on."""
@@ -173,7 +181,8 @@ class TableRecord:
 
         def checked() -> None:
             # That all is well so far is no news.
-            if self.table.state is TableState.FULL or not auditor.is_clean:
+            waits = self.table.state is TableState.FULL or game.is_stuck
+            if waits or auditor.failure is not None or self._unheard(auditor):
                 changed()
 
         fold = game.fold
@@ -182,30 +191,40 @@ class TableRecord:
 
     def _judge(self, game: GameStage) -> tuple[Trouble, ...]:
         """
-        End the game if its log is full and checked, or stop it at a fraud.
+        End the game if its log is full and checked, or stop it where nobody can go on.
 
-        Of two frauds the first one in the log counts. So if the host's own fold has
-        stopped, there is still to be seen whether the proofs before that were good.
+        If the host's own fold is stuck, there is still to be seen whether that comes of
+        a proof that it believed; then it goes back to that one.
         """
         table, auditor, news = self.table, self.auditor, list[Trouble]()
-        fraud = None
         if auditor is not None:
             auditor.read(game.fold.entries(auditor.position))
-            fraud = auditor.fraud
             if auditor.failure is not None and not self._has_complained:
                 self._has_complained = True
                 where = f"the proofs at {table.name!r} can't be checked"
                 news.append(trouble(where, auditor.failure))
-        if fraud is None and (auditor is None or auditor.is_done):
+            for fraud in self._unheard(auditor):
+                self._heard.add(fraud.entry)
+                if not game.accuse(fraud):
+                    table.convict(fraud)
+                    return tuple(news)
+        if auditor is not None and not auditor.is_done:
+            return tuple(news)
+        if game.failure is not None:
+            table.break_off(sentence_of(game.failure))
+            news.append(trouble(f"table {table.name!r}", game.failure))
+        elif game.fold.over:
+            table.approve()
+        elif game.fold.stopped and game.fold.fraud is not None:
             fraud = game.fold.fraud
-            if game.failure is not None:
-                table.break_off(sentence_of(game.failure))
-                news.append(trouble(f"table {table.name!r}", game.failure))
-            elif game.fold.over:
-                table.approve()
-        if fraud is not None:
-            table.convict(fraud)
+            found = {} if auditor is None else auditor.frauds
+            table.convict(found.get(fraud.entry, fraud))
         return tuple(news)
+
+    def _unheard(self, auditor: Auditor) -> list[Fraud]:
+        """Return the frauds that the auditor has found since the last time."""
+        found = auditor.frauds
+        return [found[entry] for entry in sorted(found.keys() - self._heard)]
 
     # What is written down.
 
@@ -220,6 +239,7 @@ class TableRecord:
             news += self._write_journal(archive, game)
             if not table.is_done:
                 news += self._judge(game)
+                news += table.take_news()
             self._note_presence(game, now)
         if table.is_done and self.ended_at is None:
             self.ended_at = now
@@ -237,7 +257,7 @@ class TableRecord:
 
     def _note_presence(self, game: GameStage, now: float) -> None:
         """Note since when nobody who plays here is connected."""
-        if any(game.here[seat] for seat in self._human_seats):
+        if any(game.here[seat] for seat in self._human_seats if seat not in game.left):
             self.empty_since = None
         elif self.empty_since is None:
             self.empty_since = now
@@ -319,6 +339,7 @@ class TableRecord:
             game.suite,
             game.suite == OPEN or (auditor is not None and auditor.failure is None),
             game.names,
+            game.left,
             tuple(standings(game.fold.state)),
             game.fold.state.score(),
             game.fold.digest.hex(),

@@ -22,12 +22,14 @@ from sealed_wonders.host.news import (
     Began,
     BotLost,
     BotSpoke,
+    Cheated,
     Connected,
     ConnectionNews,
     Disconnected,
     DrawnAgain,
     Ended,
     GotUp,
+    Left,
     Listening,
     LoggedIn,
     MessageHeard,
@@ -131,6 +133,22 @@ def _away(news: Away) -> str:
 @plain.register
 def _back(news: Back) -> str:
     return f"{news.table}: {news.name} is here."
+
+
+@plain.register
+def _cheated(news: Cheated) -> str:
+    return (
+        f"{news.table}: {news.name} (seat {news.seat}) has broken the rules, at entry "
+        f"{news.entry} (phase {news.phase}, {news.kind}): {news.reason}. The table waits "
+        "until the others agree to go on without."
+    )
+
+
+@plain.register
+def _left(news: Left) -> str:
+    names = " and ".join(filter(None, (", ".join(news.names[:-1]), news.names[-1])))
+    why = "cheated" if news.why == "fraud" else "stayed silent"
+    return f"{news.table}: the game goes on without {names}, who {why} in phase {news.phase}."
 
 
 @plain.register
@@ -298,7 +316,8 @@ def sheet(ended: Ended) -> str:
     for line, name in enumerate(ended.sheet.lines):
         rows.append((name, *(str(row[line]) for row in ended.sheet.rows)))
     winners = " and ".join(ended.names[seat] for seat in ended.sheet.winners)
-    return _columns(rows) + f"\n    {winners} won."
+    gone = "".join(f"\n    {ended.names[seat]} had left." for seat in ended.left)
+    return _columns(rows) + f"\n    {winners} won.{gone}"
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> str:
@@ -440,6 +459,25 @@ def _back_row(news: Back) -> dict[str, object]:
 
 
 @row.register
+def _cheated_row(news: Cheated) -> dict[str, object]:
+    return _event(
+        "fraud",
+        news,
+        name=news.name,
+        seat=news.seat,
+        entry=news.entry,
+        phase=news.phase,
+        kind=news.kind,
+        reason=news.reason,
+    )
+
+
+@row.register
+def _left_row(news: Left) -> dict[str, object]:
+    return _event("left", news, names=news.names, phase=news.phase, why=news.why)
+
+
+@row.register
 def _two_versions_row(news: TwoVersions) -> dict[str, object]:
     proof = _path(news.proof)
     return _event("two-versions", news, name=news.name, seat=news.seat, proof=proof)
@@ -470,6 +508,7 @@ def result(ended: Ended) -> dict[str, object]:
         {
             "seat": seat,
             "name": name,
+            **({"left": True} if seat in ended.left else {}),
             **dict(ended.standings[seat] if ended.standings else {}),
             "score": dict(zip(ended.sheet.lines, ended.sheet.rows[seat], strict=True)),
         }

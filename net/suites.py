@@ -8,7 +8,7 @@ its library nor the time to load it.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.quoting import shown
@@ -43,18 +43,23 @@ def begin(charter: Charter, ruleset: Ruleset) -> Fold:
     return Fold(charter, ruleset, _cards(charter, ruleset, relayed=False))
 
 
-def begin_relayed(charter: Charter, ruleset: Ruleset) -> Fold:
+def begin_relayed(
+    charter: Charter, ruleset: Ruleset, convicted: Collection[bytes] = ()
+) -> Fold:
     """
     Begin the game a lobby agreed on, for one who passes the log on and believes proofs.
 
     Of an honest game all the same follows as from `begin`; of a seat that cheats with a
-    proof nothing is noticed.
+    proof nothing is noticed, unless others have said so.
+
+    Args:
+        convicted: the digests of entries that are known to be frauds.
 
     Raises:
         RemoteProtocolError: its suite isn't known here.
         LocalProtocolError: the ruleset isn't the one agreed on.
     """
-    return Fold(charter, ruleset, _cards(charter, ruleset, relayed=True))
+    return Fold(charter, ruleset, _cards(charter, ruleset, relayed=True), convicted)
 
 
 def secrets_of(

@@ -58,25 +58,24 @@ def test_it_reads_a_log_at_its_own_pace(played: Table) -> None:
     harness.read()
     work.do_all()
     assert harness.auditor.is_done
-    assert harness.auditor.is_clean
+    assert (None, {}) == (harness.auditor.failure, harness.auditor.frauds)
 
 
-def test_it_stops_at_what_is_wrong(played: Table) -> None:
-    """Nothing behind that is looked at."""
+def test_it_finds_what_is_wrong_and_looks_at_the_rest(played: Table) -> None:
+    """The others may go on without whoever signed it; of what comes then it hears first."""
     work = ManualThreads()
     harness = AuditorHarness(played, work)
     harness.read()
-    (_, done), *_ = work.jobs
+    (_, done), *others = work.jobs
     work.jobs.clear()
     done.callback(Wrong("because"))
-    assert [] == work.jobs
-    fraud = harness.auditor.fraud
-    assert fraud is not None
+    (fraud,) = harness.auditor.frauds.values()
     assert (len(played.charter.wires), "because") == (fraud.entry, fraud.reason)
     assert 1 == harness.told
-    harness.read()
-    assert [] == work.jobs
-    assert harness.auditor.is_done
+    assert not harness.auditor.is_done
+    work.jobs[:0] = others
+    work.do_all()
+    assert {fraud.entry: fraud} == harness.auditor.frauds
 
 
 def test_what_has_no_place_is_a_fault_of_its_own(played: Table) -> None:
@@ -87,7 +86,7 @@ def test_what_has_no_place_is_a_fault_of_its_own(played: Table) -> None:
     failure = harness.auditor.failure
     assert isinstance(failure, Refused)
     assert Reason.BAD_SIGNATURE is failure.reason
-    assert harness.auditor.fraud is None
+    assert {} == harness.auditor.frauds
     assert harness.auditor.is_done
     assert 1 == harness.told
 

@@ -12,22 +12,33 @@ from twisted.internet.defer import Deferred, fail
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.core.game import Move
 from sealed_wonders.host import auditor
-from sealed_wonders.host.news import Ended, Resumed, SetAside, Stopped, Trouble
+from sealed_wonders.host.news import (
+    Cheated,
+    Ended,
+    Left,
+    Resumed,
+    SetAside,
+    Stopped,
+    Trouble,
+)
 from sealed_wonders.host.stage import TableState
-from sealed_wonders.host.terms import Terms
+from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.cards import Said, Secrets, Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Claim, Fraud
+from sealed_wonders.net.log.ballots import lane_of
 from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign, wires_of
 from sealed_wonders.net.messages import Closed, Post, Read
 from sealed_wonders.net.plan import Task
+from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.sealed.bodies import Opened
 from sealed_wonders.net.sealed.statements import Unsealing
 from sealed_wonders.net.sealed.verifier import FullVerifier
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.verification import at_once
 from tests.support.inprocess.client import Client, Lie
 from tests.support.inprocess.folds import NAMES
-from tests.support.inprocess.server import HostHarness, StartHost
+from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
 
 pytestmark = pytest.mark.usefixtures("checked_once")
@@ -126,72 +137,131 @@ def test_there_is_nothing_to_check_on_an_open_table(
 
 
 @pytest.mark.parametrize("kind", [*PROVEN, "OPEN_SHARE"])
-def test_a_bad_proof_stops_the_table(
+def test_a_bad_proof_is_told_and_the_host_goes_back_to_it(
     kind: str, start_host: StartHost, toy: Terms
 ) -> None:
-    """All find the same entry and name the same seat, and whoever looks on is told."""
+    """All find the same entry and name the same seat; the table waits for the others."""
     host = start_host(toy)
-    people = host.join()
-    people[0].lie(lying(kind))
-    host.until(lambda: people[2].session.is_seated)
-    eve = host.client("eve", table="another", ready=False)
-    host.until(lambda: bool(eve.received))
-    eve.send(Read("table 1", 0))
-    host.settle()
+    people = lied(host, kind)
     fraud = culprit(people[1])
     assert kind == fraud.kind
-    assert host.game.names[fraud.seat] == "ann"
-    assert f"fraud: ann, {fraud}" == stopped(host).reason
     assert fraud == culprit(people[2])
-    log = stopped(host).log
-    assert log is not None
-    assert log.name.endswith(".unfinished.swlog")
-    assert [host.table.reason] == [
-        m.reason for m in eve.received if isinstance(m, Closed)
-    ]
-    assert [] == host.told(Ended)
-    assert [] == list(host.folder.glob("*.journal"))
+    assert ("ann", fraud.entry, str(fraud.reason)) == named(host)
+    assert (fraud.phase, kind) == (host.game.fold.phase.number, host.game.fold.phase.kind)
+    assert people[1].seat.fold.digest == host.game.fold.digest
+    assert TableState.PLAYING is host.table.state
+    assert [] == host.told(Stopped)
 
 
 @pytest.mark.parametrize("kind", PROVEN)
 def test_a_relay_notices_nothing_and_the_others_do(
     kind: str, start_host: StartHost, toy: Terms
 ) -> None:
-    """The table waits for ever for people who know better."""
+    """They know better, and it waits."""
     host = start_host(toy, work=None)
     people = lied(host, kind)
     assert TableState.PLAYING is host.table.state
-    assert [] == host.told(Stopped) + host.told(Trouble)
+    assert [] == host.told(Stopped) + host.told(Trouble) + host.told(Cheated)
     for person in people[1:]:
         assert "ann" == host.game.names[culprit(person).seat]
         assert kind == culprit(person).kind
+
+
+@pytest.mark.parametrize("checks", [True, False])
+@pytest.mark.parametrize("kind", ["KEY", "MIX", "DEAL", "PICK", "REVEAL"])
+def test_the_others_go_on_without_whoever_cheats(
+    kind: str, checks: bool, start_host: StartHost
+) -> None:
+    """With a host that believes proofs, too: it goes back when they have agreed."""
+    host = start_host(sealed_terms(3), work=at_once if checks else None)
+    people = lied(host, kind)
+    ann, *others = people
+    fraud = culprit(others[0])
+    assert checks == bool(host.told(Cheated))
+    for person in people:
+        person.player.pick = None
+    host.go_on_without([ann], others)
+    host.settle()
+    assert ("ann", fraud.entry) == named(host)[:2]
+    assert [Left("table 1", ("ann",), fraud.phase, "fraud")] == host.told(Left)
+    assert [] == host.told(Stopped) + host.told(Trouble)
+    assert fraud.phase < host.game.fold.phase.number
+    for person in others:
+        assert host.game.fold.digest == person.seat.fold.digest
+        assert person.player.question is not None
+        assert person.player.question.phase == host.game.fold.phase.number
+    assert ann.player.is_out
+
+
+@pytest.mark.parametrize("checks", [True, False])
+def test_they_go_on_to_the_end(checks: bool, start_host: StartHost) -> None:
+    """All of them come to the same one, and so does whoever reads the log."""
+    host = start_host(sealed_terms(3), work=at_once if checks else None)
+    ann, *others = lied(host, "DEAL")
+    host.go_on_without([ann], others)
+    host.settle()
+    ended = host.ended()
+    assert checks == ended.is_checked
+    assert ["ann"] == [ended.names[seat] for seat in ended.left]
+    assert [ended.sheet] * 2 == [person.player.sheet for person in others]
+    assert ended.log is not None
+    assert others[0].seat.fold.log() == ended.log.read_bytes()
+    fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
+    assert ended.digest == fold.digest.hex()
+
+
+def named(host: HostHarness) -> tuple[str, int, str]:
+    """Give whom the host has told of, at which entry, and why."""
+    (news,) = host.told(Cheated)
+    assert isinstance(news, Cheated)
+    return news.name, news.entry, news.reason
 
 
 def test_a_relay_reads_what_is_turned_up(start_host: StartHost, toy: Terms) -> None:
     """The rules need those faces, so they are proven to a relay too."""
     host = start_host(toy, work=None)
     people = lied(host, "OPEN_SHARE")
-    assert f"fraud: ann, {culprit(people[1])}" == stopped(host).reason
+    fraud = culprit(people[1])
+    assert ("ann", fraud.entry, str(fraud.reason)) == named(host)
 
 
-def test_what_is_found_late_stops_the_table_late(
-    start_host: StartHost, toy: Terms
-) -> None:
+def test_what_is_found_late_is_told_late(start_host: StartHost, toy: Terms) -> None:
     """Until then whoever does not check plays on; the entry named is the one."""
     work = ManualThreads()
     host = start_host(toy, work=work)
     people = lied(host, "DEAL")
-    assert TableState.PLAYING is host.table.state
+    assert culprit(people[1]).phase < host.game.fold.phase.number
+    assert [] == host.told(Cheated)
     work.do_all()
     host.settle()
-    assert f"fraud: ann, {culprit(people[1])}" == stopped(host).reason
+    fraud = culprit(people[1])
+    assert ("ann", fraud.entry, str(fraud.reason)) == named(host)
+    assert fraud.phase == host.game.fold.phase.number
+
+
+def test_what_others_agree_on_needs_no_auditor(start_host: StartHost) -> None:
+    """They may be quicker; what it finds later is told already."""
+    work = ManualThreads()
+    host = start_host(sealed_terms(3), work=work)
+    people = lied(host, "MIX")
+    for person in people:
+        person.player.pick = None
+    host.go_on_without(people[:1], people[1:])
+    host.settle()
+    assert [] != host.told(Left)
+    digest = host.game.fold.digest
+    work.do_all()
+    host.settle()
+    assert ("ann", culprit(people[1]).entry) == named(host)[:2]
+    assert digest == host.game.fold.digest
+    assert [] == host.told(Trouble)
 
 
 @pytest.mark.parametrize("first", ["the auditor", "the fold"])
-def test_the_first_entry_is_named_whoever_finds_it_first(
+def test_two_of_three_who_cheat_stop_the_table(
     first: str, start_host: StartHost, toy: Terms
 ) -> None:
-    """What stops the host's own fold is later in the log than a proof not yet checked."""
+    """One can't go on alone; the host says so when it knows of both."""
     work = ManualThreads()
     host = start_host(toy, work=work)
     people = [host.client(name) for name in NAMES[:3]]
@@ -203,53 +273,104 @@ def test_the_first_entry_is_named_whoever_finds_it_first(
     host.settle()
     if first == "the auditor":
         work.do_all()
-    bob.stalled = False
+        host.settle()
+        assert ["ann"] == [it.name for it in host.told(Cheated)]  # type: ignore[attr-defined]
+    bob.away = False
     host.settle()
     if first == "the fold":
-        assert host.game.fold.fraud is not None
-        assert "bob" == host.game.names[host.game.fold.fraud.seat]
-        assert TableState.FULL is host.table.state
+        assert ["bob"] == [it.name for it in host.told(Cheated)]  # type: ignore[attr-defined]
         assert [] == host.told(Stopped)
-        work.do_all()
-        host.settle()
-    assert stopped(host).reason.startswith("fraud: ann, ")
+    work.do_all()
+    host.settle()
+    assert stopped(host).reason.startswith("fraud: ")
+    assert {"ann", "bob"} == {it.name for it in host.told(Cheated)}  # type: ignore[attr-defined]
+    log = stopped(host).log
+    assert log is not None
+    assert log.name.endswith(".unfinished.swlog")
+    assert [] == list(host.folder.glob("*.journal"))
 
 
-def test_what_the_fold_finds_alone_stops_the_table(
+def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
     start_host: StartHost, toy: Terms
 ) -> None:
-    """As soon as all that was said before is found to be right."""
+    """What stops the host's own fold is as nothing where a proof before it was wrong."""
+    work = ManualThreads()
+    host = start_host(toy, work=work)
+    people = host.join()
+    people[0].lie(lying("MIX"))
+    host.settle()
+
+    def stop(wire: object) -> None:
+        raise LocalProtocolError("a card came out that can't be there")
+
+    game = host.game
+    game.fold.accept = stop  # type: ignore[method-assign,assignment]
+    seat = game.seat_of(people[1].identity.public)
+    assert seat is not None
+    wire = sign(people[1].identity, game.fold.envelope(seat, ()))
+    people[1].send(Post((wire.wire,)))
+    people[1].send(Post((wire.wire,)))
+    host.settle()
+    assert game.is_stuck
+    assert ["over"] == people[1].reasons
+    assert TableState.PLAYING is host.table.state
+    work.do_all()
+    host.settle()
+    assert not game.is_stuck
+    assert "ann" == named(host)[0]
+    assert TableState.PLAYING is host.table.state
+    assert [] == host.told(Trouble)
+
+
+def test_what_the_fold_finds_is_told_at_once(start_host: StartHost, toy: Terms) -> None:
+    """And not again when the auditor finds it."""
     work = ManualThreads()
     host = start_host(toy, work=work)
     people = host.join()
     people[1].lie(lambda e: (b"rubbish",) if e.kind == "MIX" else None)
     host.settle()
-    assert TableState.FULL is host.table.state
+    fraud = host.game.fold.fraud
+    assert fraud is not None
+    assert ("bob", fraud.entry, str(fraud.reason)) == named(host)
     work.do_all()
     host.settle()
-    assert f"fraud: bob, {host.game.fold.fraud}" == stopped(host).reason
+    assert 1 == len(host.told(Cheated))
+    assert TableState.PLAYING is host.table.state
 
 
-def test_nothing_more_is_logged_meanwhile(start_host: StartHost, toy: Terms) -> None:
-    """A stopped fold takes nothing; what is known already is no matter."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
+def test_nothing_beyond_a_fraud_is_taken(start_host: StartHost, toy: Terms) -> None:
+    """A fold passes on what a host has taken before it knew; a host that knows doesn't."""
+    host = start_host(toy)
     people = host.join()
     ann, bob, cleo = people
     bob.lie(lambda e: (b"rubbish",) if e.kind == "KEY" else None)
-    host.until(lambda: host.has_begun)
-    cleo.stalled = True
     host.settle()
-    game = host.game
-    before = game.fold.entries()
-    seat = game.seat_of(cleo.identity.public)
-    assert seat is not None
-    ann.send(
-        Post(wires_of((sign(cleo.identity, game.fold.envelope(seat, ())), before[-1])))
+    fold = host.game.fold
+    before, number = fold.entries(), fold.phase.number
+    beyond = replace(fold.envelope(cleo.seat.number, ()), phase=number + 1)
+    about = (number + 1, 0, (bob.seat.number,), (None,))
+    ballot = replace(
+        beyond, lane=lane_of(cleo.seat.number), phase=0, kind="DROP_VOTE", body=about
     )
+    entries = (sign(cleo.identity, beyond), sign(cleo.identity, ballot), before[-1])
+    ann.send(Post(wires_of(entries)))
     host.settle()
-    assert ["over"] == ann.refusals
-    assert before == game.fold.entries()
+    assert ["wrong-phase"] * 2 == ann.reasons
+    assert before == host.game.fold.entries()
+
+
+def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
+    """Nobody agrees with anybody else; all are told whose it was, who looks on too."""
+    host = start_host(sealed_terms(2, game="architects"))
+    people = host.join(NAMES[:2])
+    people[1].lie(lying("KEY"))
+    eve = host.client("eve", table="another", ready=False)
+    host.until(lambda: bool(eve.received))
+    eve.send(Read("table 1", 0))
+    host.settle()
+    assert f"fraud: bob, {culprit(people[0])}" == stopped(host).reason
+    assert [host.table.reason] == [m.reason for m in eve.received if isinstance(m, Closed)]
+    assert [] == host.told(Ended)
 
 
 def test_a_signature_is_looked_at_before_what_it_signs(
@@ -419,16 +540,13 @@ def test_a_fraud_that_only_the_fold_finds_counts_if_the_auditor_fails(
     people = host.join()
     people[1].lie(lambda e: (b"rubbish",) if e.kind == "MIX" else None)
     host.settle()
-    assert stopped(host).reason.startswith("fraud: bob, ")
+    assert "bob" == named(host)[0]
+    assert 1 == len(host.told(Trouble))
 
 
-@pytest.mark.parametrize("checks", [True, False])
-def test_a_fold_that_can_t_go_on_is_explained_by_a_bad_proof(
-    checks: bool, start_host: StartHost, toy: Terms
-) -> None:
-    """Or else by nothing: it is the program's fault, or a relay's that looked away."""
-    work = ManualThreads()
-    host = start_host(toy, work=work if checks else None)
+def test_a_relay_whose_fold_can_t_go_on_stops_the_table(start_host: StartHost, toy: Terms) -> None:
+    """It is the program's fault, or comes of looking away."""
+    host = start_host(toy, work=None)
     people = host.join()
     people[0].lie(lying("MIX"))
     host.settle()
@@ -442,18 +560,9 @@ def test_a_fold_that_can_t_go_on_is_explained_by_a_bad_proof(
     assert seat is not None
     wire = sign(people[1].identity, game.fold.envelope(seat, ()))
     people[1].send(Post((wire.wire,)))
-    people[1].send(Post((wire.wire,)))
     host.settle()
-    if checks:
-        assert TableState.FULL is host.table.state
-        assert ["over"] == people[1].refusals
-        work.do_all()
-        host.settle()
-        assert stopped(host).reason.startswith("fraud: ann, ")
-        assert [] == host.told(Trouble)
-    else:
-        assert "a card came out that can't be there" == stopped(host).reason
-        assert 1 == len(host.told(Trouble))
+    assert "a card came out that can't be there" == stopped(host).reason
+    assert 1 == len(host.told(Trouble))
 
 
 # Hosts that stop and start again.
@@ -529,27 +638,25 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
     assert 0 < len(work.jobs) <= 3
     work.do_all()
     host.clock.advance(0)
-    assert stopped(host).reason.startswith("fraud: ann, ")
+    assert "ann" == named(host)[0]
+    assert "MIX" == host.game.fold.phase.kind
 
 
 def test_a_fraud_that_was_known_when_the_host_was_killed_is_not_forgotten(
     start_host: StartHost,
     toy: Terms,
 ) -> None:
-    """The journal ends with it, and is no damaged one for that."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
+    """It is in the journal, which is no damaged one for that; and it is told again."""
+    host = start_host(toy)
     people = host.join()
     people[1].lie(lambda e: (b"rubbish",) if e.kind == "MIX" else None)
     host.settle()
-    host.kill()
-    host.start_server()
-    host.server.resume_all()
-    assert TableState.FULL is host.table.state
-    host.clock.advance(0)
-    work.do_all()
-    host.clock.advance(0)
-    assert stopped(host).reason.startswith("fraud: bob, ")
+    before = named(host)
+    host.news.clear()
+    restart(host, people)
+    host.settle()
+    assert before == named(host)
+    assert TableState.PLAYING is host.table.state
     assert [] == host.told(SetAside)
 
 

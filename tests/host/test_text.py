@@ -17,12 +17,14 @@ from sealed_wonders.host.news import (
     Began,
     BotLost,
     BotSpoke,
+    Cheated,
     Connected,
     ConnectionNews,
     Disconnected,
     DrawnAgain,
     Ended,
     GotUp,
+    Left,
     Listening,
     LoggedIn,
     MessageHeard,
@@ -64,6 +66,7 @@ ENDED = Ended(
     SEALED,
     True,
     ("ann", "bob", "cleo"),
+    (),
     tuple({"board": board, "side": "day"} for board in ("gizah", "rhodos", "carthage")),
     Sheet(("military", "total"), ((-2, 40), (18, 51), (3, 51)), (1, 2)),
     "ab" * 32,
@@ -81,6 +84,9 @@ ALL: tuple[News, ...] = (
     Resumed("oak", "0123" * 16, ("ann", "bob", "cleo")),
     Away("oak", "ann"),
     Back("oak", "ann"),
+    Cheated("oak", "ann", 2, 41, 9, "PICK", "a bad proof: shuffle"),
+    Left("oak", ("ann",), 9, "silent"),
+    Left("oak", ("ann", "bob"), 9, "fraud"),
     TwoVersions("oak", "ann", 2, LOG),
     TwoVersions("oak", "ann", 2, None),
     Stopped("oak", "fraud", LOG),
@@ -183,6 +189,33 @@ def test_the_result_is_as_programs_expect_it() -> None:
     } == result(ENDED)
 
 
+def test_who_has_left_is_said_with_the_result() -> None:
+    """Of the others nothing is said: a program finds nothing new in most games."""
+    ended = replace(ENDED, left=(0,))
+    seats = result(ended)["seats"]
+    assert isinstance(seats, list)
+    assert [True, None, None] == [seat.get("left") for seat in seats]
+    assert "bob and cleo won.\n    ann had left.\n" in plain(ended)
+
+
+def test_why_the_game_goes_on_without_somebody() -> None:
+    """In words, and for programs."""
+    silent = Left("oak", ("ann", "bob", "cleo"), 9, "silent")
+    assert (
+        "oak: the game goes on without ann, bob and cleo, who stayed silent in phase 9."
+        == plain(silent)
+    )
+    fraud = Left("oak", ("ann",), 9, "fraud")
+    assert "oak: the game goes on without ann, who cheated in phase 9." == plain(fraud)
+    assert {
+        "event": "left",
+        "table": "oak",
+        "names": ("ann",),
+        "phase": 9,
+        "why": "fraud",
+    } == row(fraud)
+
+
 def test_the_sheet_is_a_table() -> None:
     """Names above, lines below, numbers under each other; then who won."""
     assert (
@@ -247,7 +280,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
     for news in ALL:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert 24 == len(rows)
+    assert 27 == len(rows)
     assert 7 == len(err.getvalue().splitlines())
     assert "bot Ada: help" in err.getvalue()
 

@@ -13,6 +13,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import Player
+from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.frames import FrameReader, frame_bytes
@@ -302,6 +303,13 @@ class Client:
             self.session.welcomed(message)
         else:
             self.session.receive(message)
+
+    @property
+    def seat(self) -> Seat:
+        """The seat in the game."""
+        if self.session.seat is None:
+            raise ValueError(f"{self.name} doesn't play")
+        return self.session.seat
 
     @property
     def refusals(self) -> list[str]:

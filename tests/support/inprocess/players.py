@@ -90,6 +90,7 @@ class RecordingPlayer(Player):
 
     def cheated(self, fraud: Fraud) -> None:
         self.cheats.append(fraud)
+        self.culprit = fraud
         self.told.append(f"fraud {fraud.seat}")
 
     def put_out(self) -> None:
