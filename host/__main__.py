@@ -116,6 +116,22 @@ def _described(option: Option) -> dict[str, Any]:
     "makes the simplest one. If left out, as long as it takes.",
 )
 @click.option(
+    "--when-gone",
+    type=click.Choice(["go-on", "wait"]),
+    default="go-on",
+    show_default=True,
+    help="What a table does when somebody is gone: go on without them, if all others "
+    "agree, or wait.",
+)
+@click.option(
+    "--gone-after",
+    type=click.IntRange(5, 3600),
+    default=90,
+    show_default=True,
+    metavar="SECONDS",
+    help="After how long without a word of somebody the others are asked.",
+)
+@click.option(
     "--relay",
     is_flag=True,
     help="Pass the proofs of sealed cards on without checking them: for a machine that "
@@ -184,6 +200,8 @@ def host(
     strategy: str,
     typed: Mapping[str, str],
     turn_time: int,
+    when_gone: str,
+    gone_after: int,
     relay: bool,
     tables: int,
     once: bool,
@@ -212,7 +230,15 @@ def host(
         address = Address.parse(listen)
         if address.pin is not None:
             raise ValueError("an address to listen at has no pin")
-        terms = Terms(game, seats or 0, bots, turn_time, own=read_options(game, typed))
+        terms = Terms(
+            game,
+            seats or 0,
+            bots,
+            turn_time,
+            when_gone=when_gone,
+            gone_after=gone_after,
+            own=read_options(game, typed),
+        )
         name = clean_name(_machine_name() if name is None else name)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None

@@ -15,8 +15,21 @@ from sealed_wonders.core.games import (
     seats,
 )
 from sealed_wonders.net.lobby import Options, OptionValue, make_options
+from sealed_wonders.net.lobby.options import (
+    GOES_ON,
+    GONE,
+    GONE_AFTER,
+    GONE_AFTER_LEAST,
+    GONE_AFTER_MOST,
+    GONE_AFTER_SECONDS,
+    WAITS,
+)
 from sealed_wonders.net.messages import SECONDS_CAP
 from sealed_wonders.net.suites import SEALED, SUITES
+
+
+WHEN_GONE = (GOES_ON, WAITS)
+"""What a table can do when somebody is silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +50,10 @@ class Terms:
     """Seconds; 0 is as long as it takes."""
     suite: int = SEALED
     """How the cards are kept: see `sealed_wonders.net.suites`."""
+    when_gone: str = GOES_ON
+    """What a table does when somebody is silent: one of `WHEN_GONE`."""
+    gone_after: int = GONE_AFTER_SECONDS
+    """After how many seconds it is asked."""
     own: Mapping[str, str] = field(default_factory=dict)
     """What else a table of the game agrees, without what is so if nothing is said."""
 
@@ -57,6 +74,13 @@ class Terms:
         if not 0 <= self.turn_time <= SECONDS_CAP:
             raise ValueError(
                 f"a turn time of {self.turn_time} seconds: it is at most {SECONDS_CAP}"
+            )
+        if self.when_gone not in WHEN_GONE:
+            raise ValueError(f"nothing is done by {self.when_gone!r:.40}")
+        if not GONE_AFTER_LEAST <= self.gone_after <= GONE_AFTER_MOST:
+            raise ValueError(
+                f"{self.gone_after} seconds until somebody is gone: they are "
+                f"{GONE_AFTER_LEAST} to {GONE_AFTER_MOST}"
             )
         if self.suite not in SUITES:
             raise ValueError(f"no suite is called {self.suite!r}")
@@ -82,6 +106,16 @@ class Terms:
                 values[option.name] = self.own.get(option.name, option.usual)
         return values
 
+    @property
+    def _unusual(self) -> dict[str, OptionValue]:
+        """What of every table's options is said only where it isn't as usual."""
+        values: dict[str, OptionValue] = {}
+        if self.when_gone != GOES_ON:
+            values[GONE] = self.when_gone
+        if self.gone_after != GONE_AFTER_SECONDS:
+            values[GONE_AFTER] = self.gone_after
+        return values
+
     def options(self, host: bytes, seated: int) -> Options:
         """
         Return the options of a table at which so many sit.
@@ -95,6 +129,7 @@ class Terms:
             "players": min(max(seated, self.least), self.most),
             "suite": self.suite,
             "turn_time": self.turn_time,
+            **self._unusual,
             **self._own,
         }
         return make_options(values)

@@ -31,6 +31,9 @@ STRATEGIES = ("random", "builder")
 SECONDS_CAP = 24 * 60 * 60
 """That of `net.messages`."""
 
+WHEN_GONE = ("go-on", "wait")
+"""Those of `host.terms`."""
+
 
 @click.command(
     "play",
@@ -75,6 +78,24 @@ SECONDS_CAP = 24 * 60 * 60
     help=marked("Time for a choice. If left out, as long as it takes."),
 )
 @click.option(
+    "--when-gone",
+    type=click.Choice(WHEN_GONE),
+    default="go-on",
+    show_default=True,
+    help=marked(
+        "What the table does when somebody is gone: go on without them, if all others "
+        "agree, or wait."
+    ),
+)
+@click.option(
+    "--gone-after",
+    type=click.IntRange(5, 3600),
+    default=90,
+    show_default=True,
+    metavar=marked("SECONDS"),
+    help=marked("After how long without a word of somebody the others are asked."),
+)
+@click.option(
     "--go-on",
     default="",
     metavar=marked("GAME"),
@@ -89,6 +110,8 @@ def play(
     strategy: str,
     typed: Mapping[str, str],
     turn_time: int,
+    when_gone: str,
+    gone_after: int,
     go_on: str,
     new: bool,
     **options: Any,
@@ -110,6 +133,8 @@ def play(
         "--bots": bots,
         "--strategy": strategy,
         "--turn-time": turn_time,
+        "--when-gone": when_gone,
+        "--gone-after": gone_after,
     }
     if players:
         wanted["--seats"] = players
@@ -123,6 +148,8 @@ GIVEN = {
     "bots": "--bots",
     "strategy": "--strategy",
     "turn_time": "--turn-time",
+    "when_gone": "--when-gone",
+    "gone_after": "--gone-after",
     **{name: option.word for name, option in offered().items()},
 }
 """Parameters that say something of the table, and what a host calls them."""

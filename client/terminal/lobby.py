@@ -17,13 +17,14 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Charter, Options, has_memory_aid, table_code
+from sealed_wonders.net.lobby.options import goes_on, gone_after
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 
 TOLD = (
-    *("boards", "draw", "game", "host", "leaders", "memory", "players", "sides"),
-    *("suite", "turn_time", "with"),
+    *("boards", "draw", "game", "gone", "gone_after", "host", "leaders", "memory"),
+    *("players", "sides", "suite", "turn_time", "with"),
 )
 """The options that have sentences of their own."""
 
@@ -151,6 +152,17 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
         yield from of_game(game).options(agreed, players, limit, rest)
     else:
         yield plain(game, players, limit, rest)
+    yield when_gone(agreed)
+
+
+def when_gone(agreed: Options) -> str:
+    """Say what the table does when somebody is gone."""
+    if not goes_on(agreed):
+        return _("If somebody is gone, the table waits, as long as it takes.")
+    said = _(
+        "If somebody is gone for {time}, all others can agree to go on without them."
+    )
+    return said.format(time=text.duration(gone_after(agreed)))
 
 
 def invitation(address: str) -> str:

@@ -70,16 +70,28 @@ GONE_AFTER = "gone_after"
 GONE_AFTER_SECONDS = 90
 """If nothing else is agreed."""
 
+GONE_AFTER_LEAST, GONE_AFTER_MOST = 5, 3600
+"""What can be agreed."""
+
 
 def goes_on(options: Options) -> bool:
-    """Tell whether a table may go on without somebody who is silent."""
+    """
+    Tell whether a table may go on without somebody who is silent.
+
+    It may where nothing is said of it. Without somebody who has cheated every table may.
+    """
     return dict(options).get(GONE, GOES_ON) != WAITS
 
 
 def gone_after(options: Options) -> int:
-    """Give after how many seconds it is asked whether it does."""
+    """
+    Give after how many seconds it is asked whether it does.
+
+    A number that is out of bounds is none, and the usual one holds.
+    """
     seconds = dict(options).get(GONE_AFTER, GONE_AFTER_SECONDS)
-    return seconds if type(seconds) is int and seconds > 0 else GONE_AFTER_SECONDS
+    is_fit = type(seconds) is int and GONE_AFTER_LEAST <= seconds <= GONE_AFTER_MOST
+    return seconds if is_fit else GONE_AFTER_SECONDS
 
 
 def make_options(values: Mapping[str, OptionValue]) -> Options:

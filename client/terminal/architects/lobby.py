@@ -43,6 +43,5 @@ def _piles_wait() -> str:
     """Say what it costs that nobody can open sealed piles alone."""
     return _(
         "A card is turned up by the programs of all players together, and by no fewer: "
-        "whenever somebody's program is away the game waits for it, and it can't go on "
-        "without anybody."
+        "whenever somebody's program is away the game waits for it."
     )

@@ -31,6 +31,10 @@ TIMES = (0, 20, 30, 45, 60, 90, 120, 180, 300)
 """Seconds for a choice; 0 is as long as it takes."""
 
 
+GONE_AFTER = (30, 60, 90, 120, 180, 300, 600, 1800)
+"""Seconds after which the others are asked whether they go on without somebody."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is to be played at a table, in the words of ``wonders play``."""
@@ -46,6 +50,8 @@ class Wanted:
     bots: int = 0
     strategy: str = "builder"
     turn_time: int = 0
+    when_gone: str = "go-on"
+    gone_after: int = 90
     memory_aid: bool = True
 
     @property
@@ -71,6 +77,7 @@ class Wanted:
             *("--game", self.game, "--players", str(self.players or ANY)),
             *("--bots", str(self.bots), "--strategy", self.strategy),
             *("--draw", self.draw, "--turn-time", str(self.turn_time)),
+            *("--when-gone", self.when_gone, "--gone-after", str(self.gone_after)),
         ]
         if _has_sides(self):
             said += ["--sides", self.sides, "--boards", self.boards]
@@ -184,6 +191,24 @@ OPTIONS = (
         lambda wanted: wanted.bots > 0,
     ),
     Option("turn_time", marked("time for a choice"), _time, _among(*TIMES)),
+    Option(
+        "when_gone",
+        marked("when somebody is gone"),
+        _named(
+            {
+                "go-on": marked("the others can go on without"),
+                "wait": marked("the table waits"),
+            }
+        ),
+        _among("go-on", "wait"),
+    ),
+    Option(
+        "gone_after",
+        marked("they are asked after"),
+        text.duration,
+        _among(*GONE_AFTER),
+        lambda wanted: wanted.when_gone == "go-on",
+    ),
     Option(
         "memory_aid",
         marked("hands that were seen are shown"),

@@ -17,7 +17,13 @@ from sealed_wonders.net.lobby import (
     pack_options,
     parse_options,
 )
-from sealed_wonders.net.lobby.options import MAX_OPTIONS, NUMBER_CAP, VALUE_CAP
+from sealed_wonders.net.lobby.options import (
+    MAX_OPTIONS,
+    NUMBER_CAP,
+    VALUE_CAP,
+    goes_on,
+    gone_after,
+)
 from tests.support.lobbies import HOST, options
 from tests.support.vectors import vectors
 
@@ -150,3 +156,23 @@ def test_a_table_may_do_without_a_memory_aid(others: dict[str, Any], has: bool) 
     made = parse_options(packed(GOOD | others))
 
     assert has is has_memory_aid(made)
+
+
+@pytest.mark.parametrize(
+    ("said", "does", "after"),
+    [
+        ({}, True, 90),
+        ({"gone": "wait"}, False, 90),
+        ({"gone": "go-on", "gone_after": 5}, True, 5),
+        ({"gone_after": 3600}, True, 3600),
+        # Of what isn't known, or is out of bounds, nothing follows.
+        ({"gone": "dance", "gone_after": 4}, True, 90),
+        ({"gone_after": 3601}, True, 90),
+        ({"gone_after": "30"}, True, 90),
+    ],
+)
+def test_what_a_table_does_when_somebody_is_gone(
+    said: dict[str, Any], does: bool, after: int
+) -> None:
+    agreed = make_options(GOOD | said)
+    assert (does, after) == (goes_on(agreed), gone_after(agreed))

@@ -123,6 +123,8 @@ def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
         "expansions": "with",
         "players": "seats",
         "turn_time": "turn-time",
+        "when_gone": "when-gone",
+        "gone_after": "gone-after",
         "memory_aid": "no-memory-aid",
     }
     assert agreed == {words.get(option.name, option.name) for option in OPTIONS}
@@ -140,6 +142,8 @@ EVERY = [
         players=7,
         bots=3,
         turn_time=90,
+        when_gone="wait",
+        gone_after=300,
         memory_aid=False,
     ),
     Wanted(boards="gizah,rhodos,olympia,carthage", players=4),
@@ -159,6 +163,8 @@ def test_what_is_wanted_is_what_the_host_is_told(
     assert (wanted.players or None) == said.get("--seats")
     assert wanted.bots == said["--bots"]
     assert wanted.turn_time == said["--turn-time"]
+    assert wanted.when_gone == said["--when-gone"]
+    assert wanted.gone_after == said["--gone-after"]
     assert wanted.memory_aid == ("--no-memory-aid" not in said)
     assert (wanted.draw == "chosen") == (said.get("--draw") == "chosen")
     Terms(
@@ -166,6 +172,8 @@ def test_what_is_wanted_is_what_the_host_is_told(
         wanted.players,
         wanted.bots,
         wanted.turn_time,
+        when_gone=wanted.when_gone,
+        gone_after=wanted.gone_after,
         own=agreed(
             wanted.sides,
             wanted.expansions,

@@ -1,0 +1,56 @@
+"""What a table does when somebody is gone: agreed before the game, and in its log."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.net.lobby import parse_options
+from sealed_wonders.net.lobby.options import goes_on, gone_after
+from sealed_wonders.net.messages import Lobby
+from sealed_wonders.net.replay import read_log
+from tests.support.inn import Inns, open_terms
+
+
+@pytest.mark.parametrize(
+    ("said", "options"),
+    [
+        ({}, {}),
+        ({"when_gone": "go-on", "gone_after": 90}, {}),
+        ({"when_gone": "wait"}, {"gone": "wait"}),
+        ({"gone_after": 5}, {"gone_after": 5}),
+        (
+            {"when_gone": "wait", "gone_after": 3600},
+            {"gone": "wait", "gone_after": 3600},
+        ),
+    ],
+)
+def test_it_is_shown_signed_and_written_down(
+    said: dict[str, object], options: dict[str, object], inns: Inns
+) -> None:
+    """Where it isn't as usual; else options are the bytes that they always were."""
+    inn = inns(open_terms(3, **said))
+    people = inn.seat()
+    inn.settle()
+
+    for person in people:
+        shown = [it.options for it in person.said if isinstance(it, Lobby)]
+        assert shown
+        for packed in shown:
+            offered = dict(parse_options(packed))
+            assert options == {key: offered[key] for key in offered if "gone" in key}
+    log = inn.ended().log
+    assert log is not None
+    agreed = read_log(log.read_bytes(), lambda it: rules_of(it.options)).charter.options
+    assert said.get("gone_after", 90) == gone_after(agreed)
+    assert (said.get("when_gone") != "wait") == goes_on(agreed)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"when_gone": "rescue"}, {"when_gone": ""}, {"gone_after": 4}, {"gone_after": 3601}],
+)
+def test_nothing_else_is_offered(said: dict[str, object]) -> None:
+    """A sentence says why."""
+    with pytest.raises(ValueError, match=r"^(nothing is done by|\d+ seconds until)"):
+        Terms(**said)  # type: ignore[arg-type]
