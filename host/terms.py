@@ -27,7 +27,6 @@ from sealed_wonders.net.lobby.options import (
 from sealed_wonders.net.messages import SECONDS_CAP
 from sealed_wonders.net.suites import SEALED, SUITES
 
-
 WHEN_GONE = (GOES_ON, WAITS)
 """What a table can do when somebody is silent."""
 

@@ -157,7 +157,8 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
 
 def when_gone(agreed: Options) -> str:
     """Say what the table does when somebody is gone."""
-    if not goes_on(agreed):
+    # Of two, neither can outvote the other.
+    if not goes_on(agreed) or dict(agreed)["players"] == 2:
         return _("If somebody is gone, the table waits, as long as it takes.")
     said = _(
         "If somebody is gone for {time}, all others can agree to go on without them."

@@ -9,7 +9,7 @@ from sealed_wonders.net.lobby import parse_options
 from sealed_wonders.net.lobby.options import goes_on, gone_after
 from sealed_wonders.net.messages import Lobby
 from sealed_wonders.net.replay import read_log
-from tests.support.inn import Inns, open_terms
+from tests.support.inprocess.server import StartHost, open_terms
 
 
 @pytest.mark.parametrize(
@@ -26,20 +26,20 @@ from tests.support.inn import Inns, open_terms
     ],
 )
 def test_it_is_shown_signed_and_written_down(
-    said: dict[str, object], options: dict[str, object], inns: Inns
+    said: dict[str, object], options: dict[str, object], start_host: StartHost
 ) -> None:
     """Where it isn't as usual; else options are the bytes that they always were."""
-    inn = inns(open_terms(3, **said))
-    people = inn.seat()
-    inn.settle()
+    host = start_host(open_terms(3, **said))
+    people = host.join()
+    host.settle()
 
     for person in people:
-        shown = [it.options for it in person.said if isinstance(it, Lobby)]
+        shown = [it.options for it in person.received if isinstance(it, Lobby)]
         assert shown
         for packed in shown:
             offered = dict(parse_options(packed))
             assert options == {key: offered[key] for key in offered if "gone" in key}
-    log = inn.ended().log
+    log = host.ended().log
     assert log is not None
     agreed = read_log(log.read_bytes(), lambda it: rules_of(it.options)).charter.options
     assert said.get("gone_after", 90) == gone_after(agreed)
@@ -48,7 +48,12 @@ def test_it_is_shown_signed_and_written_down(
 
 @pytest.mark.parametrize(
     "said",
-    [{"when_gone": "rescue"}, {"when_gone": ""}, {"gone_after": 4}, {"gone_after": 3601}],
+    [
+        {"when_gone": "rescue"},
+        {"when_gone": ""},
+        {"gone_after": 4},
+        {"gone_after": 3601},
+    ],
 )
 def test_nothing_else_is_offered(said: dict[str, object]) -> None:
     """A sentence says why."""

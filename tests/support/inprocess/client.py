@@ -311,6 +311,17 @@ class Client:
             raise ValueError(f"{self.name} doesn't play")
         return self.session.seat
 
+    def propose(self, *out: Client) -> None:
+        """Open a ballot to put others out."""
+        self.seat.propose([client.seat.number for client in out])
+        self.send(Post(self.seat.unheard()))
+
+    def vote(self, *, yes: bool) -> None:
+        """Answer all ballots that are to be answered."""
+        for ballot in self.seat.unanswered:
+            self.seat.vote(ballot, yes=yes)
+        self.send(Post(self.seat.unheard()))
+
     @property
     def refusals(self) -> list[str]:
         """Why things were refused on this connection."""

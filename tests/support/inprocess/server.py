@@ -17,7 +17,7 @@ from sealed_wonders.host.table import Table
 from sealed_wonders.host.tables import TABLES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.limits import PING_INTERVAL
-from sealed_wonders.net.messages import FromClient, Post
+from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import Listener, ToClient
@@ -199,13 +199,10 @@ class HostHarness:
     def go_on_without(self, out: Sequence[Client], voters: Sequence[Client]) -> None:
         """Let one open a ballot to put others out, and the rest say yes to it."""
         opener, *others = voters
-        opener.seat.propose([client.seat.number for client in out])
-        opener.send(Post(opener.seat.unheard()))
+        opener.propose(*out)
         for voter in others:
             self.until(lambda voter=voter: bool(voter.seat.unanswered))  # type: ignore[misc]
-            for ballot in voter.seat.unanswered:
-                voter.seat.vote(ballot, yes=True)
-            voter.send(Post(voter.seat.unheard()))
+            voter.vote(yes=True)
 
     @property
     def table(self) -> Table:

@@ -355,6 +355,36 @@ def test_plain_signs_are_all_ascii(sit: Sit) -> None:
     assert all(line.isascii() for line in lines), lines
 
 
+GOES_ON = "If somebody is gone for {time}, all others can agree to go on without them."
+
+
+@pytest.mark.parametrize(
+    ("seats", "terms", "said"),
+    [
+        (3, {}, GOES_ON.format(time="1 minute 30 seconds")),
+        (3, {"gone_after": 5}, GOES_ON.format(time="5 seconds")),
+        (
+            3,
+            {"when_gone": "wait"},
+            "If somebody is gone, the table waits, as long as it takes.",
+        ),
+        # Neither of two can be outvoted by the other.
+        (2, {}, "If somebody is gone, the table waits, as long as it takes."),
+    ],
+)
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_it_is_said_what_the_table_does_when_somebody_is_gone(
+    sit: Sit, game: str, seats: int, terms: dict[str, Any], said: str
+) -> None:
+    """Before anybody is ready: at the screen, and in lines."""
+    if (game, seats) == ("wonders", 2):
+        return
+    seated = sit(seats, terms=Terms(game, seats, suite=SEALED, **terms))
+    assert said in " ".join(warned(seated).split())
+    assert said in list(lobby.terms(news(seated)))
+    assert "gone" not in next(lobby.terms(news(seated)))
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 7])
 def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) -> None:
@@ -366,7 +396,7 @@ def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) ->
         told = list(lobby.terms(news(seated)))
     finally:
         words.use("en")
-    assert 3 == len(told)
+    assert 4 == len(told)
     assert "7 Wonders: Architects" in told[0]
     for line in told:
         assert " ".join(line.split()) in seen

@@ -74,7 +74,7 @@ def test_what_is_played_with_is_said_in_the_lobby(
 ) -> None:
     """Once, in one sentence; expansions nobody plays with aren't mentioned."""
     terms = Terms(wanted=3, own=agreed(expansions=expansions, leaders=leaders))
-    (line,) = lobby.options(terms.options(HOST.public, 1), 3)
+    (line, _) = lobby.options(terms.options(HOST.public, 1), 3)
     assert line == f"{said}everybody chooses a side; no limit to a turn."
 
 

@@ -1,0 +1,244 @@
+"""A table whose others go on without somebody: what the host takes, and what it tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from sealed_wonders.host.news import Away, Back, Cheated, Ended, Left, Resumed, SetAside
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.log.ballots import MOST, lane_of
+from sealed_wonders.net.log.envelopes import Body, Entry, sign, wires_of
+from sealed_wonders.net.messages import Post, Presence, Read
+from sealed_wonders.net.replay import read_log
+from tests.support.inprocess.ballots import answer, open_ballot, propose
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    """Open a host whose tables deal openly, for three."""
+    return start_host(open_terms(3))
+
+
+def sat(host: HostHarness, kind: str = "PICK") -> list[Client]:
+    """Let three play until a phase of some kind, of which cleo doesn't hear any more."""
+    people = host.join()
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == kind)
+    people[2].away = True
+    host.settle()
+    assert (people[2].seat.number,) == host.game.fold.missing
+    return people
+
+
+def ballot(host: HostHarness, opener: Client, out: Client, **others: Any) -> Entry:
+    """Sign what opens a ballot, as it comes."""
+    fold = host.game.fold
+    proposal = propose(fold, [out.seat.number], **others)
+    return open_ballot(fold, opener.identity, opener.seat.number, proposal)
+
+
+def post(client: Client, *entries: Entry) -> None:
+    client.send(Post(wires_of(entries)))
+
+
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
+def test_two_of_three_go_on_without_the_third(kind: str, host: HostHarness) -> None:
+    """To the end, of which the log and the news say who has left."""
+    ann, bob, cleo = sat(host, kind)
+    number = host.game.fold.phase.number
+    ann.propose(cleo)
+    host.settle()
+    assert number == host.game.fold.phase.number
+    bob.vote(yes=True)
+    assert number < host.game.fold.phase.number
+    host.settle()
+
+    assert [Left("table 1", ("cleo",), number, "silent")] == host.told(Left)
+    ended = host.ended()
+    assert (cleo.seat.number,) == ended.left
+    assert ended.sheet == ann.player.sheet == bob.player.sheet
+    assert ended.log is not None
+    fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
+    assert (True, ended.digest) == (fold.over, fold.digest.hex())
+
+
+def test_nothing_happens_without_the_last_yes(host: HostHarness) -> None:
+    """Whoever is waited for may come back, and the ballot is nothing."""
+    ann, bob, cleo = sat(host)
+    ann.propose(cleo)
+    host.settle()
+    number = host.game.fold.phase.number
+    cleo.away = False
+    host.settle()
+    # All have spoken; but whoever has said yes waits for what becomes of it.
+    assert number == host.game.fold.phase.number
+    bob.vote(yes=False)
+    host.settle()
+    assert [] == host.told(Left)
+    assert () == host.ended().left
+
+
+def test_who_was_put_out_may_look_on(host: HostHarness) -> None:
+    """The log is told as to anybody; what they sign for later phases isn't taken."""
+    ann, bob, cleo = sat(host)
+    cleo.disconnect()
+    host.settle()
+    assert 1 == len(host.told(Away))
+    for person in (ann, bob):
+        person.player.pick = None
+    host.go_on_without([cleo], [ann, bob])
+    host.settle()
+    seat = cleo.seat.number
+    assert (True, True) == tuple(x for i, x in enumerate(host.game.here) if i != seat)
+
+    cleo.away = False
+    cleo.connect()
+    host.settle()
+    assert cleo.player.is_out
+    assert host.game.fold.digest == cleo.seat.fold.digest
+    assert 1 == len(host.told(Back))
+    (*_, presence) = [it for it in ann.received if isinstance(it, Presence)]
+    assert (True,) * 3 == presence.here
+
+    before = host.game.fold.entries()
+    post(cleo, sign(cleo.identity, host.game.fold.envelope(seat, ())))
+    post(cleo, ballot(host, cleo, ann))
+    host.settle()
+    assert ["left"] * 2 == cleo.reasons
+    assert before == host.game.fold.entries()
+    # That they go again is nothing the table waits for.
+    cleo.disconnect()
+    assert 1 == len(host.told(Away))
+    for person in (ann, bob):
+        person.player.pick = any_move
+        if person.player.answer is not None and person.player.question is not None:
+            person.player.answer(person.player.choose(person.player.question))
+    host.settle()
+    assert 1 == len(host.told(Ended))
+
+
+def test_what_comes_late_is_taken_and_changes_nothing(host: HostHarness) -> None:
+    """What somebody has said before they heard of it: it stands in the log, as it came."""
+    ann, bob, cleo = sat(host)
+    for person in (ann, bob):
+        person.player.pick = None
+    fold = host.game.fold
+    late = sign(cleo.identity, fold.envelope(cleo.seat.number, (bytes(32),)))
+    host.go_on_without([cleo], [ann, bob])
+    host.settle()
+    digest, position = host.game.fold.digest, host.game.fold.position
+    post(cleo, late)
+    host.settle()
+    assert (digest, position + 1) == (host.game.fold.digest, host.game.fold.position)
+    assert (cleo.seat.number,) == host.game.left
+
+
+@pytest.mark.parametrize("said", [1, 2])
+def test_a_host_that_is_killed_goes_on_with_a_ballot(
+    said: int, host: HostHarness
+) -> None:
+    """What was said to it stands in the journal; who has left stays so."""
+    ann, bob, cleo = people = sat(host)
+    number = host.game.fold.phase.number
+    ann.propose(cleo)
+    host.settle()
+    if said == 2:
+        for person in people:
+            person.player.pick = None
+        bob.vote(yes=True)
+    host.clock.advance(0)
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
+    assert ([], 1) == (host.told(SetAside), len(host.told(Resumed)))
+    (opened,) = host.game.fold.ballots
+    assert said == len(opened.votes)
+    assert (said == 2) == bool(host.game.left)
+    host.news.clear()
+    for person in people:
+        person.connect()
+        person.player.pick = any_move
+    host.settle()
+    if said == 1:
+        bob.vote(yes=True)
+        host.settle()
+        assert [Left("table 1", ("cleo",), number, "silent")] == host.told(Left)
+    else:
+        assert [] == host.told(Left)  # it was told before
+    assert (cleo.seat.number,) == host.ended().left
+
+
+def test_ballots_of_one_seat_are_limited(host: HostHarness) -> None:
+    """On one phase, so that nobody fills a log."""
+    ann, bob, cleo = sat(host)
+    for number in range(MOST + 3):
+        entry = ballot(host, ann, cleo, known=0)
+        post(ann, entry)
+        if number < MOST:
+            post(ann, entry)  # the same again is no other
+            nay = answer(
+                host.game.fold,
+                bob.identity,
+                bob.seat.number,
+                ann.seat.number,
+                number,
+                yes=False,
+            )
+            post(bob, nay)
+    before = host.game.fold.entries()
+    host.settle()
+    assert ["bad-ballot"] * 3 == ann.reasons
+    assert MOST == len(list(host.game.fold.ballots))
+    assert before == host.game.fold.entries()
+
+
+def test_a_fraud_is_told_once_and_waited_out(host: HostHarness) -> None:
+    """The others may put whoever it was out; until then nobody else is at a loss."""
+    people = host.join()
+    ann, bob, cleo = people
+
+    def lie(envelope: Any) -> Body | None:
+        return (b"rubbish",) if envelope.kind == "PICK" else None
+
+    cleo.lie(lie)
+    host.settle()
+    (news,) = host.told(Cheated)
+    assert isinstance(news, Cheated)
+    assert ("cleo", "PICK") == (news.name, news.kind)
+    assert TableState.PLAYING is host.table.state
+    cleo.disconnect()
+    cleo.connect()
+    host.settle()
+    assert 1 == len(host.told(Cheated))
+    host.go_on_without([cleo], [ann, bob])
+    host.settle()
+    assert [Left("table 1", ("cleo",), news.phase, "fraud")] == host.told(Left)
+    assert (cleo.seat.number,) == host.ended().left
+
+
+def test_an_unknown_lane_is_refused(host: HostHarness) -> None:
+    """Only ballots have one of their own."""
+    ann, bob, _ = sat(host)
+    entry = ballot(host, ann, bob)
+    for lane in ("drop/9", "drop/12", "seat/0", lane_of(bob.seat.number)):
+        post(ann, sign(ann.identity, replace(entry.envelope, lane=lane)))
+    post(ann, sign(ann.identity, replace(entry.envelope, body=(-1, 0, (0,), (None,)))))
+    host.settle()
+    assert 5 == len(ann.reasons)
+    assert [] == list(host.game.fold.ballots)
+
+
+def test_somebody_who_looks_on_may_not_vote(host: HostHarness) -> None:
+    """Nor bring what others have signed."""
+    ann, _, cleo = sat(host)
+    eve = host.client("eve", table="another", ready=False)
+    host.until(lambda: bool(eve.said))
+    eve.send(Read("table 1", 0))
+    post(eve, ballot(host, ann, cleo))
+    host.settle()
+    assert ["no-seat"] == eve.reasons
