@@ -90,7 +90,9 @@ def gone_after(options: Options) -> int:
     A number that is out of bounds is none, and the usual one holds.
     """
     seconds = dict(options).get(GONE_AFTER, GONE_AFTER_SECONDS)
-    is_fit = type(seconds) is int and GONE_AFTER_LEAST <= seconds <= GONE_AFTER_MOST
+    if type(seconds) is not int:
+        return GONE_AFTER_SECONDS
+    is_fit = GONE_AFTER_LEAST <= seconds <= GONE_AFTER_MOST
     return seconds if is_fit else GONE_AFTER_SECONDS
 
 
