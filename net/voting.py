@@ -25,8 +25,8 @@ more than half are there and willing; and who speaks in time isn't put out.
   if it has said that it goes for good), or has cheated (CHEATED); while it hasn't answered a ballot that is open (UNDECIDED); or when it
   has said no to one that was sound (REFUSED).
 - A ballot is sound as long as each seat it puts out has been at fault at every moment since
-  it was opened, its opener knew no more ballots than there were, and the frauds it names
-  are there. All of that follows from the log.
+  it was opened, its opener knew no more ballots than there were, and it names the frauds
+  of those seats that were there, and no others. All of that follows from the log.
 - Who was at fault for a while is asked about. What is unsound, and what rule 1 forbids, is
   said no to at once: whoever waits for an answer shall know.
 - Nobody who is there and thinks is put out by programs alone: a program says yes by itself,
@@ -219,17 +219,29 @@ class Watch:
                         self._refused.setdefault(seat, now)
 
     def _are_there(self, ballot: Ballot, fold: Fold) -> bool:
-        """Tell whether the frauds that a ballot names are frauds."""
+        """
+        Tell whether the frauds that a ballot names are frauds, and none is left out.
+
+        Whoever believes proofs takes a phase as closed in which there is a fraud, and goes
+        back to it by nothing but its name.
+        """
         proposal = ballot.proposal
         for seat, digest in zip(proposal.out, proposal.about, strict=True):
-            entry = fold.entry_of(seat)
-            if digest is not None and (
-                seat not in fold.frauds
-                or entry is None
-                or entry_digest(entry.wire.env) != digest
+            entry, fraud = fold.entry_of(seat), fold.frauds.get(seat)
+            if digest is None:
+                if fraud is not None and fraud.entry < _place_of(ballot, fold):
+                    return False
+            elif (
+                fraud is None or entry is None or entry_digest(entry.wire.env) != digest
             ):
                 return False
         return True
+
+
+def _place_of(ballot: Ballot, fold: Fold) -> int:
+    """Return the number in the log of the entry that opened a ballot."""
+    opened = ballot.entries[0].wire
+    return [entry.wire for entry in fold.entries()].index(opened)
 
 
 @dataclass(frozen=True, slots=True)
