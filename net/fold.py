@@ -97,6 +97,7 @@ from sealed_wonders.net.log.ballots import (
     Opened,
     is_settled,
     leading,
+    opener_of,
     phase_of,
     seat_of,
 )
@@ -162,8 +163,13 @@ What became of a wire: taken into the log; there already; proof that its seat si
 versions, which isn't logged; or logged as a fraud, which counts for nothing.
 """
 
-AHEAD = 64
-"""Entries that are passed on from beyond a phase in which there was a fraud."""
+AHEAD = 1024
+"""
+Entries that are passed on from beyond a phase in which there was a fraud.
+
+More than those who cheat can bring a host to take before it knows: few phases are left by
+the word of fewer than half, but of ballots each of them can open several on each.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,8 +536,11 @@ class Fold:
         cheat together. It counts in the numbers of entries, and for nothing else.
         """
         envelope = entry.envelope
+        lane = envelope.lane
+        if lane != MAIN:
+            opener_of(lane)
         alone = Phase(envelope.phase, self.phase.kind, self.active)
-        opened = Collection(self.charter.gid, MAIN, alone, envelope.prev, self._keys)
+        opened = Collection(self.charter.gid, lane, alone, envelope.prev, self._keys)
         opened.check_addressed(entry)
         if self._ahead >= AHEAD:
             raise Refused(Reason.WRONG_PHASE, Sentence("too far beyond a fraud"))
@@ -581,6 +590,8 @@ class Fold:
         if self.over:
             raise Refused(Reason.OVER, Sentence("the game has ended"))
         number = phase_of(entry.envelope.body)
+        if self._frauds and number is not None and number > self.phase.number:
+            return self._offer_ahead(entry)
         opened = None
         if number == self.phase.number:
             opened = self.opened

@@ -36,9 +36,10 @@ from sealed_wonders.net.sealed.statements import Unsealing
 from sealed_wonders.net.sealed.verifier import FullVerifier
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import at_once
-from tests.support.inprocess.client import Client, Lie
-from tests.support.inprocess.folds import NAMES
-from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
+from sealed_wonders.net.voting import Watch
+from tests.support.agreed import agreed
+
+from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.threads import ManualThreads
 
 pytestmark = pytest.mark.usefixtures("checked_once")
@@ -194,6 +195,67 @@ def test_the_others_go_on_without_whoever_cheats(
         assert person.player.question is not None
         assert person.player.question.phase == host.game.fold.phase.number
     assert ann.player.is_out
+
+
+def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -> None:
+    """The host takes it, as it doesn't know better; to the others it means nothing."""
+    host = start_host(sealed_terms(3), work=None)
+    ann, *others = people = lied(host, "DEAL")
+    fraud, fold = culprit(others[0]), host.game.fold
+    assert fraud.phase < fold.phase.number
+    number, seat = ann.seat.number, others[0].seat.number
+    opened = open_ballot(fold, ann.identity, number, propose(fold, [seat]))
+    spoken = sign(ann.identity, fold.envelope(number, (b"",)))
+    ann.send(Post(wires_of((opened, spoken))))
+    host.settle()
+    assert [] == ann.reasons
+    assert opened in host.game.fold.entries()
+    assert ["", ""] == [person.broken for person in others]
+    for person in people:
+        person.player.pick = None
+    host.go_on_without([ann], others)
+    host.settle()
+    assert [Left("table 1", ("ann",), fraud.phase, "fraud")] == host.told(Left)
+    restart(host, people)
+    host.settle()
+    assert [] == host.told(SetAside)
+    assert ["", ""] == [person.broken for person in others]
+    assert host.game.fold.digest == others[0].seat.fold.digest
+    assert (number,) == host.game.left
+
+
+def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -> None:
+    """A relay has closed the phase, and goes back by nothing but the name of the fraud."""
+    host = start_host(sealed_terms(3, own=agreed(sides="day")), work=None)
+    ann, bob, cleo = people = host.join()
+    ann.lie(lying("PICK"))
+    ann.player.pick = None
+    host.settle()
+    assert (ann.seat.number,) == bob.seat.fold.missing
+    # Bob's ballot about her silence is under way when she speaks.
+    bob.seat.propose([ann.seat.number])
+    assert ann.player.answer is not None
+    assert ann.player.question is not None
+    ann.player.answer(ann.player.choose(ann.player.question))
+    bob.send(Post(bob.seat.unheard()))
+    host.settle()
+    fraud = culprit(cleo)
+    assert (ann.seat.number, "PICK") == (fraud.seat, fraud.kind)
+    assert fraud.phase < host.game.fold.phase.number
+    (ballot,) = cleo.seat.unanswered
+    watch = Watch(cleo.seat.number)
+    watch.look(cleo.seat.fold, 0.0, ())
+    assert not watch.is_sound(ballot)
+
+    cleo.vote(yes=False)
+    host.settle()
+    for person in people:
+        person.player.pick = None
+    host.go_on_without([ann], [bob, cleo])
+    watch.look(cleo.seat.fold, 0.0, ())
+    host.settle()
+    assert [Left("table 1", ("ann",), fraud.phase, "fraud")] == host.told(Left)
+    assert host.game.fold.digest == cleo.seat.fold.digest
 
 
 @pytest.mark.parametrize("checks", [True, False])
