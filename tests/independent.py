@@ -93,6 +93,18 @@ class Wrong(Exception):
     """Something is wrong with the entry at hand; `Account` adds its number."""
 
 
+class Cheat(Fault):
+    """A fault that its author has signed: it may stand, if the others put them out."""
+
+
+class Out(Exception):
+    """What was asked for is void, and some seats are out: the rules go on without them."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        super().__init__(f"seats {seats} are out")
+        self.seats = seats
+
+
 def _wrong(why: str) -> NoReturn:
     raise Wrong(why)
 
@@ -149,6 +161,29 @@ def phase_digest(
     """The log's digest after a phase, of its envelopes by ascending seat."""
     hashes = [hashlib.sha256(envelope).digest() for envelope in envelopes]
     return digest(b"phase", before, lane.encode(), u32(phase), *hashes)
+
+
+def changed_digest(
+    before: bytes,
+    lane: str,
+    phase: int,
+    envelopes: Sequence[bytes],
+    handovers: Sequence[bytes],
+    ballot: bytes,
+) -> bytes:
+    """The log's digest after a phase that was left by a ballot, by its first envelope."""
+    hashes = [hashlib.sha256(envelope).digest() for envelope in envelopes]
+    return digest(
+        b"changed",
+        before,
+        lane.encode(),
+        u32(phase),
+        u8(len(hashes)),
+        *hashes,
+        u8(len(handovers)),
+        *handovers,
+        hashlib.sha256(ballot).digest(),
+    )
 
 
 # ---------- Values ----------
@@ -825,12 +860,12 @@ class DeckKey:
     """What a KEY phase made: X and Z of every seat."""
 
     deck: str
-    shares: list[bytes] = field(default_factory=list)
-    hands: list[bytes] = field(default_factory=list)
+    shares: dict[int, bytes] = field(default_factory=dict)
+    hands: dict[int, bytes] = field(default_factory=dict)
 
     @cached_property
     def joint(self) -> bytes:
-        return total(self.shares)
+        return total(list(self.shares.values()))
 
 
 @dataclass(frozen=True)
@@ -843,6 +878,14 @@ class Card:
     owner: int | None = None
     face: int | None = None  # of one that lies open for all
     position: int = 0  # in its deck, as it was mixed
+
+    def is_lost(self, out: Sequence[int]) -> bool:
+        """Whether nobody can read it without these seats."""
+        if self.face is not None:
+            return False
+        if self.owner is not None:
+            return self.owner in out
+        return any(seat in out for seat in self.key.shares)
 
 
 @dataclass(frozen=True)
@@ -865,7 +908,33 @@ class Seen:
     used: int | None
 
 
-Steps: TypeAlias = "Generator[Phase, list[Body], None]"
+Said: TypeAlias = "dict[int, Body]"  # by seat, ascending
+Steps: TypeAlias = "Generator[Phase, Said, None]"
+
+STANDING = ("REVEAL", "DECLARE", "END")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a seat says in the open phase."""
+
+    number: int
+    envelope: Envelope
+    fault: Fault | None = None
+
+    @property
+    def hash(self) -> bytes:
+        return hashlib.sha256(self.envelope.raw).digest()
+
+
+@dataclass
+class Ballot:
+    """A ballot that is being read: who has still to say yes, ascending."""
+
+    first: Envelope
+    out: tuple[int, ...]
+    counted: list[Entry]
+    missing: list[int]
 
 
 @dataclass
@@ -903,7 +972,7 @@ class Hand:
     """What one seat chooses from, and where the rest goes."""
 
     cards: list[Card]
-    to: int | None = None  # the rest stays, if to nobody
+    step: int = 0  # to whom the rest goes; 0, if it stays
     shown: bool = True
 
 
@@ -931,6 +1000,7 @@ class Phases:
         self.people = people
         self.n = len(people)
         self.all = tuple(range(self.n))
+        self.active = self.all
         self.before = gid  # D of the open phase
         self.r = 0
         self.log: list[tuple[int, str, tuple[int, ...], str, str]] = []
@@ -938,8 +1008,11 @@ class Phases:
         self.rows: Value = None
         self.over = False
         self._secrets = keys
-        self._bodies: list[Body] = []
-        self._envelopes: list[bytes] = []
+        self.outs: list[tuple[int, tuple[int, ...], int]] = []  # phase, seats, opener
+        self._entries: list[Entry] = []
+        self._ballot: Ballot | None = None
+        self._ballots: dict[int, int] = {}  # by opener, the number of the last
+        self._leaving: tuple[int, ...] = ()
 
     def _begin(self) -> None:
         self._steps = self._play()
@@ -956,37 +1029,162 @@ class Phases:
 
     # -- what comes in --
 
-    def take(self, envelope: Envelope) -> None:
-        if self.open is None:
+    def take(self, envelope: Envelope, number: int) -> None:
+        """Take an entry; `Wrong`, if it can't stand here, and `Cheat`, if it may."""
+        self._take_entry(envelope, number, may_cheat=False)
+
+    def hold(self, envelope: Envelope, number: int) -> None:
+        """Take one that is a fraud: a ballot has to name it."""
+        self._take_entry(envelope, number, may_cheat=True)
+
+    def finish(self) -> None:
+        """The file ends here."""
+        if self._ballot is None:
+            if self.held is not None:
+                raise self.held
+            self._check_places(sorted(self._entries, key=lambda it: it.envelope.seat))
+
+    @property
+    def held(self) -> Fault | None:
+        """The first fraud in the open phase."""
+        return next((it.fault for it in self._entries if it.fault is not None), None)
+
+    def _take_entry(self, envelope: Envelope, number: int, *, may_cheat: bool) -> None:
+        phase = self.open
+        if phase is None:
             _wrong("the game is over")
-        seat = self.open.seats[len(self._bodies)]
+        if envelope.lane.startswith("drop/"):
+            self._vote(envelope, phase)
+            return
+        seat = envelope.seat
+        _must(self._ballot is None, "an entry within a ballot")
         _must(envelope.gid == self.gid, "of another game")
         _must(envelope.lane == "main", "of another lane")
         _must(envelope.phase == self.r, "of another phase")
-        _must(envelope.seat == seat, "of another seat")
+        spoken = [entry.envelope.seat for entry in self._entries]
+        _must(seat in phase.seats and seat not in spoken, "of another seat")
         envelope.check_signature(self.people[seat].identity)
-        _must(envelope.kind == self.open.kind, "of another kind")
+        _must(envelope.kind == phase.kind, "of another kind")
         _must(envelope.prev == self.before, "on top of another history")
-        self.open.check(seat, envelope.body)
-        self._bodies.append(envelope.body)
-        self._envelopes.append(envelope.raw)
-        if len(self._bodies) == len(self.open.seats):
-            self._close(self.open)
+        fault = None
+        try:
+            phase.check(seat, envelope.body)
+        except Wrong as wrong:
+            fault = Cheat(number, str(wrong))
+            if not may_cheat:
+                raise fault from wrong
+        self._entries.append(Entry(number, envelope, fault))
+        if self.held is None and len(self._entries) == len(phase.seats):
+            by_seat = sorted(self._entries, key=lambda it: it.envelope.seat)
+            self._check_places(by_seat)
+            envelopes = [entry.envelope.raw for entry in by_seat]
+            after = phase_digest(self.before, "main", self.r, envelopes)
+            self._close(phase, by_seat, after, ())
 
-    def _close(self, phase: Phase) -> None:
+    def _check_places(self, right: Sequence[Entry]) -> None:
+        """What was said in the open phase stands as it should, and nothing else does."""
+        for place, entry in enumerate(self._entries):
+            if place >= len(right) or right[place] is not entry:
+                raise entry.fault or Fault(entry.number, "out of place, or void")
+
+    def _vote(self, envelope: Envelope, phase: Phase) -> None:
+        seat = envelope.seat
+        _must(envelope.gid == self.gid, "of another game")
+        _must(envelope.kind == "DROP_VOTE", "of another kind")
+        _must(seat in self.active, "of a seat that doesn't play")
+        _must(envelope.prev == self.before, "on top of another history")
+        envelope.check_signature(self.people[seat].identity)
+        if self._ballot is None:
+            self._open_ballot(envelope, phase)
+        else:
+            ballot = self._ballot
+            _must(envelope.lane == ballot.first.lane, "of another ballot")
+            _must(envelope.phase == ballot.first.phase, "of another ballot")
+            _must(seat == ballot.missing[0], "not by seat, or of who doesn't answer")
+            r, named, yes = array(envelope.body, 3)
+            _must(r == self.r and type(r) is int, "about another phase")
+            first = hashlib.sha256(ballot.first.raw).digest()
+            _must(named == first, "an answer to another envelope")
+            _must(yes is True, "a ballot that wasn't carried")
+            ballot.missing.pop(0)
+        ballot = self._ballot
+        assert ballot is not None
+        if not ballot.missing:
+            self._ballot = None
+            envelopes = [entry.envelope.raw for entry in ballot.counted]
+            self.outs.append((self.r, ballot.out, ballot.first.seat))
+            after = changed_digest(
+                self.before, "main", self.r, envelopes, [], ballot.first.raw
+            )
+            self._close(phase, ballot.counted, after, ballot.out)
+
+    def _open_ballot(self, envelope: Envelope, phase: Phase) -> None:
+        seat = envelope.seat
+        _must(envelope.lane == f"drop/{seat}", "a ballot that its opener doesn't open")
+        _must(envelope.phase > self._ballots.get(seat, -1), "a ballot again")
+        r, known, out_value, about_value = array(envelope.body, 4)
+        number(r, self.r, self.r)
+        number(known, 0, 2**32 - 1)
+        out = tuple(number(it, 0, self.n - 1) for it in array(out_value))
+        _must(bool(out) and list(out) == sorted(set(out)), "not seats, ascending")
+        _must(set(out) <= set(self.active) and seat not in out, "other seats")
+        remain = [it for it in self.active if it not in out]
+        _must(2 * len(remain) > len(self.active), "not more than half remain")
+        about = array(about_value, len(out))
+        named = [None if it is None else octets(it, 32) for it in about]
+        said = {entry.envelope.seat: entry for entry in self._entries}
+        counted = []
+        if phase.kind in STANDING:
+            stay = [it for it in phase.seats if it not in out]
+            counted = [said[it] for it in stay if it in said]
+            frauds = [entry for entry in counted if entry.fault is not None]
+            if frauds:
+                raise frauds[0].fault or Wrong("a fraud that counts")
+            _must(len(counted) == len(stay), "somebody who remains hasn't spoken")
+        frauds = [
+            said[it]
+            for it, hashed in zip(out, named, strict=True)
+            if it in said and said[it].hash == hashed
+        ]
+        self._check_places([*counted, *frauds])
+        self._ballots[seat] = envelope.phase
+        missing = [it for it in remain if it != seat]
+        self._ballot = Ballot(envelope, out, counted, missing)
+
+    def _close(
+        self, phase: Phase, said: Sequence[Entry], after: bytes, out: tuple[int, ...]
+    ) -> None:
         told = (self.r, phase.kind, phase.seats, phase.deck, self.before.hex())
         self.log.append(told)
-        self.before = phase_digest(self.before, "main", self.r, self._envelopes)
+        self.before = after
         self.r += 1
-        bodies, self._bodies, self._envelopes = self._bodies, [], []
+        self._entries = []
+        self.active = tuple(seat for seat in self.active if seat not in out)
+        bodies = {entry.envelope.seat: entry.envelope.body for entry in said}
         try:
-            self.open = self._steps.send(bodies)
+            if not out or phase.kind in STANDING:
+                self._leaving = out
+                self.open = self._steps.send(bodies)
+            elif phase.kind == "REPASS":
+                self.open = self._steps.throw(Out(out))
+            else:
+                self._let_go(out)
+                self.open = self._steps.throw(Out(out))
         except StopIteration:
             self.open = None
             self.over = True
         except Wrong:
             self.open = None
             raise
+
+    def _left(self) -> tuple[int, ...]:
+        """Who was put out in the phase that was left last, and stands."""
+        out, self._leaving = self._leaving, ()
+        return out
+
+    def _let_go(self, out: tuple[int, ...]) -> None:
+        """The rules hear that seats are gone, and what is lost with them."""
+        raise NotImplementedError
 
     def _ctx(
         self, kind: str, deck: str, seat: int, extra: bytes | None = None
@@ -1023,7 +1221,7 @@ class Phases:
 
     def _shuffle(
         self, decks: Sequence[tuple[str, list[Card], Sequence[int]]]
-    ) -> Generator[Phase, list[Body], list[list[Card]]]:
+    ) -> Generator[Phase, Said, list[list[Card]]]:
         """KEY where needed, then MIX; each deck has its slots and its public cards."""
         fresh = [name for name, slots, _ in decks if not slots]
         made = (yield from self._make_key(fresh[0])) if fresh else None
@@ -1036,7 +1234,7 @@ class Phases:
             mixed[-1][:0] = [replace(slot, deck=name) for slot in slots]
         return (yield from self._mix(mixed))
 
-    def _make_key(self, deck: str) -> Generator[Phase, list[Body], DeckKey]:
+    def _make_key(self, deck: str) -> Generator[Phase, Said, DeckKey]:
         def check(seat: int, body: Body) -> None:
             x, x_proof, z, z_proof = map(octets, array(body, 4))
             for part, point, proof in ((b"x", x, x_proof), (b"z", z, z_proof)):
@@ -1046,16 +1244,15 @@ class Phases:
             if secret is not None:
                 _must((base(secret[0]), base(secret[1])) == (x, z), "another key")
 
-        bodies = yield Phase("KEY", self.all, deck, check)
-        shares = [octets(body[0]) for body in bodies]
-        return DeckKey(deck, shares, [octets(body[2]) for body in bodies])
+        said = yield Phase("KEY", self.active, deck, check)
+        shares = {seat: octets(body[0]) for seat, body in said.items()}
+        hands = {seat: octets(body[2]) for seat, body in said.items()}
+        return DeckKey(deck, shares, hands)
 
-    def _mix(
-        self, decks: list[list[Card]]
-    ) -> Generator[Phase, list[Body], list[list[Card]]]:
+    def _mix(self, decks: list[list[Card]]) -> Generator[Phase, Said, list[list[Card]]]:
         """MIX by each seat in turn."""
         decks = [deck for deck in decks if deck]
-        for seat in self.all:
+        for seat in self.active:
             bodies = yield self._mix_phase(seat, decks)
             decks = [
                 [
@@ -1064,7 +1261,7 @@ class Phases:
                         deck, pairs_of(octets(new), len(deck)), strict=True
                     )
                 ]
-                for deck, new in zip(decks, bodies[0][::4], strict=True)
+                for deck, new in zip(decks, bodies[seat][::4], strict=True)
             ]
         return [
             [replace(card, position=at) for at, card in enumerate(deck)]
@@ -1088,7 +1285,7 @@ class Phases:
 
     def _deal(
         self, cards: Sequence[Card], holders: Sequence[int]
-    ) -> Generator[Phase, list[Body], list[Card]]:
+    ) -> Generator[Phase, Said, list[Card]]:
         """Cards under the joint key to their holders, in the order given."""
         key, deck = cards[0].key, cards[0].deck
         by_holder = [
@@ -1117,10 +1314,13 @@ class Phases:
                     proof,
                 )
 
-        bodies = yield Phase("DEAL", self.all, deck, check)
+        bodies = yield Phase("DEAL", self.active, deck, check)
         dealt: list[Card] = []
         for at, (holder, own) in enumerate(by_holder):
-            said = [pairs_of(octets(array(body[at])[0]), len(own)) for body in bodies]
+            said = [
+                pairs_of(octets(array(body[at])[0]), len(own))
+                for body in bodies.values()
+            ]
             for place, card in enumerate(own):
                 v = total([pairs[place][0] for pairs in said])
                 w = total([pairs[place][1] for pairs in said])
@@ -1130,7 +1330,7 @@ class Phases:
 
     def _turn_up(
         self, cards: list[Card], positions: Sequence[int]
-    ) -> Generator[Phase, list[Body], list[int]]:
+    ) -> Generator[Phase, Said, list[int]]:
         """Cards that lie at these positions of their decks are shown to all."""
 
         def check(seat: int, body: Body) -> None:
@@ -1147,12 +1347,23 @@ class Phases:
                     proof,
                 )
 
-        bodies = yield Phase("OPEN_SHARE", self.all, cards[0].deck, check)
+        bodies = yield Phase("OPEN_SHARE", self.active, cards[0].deck, check)
         found = []
         for at, card in enumerate(cards):
-            shares = total([octets(body[2 * at]) for body in bodies])
+            shares = total([octets(body[2 * at]) for body in bodies.values()])
             found.append(self._card_of(sub(card.pair[1], shares)))
         return found
+
+    def _next(self, seat: int, step: int) -> int:
+        """The next seat that still plays."""
+        taker = (seat + step) % self.n
+        while taker not in self.active:
+            taker = (taker + step) % self.n
+        return taker
+
+    def _named(self, name: str, attempt: int) -> str:
+        """A deck that begins again has another name."""
+        return name if attempt == 1 else f"{name}#{attempt}"
 
     def _last(self) -> bytes:
         """D before the phase that has just been closed."""
@@ -1169,7 +1380,8 @@ class Phases:
             for column in array(row, self.columns):
                 number(column, -(2**63), 2**64 - 1)
         _must(octets(last, 32) == self.before, "another digest")
-        _must(not self._bodies or self._bodies[0][0] == rows, "two different scores")
+        others = [entry.envelope.body[0] for entry in self._entries if not entry.fault]
+        _must(all(other == rows for other in others), "two different scores")
 
 
 class Game(Phases):
@@ -1209,15 +1421,10 @@ class Game(Phases):
     # -- the order of things --
 
     def _play(self) -> Steps:
-        lists, n = self.lists, self.n
         if self._draw == "chosen":
             yield from self._choose_boards()
         else:
-            mixed = yield from self._shuffle([("boards", [], lists.boards)])
-            turned = yield from self._turn_up(mixed[0][:n], range(n))
-            _must(set(turned) <= set(lists.boards), "not a board")
-            for city, board in zip(self.cities, turned, strict=True):
-                city.board = lists.names[board]
+            yield from self._draw_boards()
         if "edifice" in self.played_with:
             yield from self._turn_up_edifices()
         yield from self._settle_sides()
@@ -1225,25 +1432,47 @@ class Game(Phases):
             yield from self._draft()
         for age in (1, 2, 3):
             yield from self._age(age)
-        bodies = yield Phase("END", self.all, "", self._check_end)
-        self.rows = bodies[0][0]
+        bodies = yield Phase("END", self.active, "", self._check_end)
+        self.rows = next(iter(bodies.values()))[0]
+
+    def _draw_boards(self) -> Steps:
+        lists, n = self.lists, self.n
+        attempt = 0
+        while True:
+            attempt += 1
+            try:
+                name = self._named("boards", attempt)
+                mixed = yield from self._shuffle([(name, [], lists.boards)])
+                turned = yield from self._turn_up(mixed[0][:n], range(n))
+            except Out:
+                continue
+            break
+        _must(set(turned) <= set(lists.boards), "not a board")
+        for city, board in zip(self.cities, turned, strict=True):
+            city.board = lists.names[board]
+
+    def _let_go(self, out: tuple[int, ...]) -> None:
+        for seat in out:
+            self.hands[seat], self.leaders[seat] = [], []
+        self.pile = [card for card in self.pile if not card.is_lost(out)]
+        self.box = [card for card in self.box if not card.is_lost(out)]
+        self._looks_due = [due for due in self._looks_due if due[1] not in out]
+        self._draws_due = [due for due in self._draws_due if due[0] not in out]
+        self._enlistments_due = [it for it in self._enlistments_due if it not in out]
+        self._victims_of = [seat for seat in self._victims_of if seat not in out]
 
     def _age(self, age: int) -> Steps:
-        lists = self.lists
         self.age = age
         if "leaders" in self.played_with:
             yield from self._recruit(age)
-        slots: list[Card] = []
-        if age == 3:
-            mixed = yield from self._shuffle([("guilds", [], lists.guilds)])
-            slots = mixed[0][: self.n + 2]
-        cards = lists.ages[age, self.n]
-        mixed = yield from self._shuffle([(f"age{age}", slots, cards)])
-        holders = [place // 7 for place in range(7 * self.n)]
-        dealt = yield from self._deal(mixed[0], holders)
-        self.hands = [dealt[7 * seat : 7 * seat + 7] for seat in self.all]
-        known = (*cards, *(lists.guilds if age == 3 else ()))
-        self._check_dealt(self.hands, known)
+        attempt = 0
+        while True:
+            attempt += 1
+            try:
+                yield from self._deal_age(age, attempt)
+            except Out:
+                continue
+            break
         for turn in range(6):
             yield from self._turn(age, 0 if turn == 5 else -1 if age == 2 else 1)
             yield from self._after_playing(age)
@@ -1255,13 +1484,34 @@ class Game(Phases):
         yield from self._fail(age)
         self._fight(age)
 
+    def _deal_age(self, age: int, attempt: int) -> Steps:
+        lists = self.lists
+        slots: list[Card] = []
+        dealt_for = max(3, len(self.active))
+        if age == 3:
+            name = self._named("guilds", attempt)
+            mixed = yield from self._shuffle([(name, [], lists.guilds)])
+            slots = mixed[0][: dealt_for + 2]
+        cards = lists.ages[age, dealt_for]
+        name = self._named(f"age{age}", attempt)
+        mixed = yield from self._shuffle([(name, slots, cards)])
+        holders = [seat for seat in self.active for _ in range(7)]
+        dealt = yield from self._deal(mixed[0], holders)
+        self.hands = [
+            [card for card in dealt if card.owner == seat] for seat in self.all
+        ]
+        known = (*cards, *(lists.guilds if age == 3 else ()))
+        self._check_dealt(self.hands, known)
+
     def _choose_boards(self) -> Steps:
         left = [self.lists.names[board] for board in self.lists.boards]
         for seat, city in enumerate(self.cities):
             city.board = left[0]
             if len(left) > 1:
-                moves = yield from self._declare({seat: left}, "board")
-                city.board = moves[seat].lost
+                ways = {seat: list(left)}
+                moves = yield from self._declare(lambda its=ways: its, "board")
+                if seat in moves:
+                    city.board = moves[seat].lost
             left.remove(city.board)
 
     def _settle_sides(self) -> Steps:
@@ -1271,46 +1521,74 @@ class Game(Phases):
             drawn = [permutation(self.gid, f"side/{seat}", 2)[0] for seat in self.all]
             sides = ["night" if first else "day" for first in drawn]
         else:
-            moves = yield from self._declare(dict.fromkeys(self.all, ()), "side")
-            sides = [moves[seat].side for seat in self.all]
+            moves = yield from self._declare(
+                lambda: dict.fromkeys(self.active, ()), "side"
+            )
+            sides = [moves[seat].side if seat in moves else "day" for seat in self.all]
         for city, side in zip(self.cities, sides, strict=True):
             city.side = side
 
     def _turn_up_edifices(self) -> Steps:
         ages = self.lists.edifices
-        mixed = yield from self._shuffle(
-            [(f"edifices/{age}", [], ages[age]) for age in ages]
-        )
-        turned = yield from self._turn_up([deck[0] for deck in mixed], [0, 0, 0])
+        attempt = 0
+        while True:
+            attempt += 1
+            names = {age: self._named(f"edifices/{age}", attempt) for age in ages}
+            try:
+                mixed = yield from self._shuffle(
+                    [(names[age], [], ages[age]) for age in ages]
+                )
+                first = [deck[0] for deck in mixed]
+                turned = yield from self._turn_up(first, [0, 0, 0])
+            except Out:
+                continue
+            break
         for age, card in zip(ages, turned, strict=True):
             _must(card in ages[age], "not an edifice of that age")
             self.projects.append(Project(self.lists.names[card], PAWNS[self.n]))
 
     def _draft(self) -> Steps:
         cards = self.lists.leaders[self._dealt_leaders]
-        mixed = yield from self._shuffle([("leaders", [], cards)])
-        holders = [place // 4 for place in range(4 * self.n)]
-        dealt = yield from self._deal(mixed[0], holders)
-        self.box = mixed[0][4 * self.n :]
-        hands = [dealt[4 * seat : 4 * seat + 4] for seat in self.all]
-        self._check_dealt(hands, cards)
+        attempt = 0
+        while True:
+            attempt += 1
+            try:
+                name = self._named("leaders", attempt)
+                mixed = yield from self._shuffle([(name, [], cards)])
+                holders = [seat for seat in self.active for _ in range(4)]
+                dealt = yield from self._deal(mixed[0], holders)
+            except Out:
+                continue
+            break
+        self.box = mixed[0][len(dealt) :]
+        self.hands = [
+            [card for card in dealt if card.owner == seat] for seat in self.all
+        ]
+        self._check_dealt(self.hands, cards)
         for _ in range(3):
             chosen = yield from self._choose(
-                {
-                    seat: Hand(hands[seat], (seat - 1) % self.n, shown=False)
-                    for seat in self.all
+                lambda: {
+                    seat: Hand(self.hands[seat], -1, shown=False)
+                    for seat in self.active
                 },
                 "draft",
             )
+            self.hands = [[] for _ in self.all]
             for seat, choice in chosen.items():
                 self.leaders[seat].append(choice.used)
-                hands[(seat - 1) % self.n] = choice.rest
-        for kept, hand in zip(self.leaders, hands, strict=True):
+                self.hands[self._next(seat, -1)] = choice.rest
+        for kept, hand in zip(self.leaders, self.hands, strict=True):
             kept += hand
+        self.hands = [[] for _ in self.all]
 
     def _recruit(self, age: int) -> Steps:
         chosen = yield from self._choose(
-            {seat: Hand(self.leaders[seat]) for seat in self.all}, "recruitment"
+            lambda: {
+                seat: Hand(self.leaders[seat])
+                for seat in self.active
+                if self.leaders[seat]
+            },
+            "recruitment",
         )
         for seat, choice in chosen.items():
             self.leaders[seat] = choice.rest
@@ -1337,10 +1615,26 @@ class Game(Phases):
     # -- choices --
 
     def _declare(
-        self, asked: Mapping[int, Sequence[str]], where: str
-    ) -> Generator[Phase, list[Body], dict[int, Move]]:
-        """A choice without cards, by those asked; any way will do where none is named."""
+        self, ways: Callable[[], Mapping[int, Sequence[str]]], where: str
+    ) -> Generator[Phase, Said, dict[int, Move]]:
+        """
+        A choice without cards; any way will do where none is named.
 
+        Of those asked who play on; the others are asked again if it was void.
+        """
+        while asked := {seat: its for seat, its in ways().items() if self._plays(seat)}:
+            try:
+                return (yield from self._declare_once(asked, where))
+            except Out:
+                pass
+        return {}
+
+    def _plays(self, seat: int) -> bool:
+        return seat in self.active
+
+    def _declare_once(
+        self, asked: Mapping[int, Sequence[str]], where: str
+    ) -> Generator[Phase, Said, dict[int, Move]]:
         def read(seat: int, payload: Value) -> Move:
             move = read_move(payload, where)
             ways = asked[seat]
@@ -1356,10 +1650,11 @@ class Game(Phases):
                 read(seat, payload)
 
             bodies = yield Phase("CHOOSE", seats, "", check_alone)
-            self._note(seats[0], bodies[0][0])
-            return {seats[0]: read(seats[0], bodies[0][0])}
+            payload = bodies[seats[0]][0]
+            self._note(seats[0], payload)
+            return {seats[0]: read(seats[0], payload)}
         bodies = yield Phase("DECIDE", seats, "", lambda _, body: _check_com(body))
-        coms = dict(zip(seats, [octets(body[0]) for body in bodies], strict=True))
+        coms = {seat: octets(body[0]) for seat, body in bodies.items()}
         before = self._last()
 
         def check(seat: int, body: Body) -> None:
@@ -1369,20 +1664,35 @@ class Game(Phases):
             read(seat, payload)
 
         bodies = yield Phase("DECLARE", seats, "", check)
-        for seat, body in zip(seats, bodies, strict=True):
+        for seat, body in bodies.items():
             self._note(seat, body[1])
-        said = zip(seats, bodies, strict=True)
-        return {seat: read(seat, body[1]) for seat, body in said}
+        if out := self._left():
+            self._let_go(out)
+        return {seat: read(seat, body[1]) for seat, body in bodies.items()}
 
     def _choose(
+        self, hands: Callable[[], Mapping[int, Hand]], where: str
+    ) -> Generator[Phase, Said, dict[int, Choice]]:
+        """Each of some seats uses one card of a hand; those who play on."""
+        while asked := hands():
+            try:
+                return (yield from self._choose_once(asked, where))
+            except Out:
+                pass
+        return {}
+
+    def _choose_once(
         self, hands: Mapping[int, Hand], where: str
-    ) -> Generator[Phase, list[Body], dict[int, Choice]]:
-        """Each of some seats uses one card of a hand."""
+    ) -> Generator[Phase, Said, dict[int, Choice]]:
         seats = tuple(sorted(hands))
         cards = {seat: hands[seat].cards for seat in seats}
         deck = cards[seats[0]][0].deck
         if len(seats) == 1 and len(cards[seats[0]]) == 1:
             return (yield from self._choose_alone(seats[0], cards[seats[0]], where))
+        takers = {
+            seat: self._next(seat, hands[seat].step) if hands[seat].step else None
+            for seat in seats
+        }
 
         def check_pick(seat: int, body: Body) -> None:
             new, proof, com = map(octets, array(body, 3))
@@ -1393,7 +1703,7 @@ class Game(Phases):
         before = self._last()
         coms = {}
         mixed = {}
-        for seat, body in zip(seats, bodies, strict=True):
+        for seat, body in bodies.items():
             coms[seat] = octets(body[2])
             pairs = pairs_of(octets(body[0]), len(cards[seat]))
             mixed[seat] = [replace(cards[seat][0], pair=pair) for pair in pairs]
@@ -1408,54 +1718,95 @@ class Game(Phases):
             move = read_move(payload, where)
             self._check_stage(seat, move)
             self._check_open(seat, mixed[seat][0], move, shown, hands[seat].shown)
-            self._check_pass(seat, mixed[seat], hands[seat].to, passed)
+            self._check_pass("REVEAL", seat, mixed[seat], takers[seat], passed)
 
         bodies = yield Phase("REVEAL", seats, deck, check_reveal)
+        passes = {seat: body[3] for seat, body in bodies.items()}
         chosen = {}
-        for seat, (_, payload, shown, passed) in zip(seats, bodies, strict=True):
-            rest = self._rest(mixed[seat], hands[seat].to, passed)
-            self._note(seat, payload)
+        for seat, body in bodies.items():
+            self._note(seat, body[1])
+        r = self.r - 1
+        if out := self._left():
+            out = yield from self._pass_again(hands, mixed, takers, passes, out)
+            self._let_go(out)
+            bodies = {seat: body for seat, body in bodies.items() if seat not in out}
+        for seat, (_, payload, shown, _) in bodies.items():
+            rest = self._rest(mixed[seat], takers[seat], passes[seat])
             opened = None if shown is None else array(shown)[0]
             move = read_move(payload, where)
-            chosen[seat] = self._chosen(seat, move, mixed[seat][0], rest, opened)
+            chosen[seat] = self._chosen(seat, move, mixed[seat][0], rest, opened, r)
         return chosen
+
+    def _pass_again(
+        self,
+        hands: Mapping[int, Hand],
+        mixed: Mapping[int, list[Card]],
+        takers: dict[int, int | None],
+        passes: dict[int, Value],
+        out: tuple[int, ...],
+    ) -> Generator[Phase, Said, tuple[int, ...]]:
+        """REPASS, if rests were passed to who is out; gives all who are in the end."""
+        anew: dict[int, int] = {}
+
+        def check(seat: int, body: Body) -> None:
+            self._check_pass("REPASS", seat, mixed[seat], anew[seat], body)
+
+        while True:
+            anew.clear()
+            for seat in passes:
+                if seat not in out and takers[seat] in out and len(mixed[seat]) > 1:
+                    anew[seat] = self._next(seat, hands[seat].step)
+            if not anew:
+                return out
+            deck = mixed[min(mixed)][0].deck
+            try:
+                bodies = yield Phase("REPASS", tuple(sorted(anew)), deck, check)
+            except Out as more:
+                out = tuple(sorted((*out, *more.seats)))
+                continue
+            passes |= bodies
+            takers |= anew
+            return out
 
     def _choose_alone(
         self, seat: int, cards: list[Card], where: str
-    ) -> Generator[Phase, list[Body], dict[int, Choice]]:
+    ) -> Generator[Phase, Said, dict[int, Choice]]:
         """One seat uses its only card, or doesn't."""
         (card,) = cards
         check = self._choice(where, cards, card.deck)
         bodies = yield Phase("CHOOSE", (seat,), card.deck, check)
-        payload, shown = bodies[0]
+        payload, shown = bodies[seat]
         move = read_move(payload, where)
         self._note(seat, payload)
         used = None if move.verb == "decline" else self._decipher(card)
         if read := self._read([card]):
             self.seen.append(Seen(self.r - 1, seat, tuple(read), used))
         opened = array(array(shown)[0])[1] if shown else None
-        return {seat: self._chosen(seat, move, card, [], opened)}
+        return {seat: self._chosen(seat, move, card, [], opened, self.r - 1)}
 
     def _chosen(
-        self, seat: int, move: Move, used: Card, rest: list[Card], opened: Value
+        self,
+        seat: int,
+        move: Move,
+        used: Card,
+        rest: list[Card],
+        opened: Value,
+        phase: int,
     ) -> Choice:
         if opened is None:
             return Choice(move, used, rest, None)
-        shown = self._note_open(seat, opened)
+        shown = self._note_open(phase, seat, opened)
         return Choice(move, replace(used, owner=None, face=shown), rest, shown)
 
     def _turn(self, age: int, step: int) -> Steps:
         """One card of every hand is used; the rest goes on, or stays if step is 0."""
         chosen = yield from self._choose(
-            {
-                seat: Hand(self.hands[seat], (seat + step) % self.n if step else None)
-                for seat in self.all
-            },
+            lambda: {seat: Hand(self.hands[seat], step) for seat in self.active},
             "turn",
         )
         self.hands = [[] for _ in self.all]
         for seat, choice in chosen.items():
-            self.hands[(seat + step) % self.n] = choice.rest
+            self.hands[self._next(seat, step) if step else seat] = choice.rest
         self._use(age, chosen)
 
     def _check_pick(
@@ -1512,7 +1863,7 @@ class Game(Phases):
         _must(self._decipher(card) in (None, opened), "another card than was used")
 
     def _check_pass(
-        self, seat: int, mixed: list[Card], to: int | None, passed: Value
+        self, kind: str, seat: int, mixed: list[Card], to: int | None, passed: Value
     ) -> None:
         rest, key = mixed[1:], mixed[0].key
         if to is None or not rest:
@@ -1523,7 +1874,7 @@ class Game(Phases):
         for card, (_, b) in zip(rest, after, strict=True):
             _must(b != card.pair[1], "the identity is passed")
         check_xfer(
-            self._ctx("REVEAL", mixed[0].deck, seat, b"pass"),
+            self._ctx(kind, mixed[0].deck, seat, b"pass"),
             key.hands[seat],
             key.hands[to],
             [neg(card.pair[0]) for card in rest],
@@ -1545,9 +1896,9 @@ class Game(Phases):
             for card, pair in zip(rest, new, strict=True)
         ]
 
-    def _note_open(self, seat: int, card: Value) -> int:
+    def _note_open(self, phase: int, seat: int, card: Value) -> int:
         found = number(card, 0, self.numbers - 1)
-        self.opened.append((self.r - 1, seat, found))
+        self.opened.append((phase, seat, found))
         return found
 
     # -- what moves bring about --
@@ -1651,7 +2002,8 @@ class Game(Phases):
     def _reward(self) -> None:
         """Whoever has a pawn of an edifice that is built has its reward, once."""
         for age, project in enumerate(self.projects, 1):
-            for seat, city in enumerate(self.cities):
+            for seat in self.active:
+                city = self.cities[seat]
                 if project.fate == "built" and age in city.pawns - city.rewarded:
                     city.rewarded.add(age)
                     for effect in self.lists.effects[project.name]:
@@ -1665,15 +2017,22 @@ class Game(Phases):
                 project.fate = "built"
                 self._reward()
         yield from self._drop_tokens()
-        for seat, count in sorted(self._draws_due):
-            drawn, self.box = self.box[:count], self.box[count:]
-            if drawn:
-                self.leaders[seat] += yield from self._deal(drawn, [seat] * len(drawn))
+        while self._draws_due and self.box:
+            seat, count = min(self._draws_due)
+            drawn = self.box[:count]
+            try:
+                dealt = yield from self._deal(drawn, [seat] * len(drawn))
+            except Out:
+                continue
+            self._draws_due.remove((seat, count))
+            self.leaders[seat] += dealt
+            self.box = self.box[count:]
         self._draws_due = []
-        for seat in sorted(self._enlistments_due):
-            if self.leaders[seat]:
-                hand = Hand(self.leaders[seat])
-                chosen = yield from self._choose({seat: hand}, "enlistment")
+        while due := [it for it in sorted(self._enlistments_due) if self.leaders[it]]:
+            seat = due[0]
+            chosen = yield from self._choose(self._hand_of_leaders(seat), "enlistment")
+            if seat in chosen:
+                self._enlistments_due.remove(seat)
                 used = chosen[seat].move.verb == "recruit"
                 kept = [] if used else [chosen[seat].used]
                 self.leaders[seat] = kept + chosen[seat].rest
@@ -1681,37 +2040,47 @@ class Game(Phases):
         self._enlistments_due = []
         yield from self._drop_tokens()
 
+    def _hand_of_leaders(self, seat: int) -> Callable[[], Mapping[int, Hand]]:
+        return lambda: {seat: Hand(self.leaders[seat])} if self._plays(seat) else {}
+
+    def _hand_of(self, seat: int) -> Callable[[], Mapping[int, Hand]]:
+        return lambda: {seat: Hand(self.hands[seat])} if self.hands[seat] else {}
+
     def _drop_tokens(self) -> Steps:
         """All others lose a victory token; who has several values chooses one."""
-        if not self._victims_of:
-            return
-        by, self._victims_of = self._victims_of[0], []
-        ways = {
-            seat: sorted({str(token) for token in city.tokens})
-            for seat, city in enumerate(self.cities)
-            if seat != by and city.tokens
-        }
-        lost = yield from self._lose(ways, "victims")
+        lost = yield from self._lose(self._ways_to_drop, "victims")
+        self._victims_of = []
         for seat, value in lost.items():
             self.cities[seat].tokens.remove(int(value))
 
+    def _ways_to_drop(self) -> dict[int, list[str]]:
+        if not self._victims_of:
+            return {}
+        return {
+            seat: sorted({str(token) for token in self.cities[seat].tokens})
+            for seat in self.active
+            if seat != self._victims_of[0] and self.cities[seat].tokens
+        }
+
     def _lose(
-        self, ways: Mapping[int, list[str]], where: str
-    ) -> Generator[Phase, list[Body], dict[int, str]]:
+        self, ways: Callable[[], Mapping[int, list[str]]], where: str
+    ) -> Generator[Phase, Said, dict[int, str]]:
         """What is lost by each; only who has several ways is asked."""
-        lost = {seat: some[0] for seat, some in ways.items()}
-        asked = {seat: some for seat, some in ways.items() if len(some) > 1}
-        if asked:
-            moves = yield from self._declare(asked, where)
-            lost |= {seat: move.lost for seat, move in moves.items()}
-        return lost
+        moves = yield from self._declare(
+            lambda: {seat: some for seat, some in ways().items() if len(some) > 1},
+            where,
+        )
+        # Who has left since loses nothing; nor do others, if that was why they would.
+        return {
+            seat: moves[seat].lost if seat in moves else some[0]
+            for seat, some in ways().items()
+        }
 
     def _extra_card(self, age: int) -> Steps:
         for seat, city in enumerate(self.cities):
             if city.extra:
-                hand = Hand(self.hands[seat])
-                chosen = yield from self._choose({seat: hand}, "extra")
-                if chosen[seat].move.verb != "decline":
+                chosen = yield from self._choose(self._hand_of(seat), "extra")
+                if seat in chosen and chosen[seat].move.verb != "decline":
                     self.hands[seat] = []
                 self._use(age, chosen)
 
@@ -1740,9 +2109,14 @@ class Game(Phases):
 
     def _end_turn(self) -> Steps:
         """Looks at the discard."""
-        looks, self._looks_due = sorted(self._looks_due), []
-        for _, seat in looks:
-            yield from self._look(seat)
+        while self._looks_due and self.pile:
+            due = min(self._looks_due)
+            try:
+                yield from self._look(due[1])
+            except Out:
+                continue
+            self._looks_due.remove(due)
+        self._looks_due = []
 
     def _fail(self, age: int) -> Steps:
         """Who took no part in an edifice that isn't built pays for it."""
@@ -1751,11 +2125,15 @@ class Game(Phases):
         project = self.projects[age - 1]
         project.fate = "failed"
         penalty = self.lists.penalties[project.name]
-        ways = {
-            seat: some
-            for seat, city in enumerate(self.cities)
-            if age not in city.pawns and (some := self._payments(city, penalty))
-        }
+
+        def ways() -> dict[int, list[str]]:
+            return {
+                seat: some
+                for seat in self.active
+                if age not in self.cities[seat].pawns
+                and (some := self._payments(self.cities[seat], penalty))
+            }
+
         lost = yield from self._lose(ways, "penalty")
         for seat, what in lost.items():
             city = self.cities[seat]
@@ -1804,30 +2182,30 @@ class Game(Phases):
     # -- looks at the discard --
 
     def _look(self, looker: int) -> Steps:
-        if not self.pile:
-            return  # nothing to look at, nothing asked
         self.looks += 1
         deck = f"pile/{self.looks}"
         key = yield from self._make_key(deck)
-        yield from self._bring_in(key)
-        mixed = yield from self._mix([self.pile])
-        self.pile = yield from self._deal(mixed[0], [looker] * len(mixed[0]))
-        check = self._choice("look", self.pile, deck)
-        bodies = yield Phase("CHOOSE", (looker,), deck, check)
-        self._note(looker, bodies[0][0])
-        if read := self._read(self.pile):
+        brought = yield from self._bring_in(key)
+        mixed = yield from self._mix([brought])
+        pile = yield from self._deal(mixed[0], [looker] * len(mixed[0]))
+        check = self._choice("look", pile, deck)
+        said = yield Phase("CHOOSE", (looker,), deck, check)
+        body = said[looker]
+        self._note(looker, body[0])
+        if read := self._read(pile):
             used = None
-            for shown in array(bodies[0][1]):
+            for shown in array(body[1]):
                 used = number(array(shown)[1], 0, len(self.lists.names) - 1)
             self.seen.append(Seen(self.r - 1, looker, tuple(read), used))
-        for shown in array(bodies[0][1]):
+        for shown in array(body[1]):
             place, card, _ = array(shown)
-            opened = self._note_open(looker, card)
-            taken = self.pile.pop(number(place, 0, len(self.pile) - 1))
+            opened = self._note_open(self.r - 1, looker, card)
+            taken = pile.pop(number(place, 0, len(pile) - 1))
             taken = replace(taken, owner=None, face=opened)
             self.cities[looker].cards.append((opened, taken))
+        self.pile = pile
 
-    def _bring_in(self, key: DeckKey) -> Steps:
+    def _bring_in(self, key: DeckKey) -> Generator[Phase, Said, list[Card]]:
         """LOOK_X: what lies face down in the pile comes under its joint key."""
         groups: dict[int, dict[str, list[int]]] = {}
         brought = list(self.pile)
@@ -1856,13 +2234,13 @@ class Game(Phases):
 
         if speakers:
             bodies = yield Phase("LOOK_X", speakers, key.deck, check)
-            for seat, body in zip(speakers, bodies, strict=True):
+            for seat, body in bodies.items():
                 for part, places in zip(body, groups[seat].values(), strict=True):
                     new = pairs_of(octets(array(part)[0]), len(places))
                     for place, (v, w) in zip(places, new, strict=True):
                         b = add(pile[place].pair[1], w)
                         brought[place] = Card((v, b), key, key.deck)
-        self.pile = brought
+        return brought
 
 
 def _check_com(body: Body) -> None:
@@ -1934,17 +2312,36 @@ class Account:
         return self.table if isinstance(self.table, Game) else None
 
     def take(self, wire: bytes) -> None:
+        """
+        Take an entry.
+
+        Raises:
+            Cheat: it is a fraud; `hold` takes it, for a ballot that may follow.
+        """
         try:
             envelope = open_wire(wire)
             if self.table is not None:
-                self.table.take(envelope)
+                self.table.take(envelope, self.entries)
             else:
                 self.lobby.take(envelope)
         except Wrong as wrong:
+            if self.table is not None and self.table.held is not None:
+                raise self.table.held from wrong
             raise Fault(self.entries, str(wrong)) from wrong
         if self.table is None and self.lobby.gid is not None:
             self.table = self._sit_down(self.lobby.gid)
         self.entries += 1
+
+    def hold(self, wire: bytes) -> None:
+        """Take a fraud."""
+        assert self.table is not None
+        self.table.hold(open_wire(wire), self.entries)
+        self.entries += 1
+
+    def finish(self) -> None:
+        """The file ends here."""
+        if self.table is not None:
+            self.table.finish()
 
     def _sit_down(self, gid: bytes) -> Phases:
         seats, options = self.lobby.seats, self.lobby.options
@@ -1974,7 +2371,13 @@ def verify(data: bytes, keys: Keys | None = None) -> Account:
     """Read a whole file; it may break off between any two entries."""
     account = Account(keys)
     for wire in wires(data):
-        account.take(wire)
+        try:
+            account.take(wire)
+        except Cheat as cheat:
+            if cheat.entry != account.entries:
+                raise
+            account.hold(wire)
+    account.finish()
     return account
 
 
@@ -2000,6 +2403,9 @@ def tell(account: Account) -> Iterator[str]:
         return
     yield f"entries {account.entries}, phases {table.r}, over: {table.over}"
     yield f"game {table.gid.hex()}, code {digest(b'sas', table.gid)[:4].hex()}"
+    for phase, out, opener in table.outs:
+        names = ", ".join(table.people[seat].name for seat in out)
+        yield f"phase {phase}, out: {names}, by a ballot of seat {opener}"
     yield from tell_wonders(game) if game else table.tell()
     yield f"digest {table.before.hex()}"
 

@@ -9,20 +9,22 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.independent import (
     Body,
     Card,
     Keys,
+    Out,
     Person,
     Phase,
     Phases,
+    Said,
     Steps,
     Value,
     _must,
@@ -35,9 +37,14 @@ from tests.independent import (
 DATA = Path(__file__).parents[1] / "core" / "architects" / "data" / "architects.toml"
 TOKENS = {2: 3, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6}  # of conflict
 
+T = TypeVar("T")
 Record = dict[str, Any]
-Asked = Generator[Phase, list[Body], str]
+Asked = Generator[Phase, Said, str]
 """What is chosen; empty where nothing can be."""
+
+
+class Cut(Exception):
+    """Whoever's turn it was is out: the turn ends."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +101,18 @@ class Pile:
 
     name: str
     slots: list[Card]
+    cards: list[int] = field(default_factory=list)  # all that are in it, ascending
     top: int | None = None
+
+    @property
+    def unseen(self) -> list[int]:
+        """Those that lie face down."""
+        return [card for card in self.cards if card != self.top]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether cards are in it that nobody can open any more."""
+        return len(self.slots) < len(self.cards)
 
 
 @dataclass
@@ -157,29 +175,112 @@ class Architects(Phases):
         if self.draw == "chosen":
             yield from self._choose_wonders()
         else:
-            mixed = yield from self._shuffle([("wonders", [], lists.piles["wonders"])])
-            for card in (yield from self._show(mixed[0][:n])):
+            for card in (yield from self._again(self._draw_wonders)):
                 _must(card in lists.piles["wonders"], "not a wonder")
                 self.cities.append(City(lists.wonders[lists.names[card]]))
-        names = ["central", *(it.wonder["id"] for it in self.cities), "tokens"]
-        mixed = yield from self._shuffle([(it, [], lists.piles[it]) for it in names])
-        self.central, *self.piles, self.tokens = map(Pile, names, mixed)
+        self.seat = 0
+        yield from self._again(self._mix_piles)
         yield from self._refill()
-        self.seat = permutation(self.gid, "first", n)[0]
+        self.seat = self._from(permutation(self.gid, "first", n)[0])
         while True:
             self.turn += 1
-            yield from self._take_turn()
+            try:
+                yield from self._take_turn()
+            except Cut:
+                yield from self._mend()
+            if self.horns == TOKENS[self.n]:
+                self._fight()
             if self._ends():
                 break
-            self.seat = (self.seat + 1) % n
-        bodies = yield Phase("END", self.all, "", self._check_end)
-        self.rows = bodies[0][0]
+            self.seat = self._next(self.seat, 1)
+        bodies = yield Phase("END", self.active, "", self._check_end)
+        self.rows = next(iter(bodies.values()))[0]
+
+    def _from(self, seat: int) -> int:
+        return seat if seat in self.active else self._next(seat, 1)
+
+    def _draw_wonders(self) -> Generator[Phase, Said, list[int]]:
+        deck = (self._label("wonders"), [], self.lists.piles["wonders"])
+        mixed = yield from self._shuffle([deck])
+        first = mixed[0][: self.n]
+        places = [card.position for card in first]
+        return (yield from self._turn_up(first, places))
+
+    def _mix_piles(self) -> Steps:
+        names = ["central", *(it.wonder["id"] for it in self.cities), "tokens"]
+        known = {name: self.lists.piles[name] for name in names}
+        decks = [(self._label(name), [], known[name]) for name in names]
+        mixed = yield from self._shuffle(decks)
+        self.central, *self.piles, self.tokens = (
+            Pile(name, slots, list(known[name]))
+            for name, slots in zip(names, mixed, strict=True)
+        )
+
+    def _label(self, name: str, again: int = 0) -> str:
+        mixes = self.mixes + again
+        return name if mixes == 1 else f"{name}/{mixes}"
+
+    # -- when seats are out --
+
+    def _let_go(self, out: tuple[int, ...]) -> None:
+        self.mixes += 1
+        for pile in (*self.piles, self.central, self.tokens):
+            pile.slots = [
+                card
+                for at, card in enumerate(pile.slots)
+                if not card.is_lost(out) or (at == 0 and pile.top is not None)
+            ]
+
+    def _again(
+        self, ask: Callable[[], Generator[Phase, Said, T]], *, refills: bool = True
+    ) -> Generator[Phase, Said, T]:
+        """Do what is asked; from its beginning, where it was void."""
+        while True:
+            try:
+                return (yield from ask())
+            except Out:
+                if self.turn and self.seat not in self.active:
+                    raise Cut from None
+                yield from self._mend(refills=refills)
+                if self.turn and self.seat not in self.active:
+                    raise Cut from None
+
+    def _mend(self, *, refills: bool = True) -> Steps:
+        """Make anew what lies face down and can't be opened any more."""
+        while True:
+            everything = (*self.piles, self.central, self.tokens)
+            short = [pile for pile in everything if pile.is_short]
+            try:
+                if short:
+                    yield from self._make_anew(short)
+                if refills:
+                    yield from self._refill_once()
+            except Out:
+                # What comes next is this again, and not the pile that was to be mixed.
+                refills = True
+                continue
+            return
+
+    def _make_anew(self, short: list[Pile]) -> Steps:
+        decks = [(self._label(it.name, 1), [], it.unseen) for it in short]
+        mixed = yield from self._shuffle(decks)
+        self.mixes += 1
+        for pile, slots in zip(short, mixed, strict=True):
+            pile.slots = pile.slots[: 0 if pile.top is None else 1] + slots
+            if pile is self.central:
+                self.peeked, self._top = set(), None
 
     def _choose_wonders(self) -> Steps:
         left = list(self.lists.wonders)
         for seat in self.all:
             self.seat = seat
-            said = yield from self._ask([f"wonder {name}" for name in left])
+
+            def ways(seat: int = seat) -> list[str]:
+                return left if seat in self.active else left[:1]
+
+            said = yield from self._ask(
+                lambda its=ways: [f"wonder {name}" for name in its()]
+            )
             wonder = said.removeprefix("wonder ")
             left.remove(wonder)
             self.cities.append(City(self.lists.wonders[wonder]))
@@ -187,13 +288,14 @@ class Architects(Phases):
     def _take_turn(self) -> Steps:
         self.due, self.used = [], []
         yield from self._peek()
-        reach = self._reach(self.seat)
-        said = yield from self._ask([f"take {pile}" for pile in reach])
+        said = yield from self._ask(
+            lambda: [f"take {pile}" for pile in self._reach(self.seat)]
+        )
         if said:
             yield from self._take(said.split()[1])
             yield from self._refill()
         while True:
-            said = yield from self._ask(self._acts())
+            said = yield from self._ask(self._acts)
             verb, *words = said.split() or ["end"]
             match verb:
                 case "build":
@@ -208,50 +310,58 @@ class Architects(Phases):
                     yield from self._refill()
                 case _:
                     break
-        if self.horns == TOKENS[self.n]:
-            self._fight()
 
     def _ends(self) -> bool:
         finished = any(city.is_finished for city in self.cities)
-        return finished or not any(map(self._reach, self.all))
+        return finished or not any(map(self._reach, self.active))
 
     # -- what is turned up, taken and peeked at --
 
-    def _show(self, cards: list[Card]) -> Generator[Phase, list[Body], list[int]]:
+    def _show(self, cards: list[Card]) -> Generator[Phase, Said, list[int]]:
         if not cards:
             return []
         return (yield from self._turn_up(cards, [card.position for card in cards]))
 
     def _refill(self) -> Steps:
+        yield from self._again(self._refill_once)
+
+    def _refill_once(self) -> Steps:
         bare = [pile for pile in self.piles if pile.slots and pile.top is None]
         lacking = max(0, 3 - len(self.open_tokens))
         tokens = self.tokens.slots[:lacking]
         found = yield from self._show([pile.slots[0] for pile in bare] + tokens)
         for pile, face in zip(bare, found, strict=False):
             pile.top = face
-        del self.tokens.slots[:lacking]
-        self.open_tokens += found[len(bare) :]
+            _must(face in pile.cards, "not a card of this pile")
+        for token in found[len(bare) :]:
+            self._take_out(self.tokens, 1, token)
+            self.open_tokens.append(token)
+
+    def _take_out(self, pile: Pile, place: int, card: int) -> None:
+        _must(card in pile.cards, "not a card of this pile")
+        pile.cards.remove(card)
+        del pile.slots[place - 1]
+        if place == 1:
+            pile.top = None
 
     def _pile(self, name: str) -> Pile:
         return next(it for it in (*self.piles, self.central) if it.name == name)
 
     def _reach(self, seat: int) -> list[str]:
         piles = (self.piles[seat], self.piles[seat - 1], self.central)
-        return [pile.name for pile in piles if pile.slots]
+        return [pile.name for pile in piles if pile.cards]
 
     def _take(self, name: str) -> Steps:
         pile = self._pile(name)
-        if pile.slots:
-            yield from self._gain(pile, 1)
+        if pile.cards:
+            yield from self._again(lambda: self._gain(pile, 1))
 
-    def _gain(self, pile: Pile, place: int) -> Generator[Phase, list[Body], int]:
+    def _gain(self, pile: Pile, place: int) -> Generator[Phase, Said, int]:
         """A card comes to the city, by its place from the top, and all see it."""
-        slot = pile.slots.pop(place - 1)
         card = pile.top if place == 1 else None
         if card is None:
-            (card,) = yield from self._show([slot])
-        if place == 1:
-            pile.top = None
+            (card,) = yield from self._show([pile.slots[place - 1]])
+        self._take_out(pile, place, card)
         kind = self.lists.names[card]
         _must(kind in self.lists.kinds, "not a card of a pile")
         record = self.lists.kinds[kind]
@@ -274,11 +384,14 @@ class Architects(Phases):
                 self.due.append(token)
 
     def _peek(self) -> Steps:
+        yield from self._again(self._peek_once)
+
+    def _peek_once(self) -> Steps:
         seat, top = self.seat, self.central.slots[:1]
         if self.cat != seat or seat in self.peeked or not top:
             return
-        self.peeked.add(seat)
         seen = yield from self._deal(top, [seat])
+        self.peeked.add(seat)
         face = self._decipher(seen[0])
         _must(self._top in (None, face) or face is None, "another card than was seen")
         self._top = self._top if face is None else face
@@ -286,8 +399,11 @@ class Architects(Phases):
 
     # -- choices --
 
-    def _ask(self, moves: Sequence[str]) -> Asked:
+    def _ask(self, moves: Callable[[], Sequence[str]]) -> Asked:
         """Of several moves one is chosen; the only one is made unasked."""
+        return (yield from self._again(lambda: self._ask_once(moves())))
+
+    def _ask_once(self, moves: Sequence[str]) -> Asked:
         _must(len(set(moves)) == len(moves), "a move twice")
         if len(moves) < 2:
             return moves[0] if moves else ""
@@ -299,7 +415,7 @@ class Architects(Phases):
             _must(said in [move.encode() for move in moves], "not a move that is open")
 
         bodies = yield Phase("CHOOSE", (self.seat,), "", check)
-        said = octets(bodies[0][0]).decode()
+        said = octets(bodies[self.seat][0]).decode()
         self.moves.append((self.r - 1, self.seat, said))
         return said
 
@@ -310,7 +426,7 @@ class Architects(Phases):
             for number in self._available(city)
             for cards, _, _ in self._payments(city, city.stage(number))
         ]
-        if self.open_tokens or self.tokens.slots:
+        if self.open_tokens or self.tokens.cards:
             symbols = self.lists.of("green")
             sets = [(it, it) for it in symbols if city.cards[it] > 1]
             whole = [tuple(symbols)] if all(city.cards[it] for it in symbols) else []
@@ -390,8 +506,10 @@ class Architects(Phases):
         left, right = self.piles[self.seat], self.piles[self.seat - 1]
         match effect:
             case "any_deck_top_card":
-                around = [it.name for it in (*self.piles, self.central) if it.slots]
-                said = yield from self._ask([f"take {name}" for name in around])
+                around = (*self.piles, self.central)
+                said = yield from self._ask(
+                    lambda: [f"take {it.name}" for it in around if it.cards]
+                )
                 if said:
                     yield from self._take(said.split()[1])
                     yield from self._refill()
@@ -402,51 +520,65 @@ class Architects(Phases):
                 yield from self._take(right.name)
                 yield from self._refill()
             case "look_5_keep_1":
-                sides = [it.name for it in (left, right) if it.slots]
-                said = yield from self._ask([f"search {name}" for name in sides])
+                said = yield from self._ask(
+                    lambda: [f"search {it.name}" for it in (left, right) if it.cards]
+                )
                 if said:
                     yield from self._search(self._pile(said.split()[1]))
             case "progress_token":
                 yield from self._take_token()
 
     def _search(self, pile: Pile) -> Steps:
-        below = pile.slots[1:5]
+        # Whatever of it is void, those cards are made anew, and looked through again.
+        yield from self._again(lambda: self._look_through(pile))
+        if len(pile.cards) > 1:
+            yield from self._again(lambda: self._remix(pile), refills=False)
+        yield from self._refill()
+
+    def _look_through(self, pile: Pile) -> Steps:
+        below, faces = pile.slots[1:5], []
         if below:
             dealt = yield from self._deal(below, [self.seat] * len(below))
             faces = list(map(self._decipher, dealt))
             self.looks.append((self.r - 1, self.seat, faces))
         places = range(1, min(5, len(pile.slots)) + 1)
-        said = yield from self._ask([f"keep {place}" for place in places])
+        said = yield from self._ask_once([f"keep {place}" for place in places])
         kept = int(said.split()[1])
         card = yield from self._gain(pile, kept)
         if kept > 1:
             _must(faces[kept - 2] in (None, card), "another card than was seen")
-        if len(pile.slots) > 1:
-            self.mixes += 1
-            hidden = pile.slots if pile.top is None else pile.slots[1:]
-            public = [] if pile.top is None else [pile.top]
-            deck = (f"{pile.name}/{self.mixes}", hidden, public)
-            (pile.slots,) = yield from self._shuffle([deck])
-            pile.top = None
-        yield from self._refill()
+
+    def _remix(self, pile: Pile) -> Steps:
+        hidden = pile.slots if pile.top is None else pile.slots[1:]
+        public = [] if pile.top is None else [pile.top]
+        deck = (self._label(pile.name, 1), hidden, public)
+        (slots,) = yield from self._shuffle([deck])
+        self.mixes += 1
+        pile.slots, pile.top = slots, None
 
     # -- tokens, war, points --
 
     def _take_token(self) -> Steps:
         names, city = self.lists.names, self.cities[self.seat]
-        kinds = sorted({names[token] for token in self.open_tokens})
-        top = ["token top"] if self.tokens.slots else []
-        said = yield from self._ask([*(f"token {kind}" for kind in kinds), *top])
+        said = yield from self._ask(self._tokens_to_take)
         if said == "token top":
-            (token,) = yield from self._show(self.tokens.slots[:1])
-            del self.tokens.slots[0]
-            city.tokens.append(names[token])
+            yield from self._again(self._take_top)
         elif said:
             kind = said.split()[1]
             token = next(it for it in self.open_tokens if names[it] == kind)
             self.open_tokens.remove(token)
             city.tokens.append(kind)
             yield from self._refill()
+
+    def _tokens_to_take(self) -> list[str]:
+        kinds = sorted({self.lists.names[token] for token in self.open_tokens})
+        top = ["token top"] if self.tokens.cards else []
+        return [*(f"token {kind}" for kind in kinds), *top]
+
+    def _take_top(self) -> Steps:
+        (token,) = yield from self._show(self.tokens.slots[:1])
+        self._take_out(self.tokens, 1, token)
+        self.cities[self.seat].tokens.append(self.lists.names[token])
 
     def _shields(self, city: City) -> int:
         effects = [self.lists.tokens[token]["effect"] for token in city.tokens]
@@ -464,7 +596,7 @@ class Architects(Phases):
                 won = int(own > other) + int(own > other and own >= max(2, 2 * other))
             else:
                 won = (own > other) + (own > shields[(seat + 1) % self.n])
-            city.victories += won
+            city.victories += won if seat in self.active else 0
         for kind, record in self.lists.kinds.items():
             if record.get("horns"):
                 for city in self.cities:

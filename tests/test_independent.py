@@ -781,7 +781,7 @@ def test_a_file_out_of_form(three: Played) -> None:
         ([0, 1, 2, 3, 5, 4, 6], 4),
         ([0, 1, 2, 3, 4, 5, 6, 8], 7),
         ([0, 1, 2, 3, 4, 5, 6, 7, 7], 8),
-        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10], 9),
+        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9], 9),
     ],
 )
 def test_entries_out_of_order(three: Played, order: list[int], entry: int) -> None:
