@@ -1,0 +1,767 @@
+"""A table goes on without seats: in every phase of every game, and to its end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.client.table.session import rules_of
+from sealed_wonders.core.game import (
+    Ask,
+    Choose,
+    Chosen,
+    Gone,
+    Pass,
+    Ruleset,
+    Seat,
+    Slot,
+    State,
+)
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.net.cards import Revealed
+from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.lobby.charter import Charter
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.ballots import Ballot, Status, answer_body, lane_of
+from sealed_wonders.net.log.digests import changed_digest, entry_digest
+from sealed_wonders.net.log.envelopes import Entry, Envelope, sign
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.plan import STANDING
+from sealed_wonders.net.replay import Fault, read_log, replay
+from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed, secrets_of
+from tests.support.inprocess.ballots import (
+    answer,
+    open_ballot,
+    propose,
+    voted_out,
+)
+from tests.support.inprocess.folds import Player, Table
+from tests.support.thorough import every, is_thorough, only
+
+GAMES = {
+    "base": ("wonders", ""),
+    "leaders": ("wonders", "leaders"),
+    "edifice": ("wonders", "edifice"),
+    "both": ("wonders", "leaders,edifice"),
+    "architects": ("architects", ""),
+}
+
+ALL = frozenset(
+    (
+        *("KEY", "MIX", "DEAL", "OPEN_SHARE", "LOOK_X", "PICK", "REVEAL", "REPASS"),
+        *("DECIDE", "DECLARE", "CHOOSE", "END"),
+    )
+)
+
+
+def rules_for(game: str, players: int) -> Ruleset:
+    name, expansions = GAMES[game]
+    return ruleset(name, players, {"with": expansions} if expansions else {})
+
+
+def ruleset_of(charter: Charter) -> Ruleset:
+    return rules_of(charter.options)
+
+
+class GoingOn:
+    """
+    A table around one fold, of which seats are put out, with what must follow from it.
+
+    Attributes:
+        cuts: the digest of the log after each phase that was left.
+        kinds: the kinds of phases in which somebody was put out.
+    """
+
+    def __init__(
+        self, game: str, players: int, seed: str = "", suite: int = OPEN
+    ) -> None:
+        self.table = Table(rules_for(game, players), seed, suite, shared=True)
+        self.chance = random.Random(f"{game}/{players}/{seed}")
+        self.signers = [player.identity for player in self.table.players]
+        self.kinds: list[str] = []
+        self._ask: Ask | None = None
+        self._began = b""
+        self._note()
+
+    @property
+    def fold(self) -> Fold:
+        return self.table.fold
+
+    def _note(self) -> None:
+        """Keep the log up to where what is asked began."""
+        if self.fold.task.ask is not self._ask:
+            self._ask, self._began = self.fold.task.ask, self.fold.log()
+
+    def speak(self, *seats: Seat) -> list[Entry]:
+        entries = [self.table.players[seat].speak() for seat in seats]
+        for entry in entries:
+            assert not isinstance(self.fold.accept(entry), Fraud)
+        return entries
+
+    def phase(self) -> None:
+        """Play one phase."""
+        number = self.fold.phase.number
+        for seat in self.fold.missing:
+            self.speak(seat)
+        assert self.fold.over or self.fold.phase.number == number + 1
+        self._note()
+
+    def until(self, kind: str, skip: int = 0) -> bool:
+        """Play until such a phase is open, after so many others; tells if there is one."""
+        while not self.fold.over:
+            if self.fold.phase.kind == kind:
+                if not skip:
+                    return True
+                skip -= 1
+            self.phase()
+        return False
+
+    def put_out(self, *out: Seat) -> None:
+        """Go on without seats, of which some may have spoken, and see what comes of it."""
+        fold, phase, task = self.fold, self.fold.phase, self.fold.task
+        active, opened = fold.active, fold.state
+        is_standing = phase.kind in STANDING
+        # Not all: somebody must be waited for.
+        spoken = [seat for seat in phase.seats if self.chance.random() < 0.4]
+        if set(spoken) == set(phase.seats):
+            spoken.remove(self.chance.choice(spoken))
+        late = [
+            self.table.players[seat].speak()
+            for seat in phase.seats
+            if seat in out and seat not in spoken
+        ]
+        said = {entry.envelope.seat: entry for entry in self.speak(*spoken)}
+        votes = voted_out(fold, self.signers, out)
+        if is_standing:
+            # Those who remain have their say first.
+            for seat in phase.seats:
+                if seat not in out and seat not in spoken:
+                    assert fold.phase.number == phase.number
+                    (said[seat],) = self.speak(seat)
+        self.kinds.append(phase.kind)
+
+        passed = fold.passed[phase.number]
+        ballot = passed.ballot
+        assert ballot is not None
+        assert (out, Status.CARRIED) == (ballot.proposal.out, ballot.status)
+        assert tuple(seat for seat in active if seat not in out) == fold.active
+        assert ({}, None, False) == (fold.frauds, fold.fraud, fold.stopped)
+        counted = [
+            said[seat] for seat in sorted(said) if is_standing and seat not in out
+        ]
+        assert counted == list(passed.counted)
+        assert [*counted, *votes] == list(passed.entries)
+        entries = [entry_digest(entry.wire.env) for entry in counted]
+        expected = changed_digest(
+            task.prev, "main", phase.number, entries, (), ballot.digest
+        )
+        assert expected == fold.digest
+        assert fold.over or expected == fold.prev_of(phase.number + 1)
+        self._follows(phase.kind, opened, out)
+        self._changes_nothing(late)
+        self._note()
+
+    def _follows(self, kind: str, opened: State, out: tuple[Seat, ...]) -> None:
+        """See what the rules were told, from where on."""
+        fold = self.fold
+        if kind == "END":
+            assert (fold.over, opened) == (True, fold.state)
+        elif kind not in STANDING and kind != "REPASS":
+            # A table that never heard of what is undone.
+            fresh = read_log(self._began, ruleset_of)
+            lost = fresh.cards.lost(out)
+            assert fresh.state.tell(Gone(out, lost)) == fold.states[0]
+            for seat in fold.active if fold.charter.suite == OPEN else ():
+                before = secrets_of(fresh, seat).faces()
+                kept = {slot: before[slot] for slot in before if slot not in set(lost)}
+                assert kept == secrets_of(fold, seat).faces()
+
+    def _changes_nothing(self, late: Sequence[Entry]) -> None:
+        """Hear from those who are out: it is taken once, and that is all."""
+        fold = self.fold
+        before = fold.digest, fold.state, fold.task, fold.missing, fold.log()
+        for entry in late:
+            position = fold.position
+            if fold.over:
+                assert isinstance(fold.accept(entry), Taken)
+                continue
+            receipt = fold.accept(entry)
+            assert isinstance(receipt, Taken)
+            assert (False, False) == (receipt.closed, receipt.counts)
+            assert position + 1 == fold.position
+            assert isinstance(fold.accept(entry), Known)
+        after = fold.digest, fold.state, fold.task, fold.missing, fold.log()
+        assert before == after
+
+    def play(self) -> None:
+        """Play to the end, and read it all again."""
+        while not self.fold.over:
+            self.phase()
+        fold = self.fold
+        again = read_log(fold.log(), ruleset_of)
+        assert (fold.digest, fold.state, True) == (
+            again.digest,
+            again.state,
+            again.over,
+        )
+        assert (fold.active, fold.log()) == (again.active, again.log())
+        wires = [entry.wire for entry in fold.entries()]
+        journal = replay(wires, ruleset_of)
+        assert (fold.digest, fold.log()) == (journal.digest, journal.log())
+
+
+def some(chance: random.Random, active: Sequence[Seat], most: int) -> tuple[Seat, ...]:
+    """Choose seats that can be put out."""
+    most = min(most, (len(active) - 1) // 2)
+    return tuple(sorted(chance.sample(active, chance.randint(1, most))))
+
+
+ORDERS = {
+    "base": (
+        ("KEY", "OPEN_SHARE", "PICK", "REVEAL", "END"),
+        ("MIX", "DECIDE", "DEAL", "REVEAL", "REVEAL"),
+        ("DECLARE", "KEY", "REVEAL", "PICK", "DEAL"),
+        ("CHOOSE", "END"),
+        ("LOOK_X",),
+    ),
+    "leaders": (
+        ("KEY", "DECLARE", "DEAL", "PICK", "REVEAL"),
+        ("MIX", "REVEAL", "REVEAL", "REVEAL", "END"),
+        ("CHOOSE", "DEAL"),
+    ),
+    "edifice": (
+        ("OPEN_SHARE", "DECIDE", "DEAL", "REVEAL", "PICK"),
+        ("DECLARE", "KEY", "REVEAL", "REVEAL", "END"),
+    ),
+    "both": (
+        ("MIX", "OPEN_SHARE", "DECIDE", "REVEAL", "REVEAL"),
+        ("KEY", "DECIDE", "DECLARE", "DEAL", "END"),
+    ),
+    "architects": (
+        ("KEY", "OPEN_SHARE", "CHOOSE", "MIX", "CHOOSE"),
+        ("MIX", "CHOOSE", "DEAL", "OPEN_SHARE", "END"),
+    ),
+}
+"""Kinds of phases in which seats are put out, one after the other."""
+
+EVERYWHERE = [
+    (game, order, players, seed)
+    for game, orders in ORDERS.items()
+    for order in orders
+    for players in range(3, 8)
+    for seed in range(3)
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "order", "players", "seed"),
+    only([it for it in EVERYWHERE if it[2:] == (7, 0)], EVERYWHERE),
+    ids=str,
+)
+def test_a_game_goes_on_without_seats_from_any_phase(
+    game: str, order: Sequence[str], players: int, seed: int
+) -> None:
+    """One after the other, down to two."""
+    going = GoingOn(game, players, f"{order}/{seed}")
+    for kind in order:
+        if len(going.fold.active) < 3:
+            break
+        if going.until(kind, going.chance.choice((0, 0, 1, 2)) * (seed > 0)):
+            going.put_out(*some(going.chance, going.fold.active, 1))
+    going.play()
+    if (players, seed) == (7, 0) and len(order) == 5:
+        assert sorted(order) == sorted(going.kinds)
+        assert 2 == len(going.fold.active)
+    scored = {seat for seat, *_ in going.fold.state.score().rows}
+    assert scored
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [(game, seed) for game in GAMES for seed in every(4, range(16))]
+)
+def test_a_game_goes_on_without_several_at_once(game: str, seed: int) -> None:
+    """Wherever it happens to be, and once more later."""
+    going = GoingOn(game, 5 + seed % 3, f"several/{seed}")
+    fold, chance = going.fold, going.chance
+    total = 330 if game == "architects" else 90
+    for number in sorted(chance.sample(range(total), 2)):
+        while fold.phase.number < number and not fold.over:
+            going.phase()
+        if not fold.over and len(fold.active) > 2:
+            going.put_out(*some(chance, fold.active, 3))
+    going.play()
+
+
+def test_every_kind_of_phase_is_among_those() -> None:
+    kinds = {kind for orders in ORDERS.values() for order in orders for kind in order}
+    assert kinds | {"REPASS"} == ALL
+
+
+# What stands, and whom a rest goes to.
+
+
+def revealing(seed: str, players: int = 5) -> GoingOn:
+    """Open a REVEAL after which hands are passed."""
+    going = GoingOn("base", players, seed)
+    assert going.until("REVEAL", 1)
+    return going
+
+
+def revealed(fold: Fold, player: Player) -> Chosen:
+    """Give what a seat shows in the open REVEAL."""
+    said = fold.cards.check(fold.task, player.seat, player.body())
+    assert isinstance(said, Revealed)
+    return said.answer
+
+
+@pytest.mark.parametrize("out", range(5))
+def test_in_a_reveal_what_others_chose_stands_and_their_rests_go_on(
+    out: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rests that went to who is out are passed again, by who passed them."""
+    going = revealing("stands")
+    fold, players = going.fold, going.table.players
+    opened, ask = fold.state, fold.task.ask
+    assert isinstance(ask, Choose)
+    answers = {player.seat: revealed(fold, player) for player in players}
+    lost: list[tuple[Slot, ...]] = []
+    find = fold.cards.lost
+
+    def finds(out: Sequence[Seat]) -> tuple[Slot, ...]:
+        lost.append(tuple(find(out)))
+        return lost[-1]
+
+    monkeypatch.setattr(fold.cards, "lost", finds)
+    hands = {seat: ask.offers[seat].hand for seat in fold.active}
+    going.put_out(out)
+    (passer,) = fold.phase.seats
+    assert ("REPASS", (passer,)) == (fold.phase.kind, fold.missing)
+    changed = fold.task.ask
+    assert isinstance(changed, Choose)
+    assert Pass(out) == ask.offers[passer].rest
+    rest = changed.offers[passer].rest
+    assert isinstance(rest, Pass)
+    assert rest.seat in fold.active
+    going.phase()
+    # What the rules were told, if one tells them oneself.
+    expected = opened
+    for seat in fold.active:
+        expected = expected.tell(answers[seat])
+    assert expected.tell(Gone((out,), *lost)) == fold.states[0]
+    assert "PICK" == fold.phase.kind
+    assert isinstance(fold.task.ask, Choose)
+    offers = fold.task.ask.offers
+    assert set(fold.active) == set(offers)
+    # Nobody plays on with the hand of who is out, and each has one.
+    slots = [slot for offer in offers.values() for slot in offer.hand]
+    assert len(slots) == len(set(slots)) == 4 * (len(hands[0]) - 1)
+    assert not set(slots) & set(hands[out])
+    going.play()
+
+
+@pytest.mark.parametrize("seed", every(2, range(6)))
+def test_who_is_put_out_in_a_repass_takes_its_choice_along(seed: int) -> None:
+    """All of it is done again for those who are left: each has a hand."""
+    going = revealing(f"again/{seed}", 7)
+    fold = going.fold
+    first = going.chance.choice(fold.active)
+    going.put_out(first)
+    assert "REPASS" == fold.phase.kind
+    (passer,) = fold.phase.seats
+    reveal = fold.phase.number - 1
+    going.put_out(passer)
+    assert first not in fold.active
+    assert passer not in fold.active
+    while fold.phase.kind == "REPASS":
+        going.phase()
+    assert ("PICK", 5) == (fold.phase.kind, len(fold.active))
+    # In the log of the REVEAL its choice still stands; the rules never heard of it.
+    counted = [entry.envelope.seat for entry in fold.passed[reveal].counted]
+    assert passer in counted
+    going.play()
+
+
+def test_another_than_the_passer_is_put_out_in_a_repass() -> None:
+    """Then the rest goes where it can go now."""
+    going = revealing("other", 7)
+    fold = going.fold
+    going.put_out(3)
+    (passer,) = fold.phase.seats
+    changed = fold.task.ask
+    assert isinstance(changed, Choose)
+    rest = changed.offers[passer].rest
+    assert isinstance(rest, Pass)
+    going.put_out(rest.seat)
+    assert ("REPASS", True) == (fold.phase.kind, passer in fold.phase.seats)
+    going.phase()
+    assert "PICK" == fold.phase.kind
+    going.play()
+
+
+@pytest.mark.parametrize("kind", ["PICK", "DECIDE"])
+def test_who_had_committed_can_make_the_same_choice_again(kind: str) -> None:
+    """A commitment is void with its phase; slots and moves are what they were."""
+    going = GoingOn("base", 4, "same")
+    assert going.until(kind)
+    fold = going.fold
+    state = fold.state
+    secrets = going.table.players[0].secrets
+    before = state.moves(0, secrets.hand(fold.task))
+    going.speak(0)
+    voted_out(fold, going.signers, [2])
+    while fold.phase.kind != kind:
+        going.phase()
+    after = fold.state.moves(0, secrets.hand(fold.task))
+    assert [move.text for move in before] == [move.text for move in after]
+
+
+# Ballots and a fold.
+
+
+def test_a_phase_that_all_have_spoken_in_waits_for_a_ballot_that_is_open() -> None:
+    """Until it is void; then it is closed as ever, and its digest is as ever."""
+    going = GoingOn("base", 4, "waits")
+    assert going.until("DEAL")
+    plain = GoingOn("base", 4, "waits")
+    assert plain.until("DEAL")
+    fold, number = going.fold, going.fold.phase.number
+    fold.accept(open_ballot(fold, going.signers[0], 0, propose(fold, [3])))
+    going.speak(0, 1, 2, 3)
+    assert ((), number) == (fold.missing, fold.phase.number)
+    fold.accept(answer(fold, going.signers[1], 1, 0, 0, yes=True))
+    assert number == fold.phase.number
+    no = answer(fold, going.signers[2], 2, 0, 0, yes=False)
+    fold.accept(no)
+    assert (number + 1, None) == (fold.phase.number, fold.passed[number].ballot)
+    plain.phase()
+    assert (plain.fold.digest, plain.fold.log()) == (fold.digest, fold.log())
+    going.play()
+
+
+def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
+    """A lower one that is carried waits for it, and comes to nothing with it."""
+    going = GoingOn("base", 5, "rank")
+    assert going.until("MIX")
+    fold, number, signers = going.fold, going.fold.phase.number, going.signers
+    low, high = propose(fold, [4]), propose(fold, [3], known=1)
+    fold.accept(open_ballot(fold, signers[0], 0, low))
+    fold.accept(open_ballot(fold, signers[1], 1, high))
+    for seat in (1, 2, 3):
+        fold.accept(answer(fold, signers[seat], seat, 0, 0, yes=True))
+    assert number == fold.phase.number
+    for seat in (0, 2, 4):
+        assert number == fold.phase.number
+        fold.accept(answer(fold, signers[seat], seat, 1, 0, yes=True))
+    assert ((0, 1, 2, 4), number + 1) == (fold.active, fold.phase.number)
+    ballot = fold.passed[number].ballot
+    assert ballot is not None
+    assert ((3,), 1) == (ballot.proposal.out, ballot.opener)
+    assert [1, 0, 2, 4] == [e.envelope.seat for e in fold.passed[number].entries]
+    going.play()
+
+
+def test_an_open_ballot_of_lower_rank_holds_nobody() -> None:
+    going = GoingOn("base", 5, "lower")
+    assert going.until("MIX")
+    fold, number, signers = going.fold, going.fold.phase.number, going.signers
+    fold.accept(open_ballot(fold, signers[0], 0, propose(fold, [4])))
+    first = fold.ballots.find(0, 0)
+    voted_out_by(going, 1, [3])
+    assert number + 1 == fold.phase.number
+    late = answer_late(going, first, 2)
+    before = fold.digest, fold.task, fold.log()
+    assert isinstance(fold.accept(late), Taken)
+    assert before == (fold.digest, fold.task, fold.log())
+    going.play()
+
+
+def voted_out_by(going: GoingOn, opener: Seat, out: Collection[Seat]) -> None:
+    """Have all others say yes to what one has opened."""
+    fold, signers = going.fold, going.signers
+    entry = open_ballot(fold, signers[opener], opener, propose(fold, out))
+    fold.accept(entry)
+    for seat in fold.active:
+        if seat not in out and seat != opener:
+            number = entry.envelope.phase
+            fold.accept(answer(fold, signers[seat], seat, opener, number, yes=True))
+
+
+def answer_late(going: GoingOn, ballot: Ballot | None, seat: Seat) -> Entry:
+    """Say no to a ballot on a phase that was left."""
+    assert ballot is not None
+    r = ballot.proposal.phase
+    lane, prev = lane_of(ballot.opener), going.fold.prev_of(r)
+    body = answer_body(ballot, False)
+    gid = going.fold.charter.gid
+    envelope = Envelope(gid, lane, ballot.number, "DROP_VOTE", seat, prev, body)
+    return sign(going.signers[seat], envelope)
+
+
+def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> None:
+    """Even one that all say yes to; and no ballot is about what isn't open yet."""
+    going = GoingOn("base", 4, "left")
+    assert going.until("MIX")
+    fold, number = going.fold, going.fold.phase.number
+    prev = fold.task.prev
+    going.phase()
+    before = fold.digest, fold.task, fold.log(), fold.active
+    late = propose(fold, [3], phase=number)
+    entry = open_ballot(fold, going.signers[0], 0, late)
+    entry = sign(going.signers[0], replace(entry.envelope, prev=prev))
+    assert isinstance(fold.accept(entry), Taken)
+    for seat in (1, 2):
+        said = answer(fold, going.signers[seat], seat, 0, 0, yes=True)
+        said = sign(going.signers[seat], replace(said.envelope, prev=prev))
+        assert isinstance(fold.accept(said), Taken)
+    ballot = fold.ballots.find(0, 0)
+    assert ballot is not None
+    assert Status.CARRIED is ballot.status
+    assert before == (fold.digest, fold.task, fold.log(), fold.active)
+    early = propose(fold, [3], phase=fold.phase.number + 1)
+    with pytest.raises(Refused) as refused:
+        fold.accept(open_ballot(fold, going.signers[1], 1, early))
+    assert Reason.WRONG_PHASE is refused.value.reason
+    going.play()
+
+
+def test_who_is_out_has_no_say_any_more() -> None:
+    """Neither in the game nor in ballots; what it signs twice still convicts it."""
+    going = GoingOn("base", 4, "out")
+    assert going.until("DEAL")
+    fold = going.fold
+    old = going.speak(2)[0]
+    voted_out(fold, going.signers, [2])
+    with pytest.raises(Refused) as refused:
+        fold.accept(open_ballot(fold, going.signers[2], 2, propose(fold, [0])))
+    assert Reason.WRONG_SEAT is refused.value.reason
+    envelope = fold.envelope(2, (b"?",))
+    with pytest.raises(Refused) as refused:
+        fold.accept(sign(going.signers[2], envelope))
+    assert Reason.WRONG_SEAT is refused.value.reason
+    other = sign(going.signers[2], replace(old.envelope, body=(b"?",)))
+    assert isinstance(fold.accept(other), Equivocation)
+    assert [2] == list(fold.evidence)
+
+
+@pytest.mark.parametrize("kind", ["KEY", "REVEAL", "END"])
+def test_where_too_few_are_left_to_vote_no_ballot_is_taken(kind: str) -> None:
+    """The others' cheating stops it, also if a cheat would vote with them."""
+    going = GoingOn("base", 4, "few")
+    assert going.until(kind)
+    fold = going.fold
+    for seat in (0, 1):
+        cheat = sign(going.signers[seat], fold.envelope(seat, (b"?",)))
+        assert isinstance(fold.accept(cheat), Fraud)
+    assert fold.stopped
+    with pytest.raises(Refused) as refused:
+        voted_out(fold, going.signers, [0])
+    assert Reason.OVER is refused.value.reason
+
+
+# Whoever reads it afterwards.
+
+
+def worth_of(fold: Fold) -> Mapping[int, bytes]:
+    """Give the log's digest by the phase that is open."""
+    return {number: fold.prev_of(number) for number in range(len(fold.passed))}
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"), [("base", "REVEAL"), ("both", "DEAL"), ("architects", "CHOOSE")]
+)
+def test_a_log_may_end_anywhere(game: str, kind: str) -> None:
+    """Between the entries of a phase, and between the yeses by which it was left."""
+    going = GoingOn(game, 5, "cut")
+    assert going.until(kind, 1)
+    fold, number = going.fold, going.fold.phase.number
+    going.put_out(*some(going.chance, fold.active, 2))
+    if fold.phase.kind != "REPASS":
+        assert going.until("MIX" if game == "architects" else "PICK")
+    going.put_out(fold.active[0])
+    later = fold.phase.number
+    while fold.phase.number < later + 2:
+        going.phase()
+    wires, worth = file.read(fold.log()), worth_of(fold)
+    first = (
+        next(
+            at
+            for at, entry in enumerate(map(Entry.of, wires))
+            if entry.envelope.lane == "main" and entry.envelope.phase == number
+        )
+        if kind == "REVEAL"
+        else len(wires) - 60
+    )
+    cuts = range(max(first, len(fold.charter.wires)), len(wires))
+    for cut in every(3, cuts):
+        again = read_log(file.write(wires[:cut]), ruleset_of)
+        assert worth[again.phase.number] == again.digest
+        # Of a ballot that isn't carried yet nothing is in the file of who reads it.
+        found = file.read(again.log())
+        assert wires[: len(found)] == found
+        more = map(Entry.of, wires[len(found) : cut])
+        assert all(entry.envelope.lane.startswith("drop/") for entry in more)
+        # And whoever had it so far goes on with the rest.
+        if cut % 9 == 0 or is_thorough():
+            for wire in wires[cut:]:
+                again.accept(Entry.of(wire))
+            assert (fold.digest, fold.state) == (again.digest, again.state)
+
+
+def test_a_log_without_one_of_the_votes_is_wrong_where_it_is_missing() -> None:
+    """A file has all yeses of a ballot in force, in their order, and no other ballot."""
+    going = GoingOn("base", 5, "missing")
+    assert going.until("DEAL")
+    fold, number = going.fold, going.fold.phase.number
+    # A void one, that is in no file.
+    fold.accept(open_ballot(fold, going.signers[4], 4, propose(fold, [1])))
+    void = answer(fold, going.signers[0], 0, 4, 0, yes=False)
+    fold.accept(void)
+    going.put_out(2)
+    going.phase()
+    wires = file.read(fold.log())
+    entries = [Entry.of(wire) for wire in wires]
+    assert void not in entries
+    votes = [at for at, e in enumerate(entries) if e.envelope.lane.startswith("drop/")]
+    assert [0, 1, 3, 4] == [entries[at].envelope.seat for at in votes]
+    assert number not in {
+        e.envelope.phase for e in entries if e.envelope.lane == "main"
+    }
+    for at in votes:
+        with pytest.raises(Fault) as fault:
+            read_log(file.write((*wires[:at], *wires[at + 1 :])), ruleset_of)
+        assert at <= fault.value.entry <= votes[-1] + 1
+    swapped = list(wires)
+    swapped[votes[1]], swapped[votes[2]] = swapped[votes[2]], swapped[votes[1]]
+    with pytest.raises(Fault, match="not in the order"):
+        read_log(file.write(tuple(swapped)), ruleset_of)
+
+
+@pytest.mark.parametrize("kind", ["KEY", "PICK", "REVEAL", "DECLARE", "END"])
+def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
+    kind: str,
+) -> None:
+    """So whoever reads it sees what it was; and the game goes on."""
+    going = GoingOn("base", 4, "fraud")
+    assert going.until(kind)
+    fold, number = going.fold, going.fold.phase.number
+    others = [seat for seat in fold.missing if seat != 1]
+    cheat = sign(going.signers[1], fold.envelope(1, (b"?",)))
+    going.speak(others[0])
+    assert isinstance(fold.accept(cheat), Fraud)
+    going.speak(*others[1:])
+    assert ((), number) == (fold.missing, fold.phase.number)
+    with pytest.raises(Fault) as fault:
+        read_log(fold.log(), ruleset_of)
+    assert 1 == fault.value.seat
+    voted_out(fold, going.signers, [1])
+    passed = fold.passed[number]
+    assert cheat in passed.entries
+    assert cheat not in passed.counted
+    assert ((0, 2, 3), {}) == (fold.active, fold.frauds)
+    assert isinstance(fold.accept(cheat), Known)
+    going.play()
+    # A ballot that doesn't name it has another digest, and the fraud is in no file.
+    other = GoingOn("base", 4, "fraud")
+    assert other.until(kind)
+    assert isinstance(other.fold.accept(cheat), Fraud)
+    other.speak(*others)
+    opening = open_ballot(
+        other.fold, other.signers[0], 0, propose(other.fold, [1], frauds=False)
+    )
+    other.fold.accept(opening)
+    for seat in (2, 3):
+        other.fold.accept(answer(other.fold, other.signers[seat], seat, 0, 0, yes=True))
+    assert cheat not in other.fold.passed[number].entries
+    other.play()
+
+
+# A host that believes proofs.
+
+
+def test_who_believed_a_proof_folds_again_without_it() -> None:
+    """All that was said on top of it stands in its log, and means nothing."""
+    rules = rules_for("base", 3)
+    table = Table(rules, "believed", SEALED, shared=True)
+    signers = [player.identity for player in table.players]
+    fold = table.fold
+    believing = begin_relayed(table.charter, rules)
+    assert "KEY" == fold.phase.kind
+    good = [player.speak() for player in table.players]
+    x, proof, *rest = good[0].envelope.body
+    assert isinstance(proof, bytes)
+    body = (x, good[1].envelope.body[1], *rest)
+    wrong = sign(signers[0], replace(good[0].envelope, body=body))
+    for entry in (good[1], wrong, good[2]):
+        fold.accept(entry)
+        believing.accept(entry)
+    assert [0] == list(fold.frauds)
+    # Seat 0 would have been the first to mix: it does, for whoever believes it.
+    assert ("MIX", (0,)) == (believing.phase.kind, believing.missing)
+    ahead = sign(signers[0], believing.envelope(0, (b"anything",)))
+    receipt = fold.accept(ahead)
+    assert isinstance(receipt, Taken)
+    assert not receipt.counts
+    believing.accept(ahead)
+    for entry in voted_out(fold, signers, [0]):
+        assert frozenset() == believing.overturned
+        believing.accept(entry)
+    assert {entry_digest(wrong.wire.env)} == believing.overturned
+    assert fold.position == believing.position
+
+    again = Fold(
+        table.charter,
+        rules,
+        begin_relayed(table.charter, rules).cards,
+        convicted=believing.overturned,
+    )
+    for entry in believing.entries(again.position):
+        again.accept(entry)
+    assert (fold.digest, fold.log()) == (again.digest, again.log())
+    assert (fold.position, fold.phase) == (again.position, again.phase)
+    assert frozenset() == again.overturned
+    assert fold.digest == read_log(fold.log(), ruleset_of).digest
+    # And both go on, as one.
+    while fold.phase.kind == "MIX" or fold.phase.kind == "KEY":
+        for seat in fold.missing:
+            entry = table.players[seat].speak()
+            fold.accept(entry)
+            again.accept(entry)
+    assert fold.digest == again.digest
+
+
+# Sealed.
+
+SEALED_ORDERS = [
+    ("base", ("OPEN_SHARE", "REVEAL")),
+    ("base", ("DEAL", "PICK")),
+    ("base", ("REVEAL", "MIX")),
+    ("leaders", ("DECLARE", "REVEAL")),
+    ("architects", ("CHOOSE", "DEAL")),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "order"),
+    only([("base", ("OPEN_SHARE", "REVEAL"))], SEALED_ORDERS),
+    ids=str,
+)
+def test_sealed_cards_go_on_too(game: str, order: Sequence[str]) -> None:
+    """Everybody's cards are readable by their owners, and by nobody else's leave."""
+    going = GoingOn(game, 4, "sealed", SEALED)
+    for kind in order:
+        assert going.until(kind)
+        going.put_out(going.fold.active[1])
+    assert 2 == len(going.fold.active)
+    if is_thorough():
+        going.play()
+        return
+    while going.fold.phase.kind == "REPASS":
+        going.phase()
+    assert going.until("REVEAL")
+    going.phase()
+    fold = going.fold
+    assert fold.digest == read_log(fold.log(), ruleset_of).digest
