@@ -38,8 +38,10 @@ from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import at_once
 from sealed_wonders.net.voting import Watch
 from tests.support.agreed import agreed
-
 from tests.support.inprocess.ballots import open_ballot, propose
+from tests.support.inprocess.client import Client, Lie
+from tests.support.inprocess.folds import NAMES
+from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
 
 pytestmark = pytest.mark.usefixtures("checked_once")
