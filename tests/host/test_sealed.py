@@ -210,7 +210,7 @@ def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -
     spoken = sign(ann.identity, fold.envelope(number, (b"",)))
     ann.send(Post(wires_of((opened, spoken))))
     host.settle()
-    assert [] == ann.reasons
+    assert [] == ann.refusals
     assert opened in host.game.fold.entries()
     assert ["", ""] == [person.broken for person in others]
     for person in people:
@@ -347,7 +347,7 @@ def test_two_of_three_who_cheat_stop_the_table(
         work.do_all()
         host.settle()
         assert ["ann"] == accused(host)
-    bob.away = False
+    bob.stalled = False
     host.settle()
     if first == "the fold":
         assert ["bob"] == accused(host)
@@ -384,7 +384,7 @@ def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
     people[1].send(Post((wire.wire,)))
     host.settle()
     assert game.is_stuck
-    assert ["over"] == people[1].reasons
+    assert ["over"] == people[1].refusals
     assert TableState.PLAYING is host.table.state
     work.do_all()
     host.settle()
@@ -427,7 +427,7 @@ def test_nothing_beyond_a_fraud_is_taken(start_host: StartHost, toy: Terms) -> N
     entries = (sign(cleo.identity, beyond), sign(cleo.identity, ballot), before[-1])
     ann.send(Post(wires_of(entries)))
     host.settle()
-    assert ["wrong-phase"] * 2 == ann.reasons
+    assert ["wrong-phase"] * 2 == ann.refusals
     assert before == host.game.fold.entries()
 
 
