@@ -230,11 +230,6 @@ class Model:
         places = self._cases(ballots, votes)
         for cases in itertools.product(*places):
             openings = [it for it, _, _ in cases if it is not None]
-            numbers = {(it.seat, it.number) for it in openings}
-            if any(
-                it.number and (it.seat, it.number - 1) not in numbers for it in openings
-            ):
-                continue
             shown = self.show(openings, [vote for *_, said in cases for vote in said])
             on = shown.on(R)
             if not is_settled(on):
