@@ -1,0 +1,445 @@
+"""What an honest seat says to ballots: who is at fault, what is sound, how long to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.ballots import Ballot, Proposal, Status
+from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.log.envelopes import sign
+from sealed_wonders.net.voting import (
+    GONE_AFTER,
+    Fault,
+    Patience,
+    Watch,
+    Yes,
+    may_say_yes,
+    may_sign_beyond,
+)
+from tests.support.inprocess.ballots import answer, open_ballot, propose
+from tests.support.inprocess.folds import Table
+from tests.support.thorough import examples
+
+PLAYERS = 5
+
+
+class Watched:
+    """A table of five, and somebody at it who watches, by a clock that is set by hand."""
+
+    def __init__(self, kind: str = "DEAL") -> None:
+        self.table = Table(ruleset("wonders", PLAYERS, {}), "watched", shared=True)
+        self.fold: Fold = self.table.play_until(kind)
+        self.signers = [player.identity for player in self.table.players]
+        self.now = 1000.0
+        self.away: Collection[Seat] = ()
+        self.watch = Watch(0)
+        self.look()
+
+    def look(self, after: float = 0) -> None:
+        self.now += after
+        self.watch.look(self.fold, self.now, self.away)
+
+    def speak(self, *seats: Seat) -> None:
+        for seat in seats:
+            self.fold.accept(self.table.players[seat].speak())
+            self.look()
+
+    def cheat(self, seat: Seat) -> None:
+        self.fold.accept(sign(self.signers[seat], self.fold.envelope(seat, (b"?",))))
+        self.look()
+
+    def open(
+        self,
+        opener: Seat,
+        *out: Seat,
+        known: int | None = None,
+        it: Proposal | None = None,
+    ) -> Ballot:
+        proposal = it or propose(self.fold, out, known=known)
+        entry = open_ballot(self.fold, self.signers[opener], opener, proposal)
+        self.fold.accept(entry)
+        self.look()
+        ballot = self.fold.ballots.find(opener, entry.envelope.phase)
+        assert ballot is not None
+        return ballot
+
+    def answer(self, ballot: Ballot, seat: Seat, *, yes: bool) -> None:
+        signer, opener = self.signers[seat], ballot.opener
+        self.fold.accept(
+            answer(self.fold, signer, seat, opener, ballot.number, yes=yes)
+        )
+        self.look()
+
+    def is_sound(self, ballot: Ballot) -> bool:
+        return self.watch.is_sound(ballot)
+
+
+# Who is at fault, and since when.
+
+
+def test_who_is_expected_and_silent_is_at_fault_until_it_speaks() -> None:
+    at = Watched()
+    at.look(7)
+    assert {Fault.SILENT: 1000.0} == at.watch.faults(3)
+    at.speak(3)
+    assert {} == at.watch.faults(3)
+    at.speak(0, 1, 2, 4)
+    # Another phase: it is silent since this began.
+    at.look(5)
+    (silent,) = at.fold.missing[:1]
+    assert {Fault.SILENT: 1007.0} == at.watch.faults(silent)
+
+
+def test_who_is_not_expected_is_not() -> None:
+    at = Watched("MIX")
+    (mixer,) = at.fold.missing
+    for seat in set(range(PLAYERS)) - {mixer}:
+        assert {} == at.watch.faults(seat)
+    assert not at.is_sound(at.open(mixer, (mixer + 1) % PLAYERS))
+
+
+def test_who_cheats_is_at_fault_for_good() -> None:
+    at = Watched()
+    at.look(4)
+    at.cheat(2)
+    assert [Fault.CHEATED] == list(at.watch.faults(2))
+    ballot = at.open(0, 2)
+    assert at.is_sound(ballot)
+    at.speak(0, 1, 3, 4)
+    assert at.is_sound(ballot)
+
+
+def test_who_does_not_answer_is_at_fault_since_the_ballot_was_opened() -> None:
+    """And for another ballot, only where that came later."""
+    at = Watched()
+    at.speak(0, 1, 2, 3)
+    at.look(10)
+    first = at.open(0, 4)
+    at.look(10)
+    assert {Fault.UNDECIDED: 1010.0} == at.watch.faults(1)
+    assert {} == at.watch.faults(1, first)
+    second = at.open(2, 1)
+    assert {Fault.UNDECIDED: 1010.0} == at.watch.faults(1, second)
+    assert at.is_sound(second)
+    at.look(5)
+    at.answer(first, 1, yes=True)
+    # It has answered; and isn't asked in the one about itself.
+    assert ({}, False) == (at.watch.faults(1), at.is_sound(second))
+    assert Status.OPEN is second.status
+
+
+def test_who_says_no_to_what_is_sound_is_at_fault_and_others_are_not() -> None:
+    at = Watched()
+    at.speak(0, 1, 2, 3)
+    sound = at.open(0, 4)
+    unsound = at.open(1, 4, known=7)
+    at.look(3)
+    at.answer(unsound, 2, yes=False)
+    # It is waited for in the first; there is nothing else.
+    assert [Fault.UNDECIDED] == list(at.watch.faults(2))
+    at.answer(sound, 3, yes=False)
+    assert {Fault.REFUSED: 1003.0} == at.watch.faults(3)
+    # Both are void: nobody is waited for in them any more.
+    assert {} == at.watch.faults(2)
+    assert not at.is_sound(at.open(2, 1))
+    assert at.is_sound(at.open(0, 3))
+    assert at.is_sound(at.open(1, 3, 4))
+
+
+def test_who_said_no_as_it_was_told_to_is_not_at_fault() -> None:
+    """The silent one spoke; a no is right then, whoever had said yes."""
+    at = Watched()
+    at.speak(0, 1, 2, 3)
+    ballot, other = at.open(0, 4), at.open(1, 4)
+    at.speak(4)
+    assert not at.is_sound(ballot)
+    at.answer(ballot, 3, yes=False)
+    # All that there is: the other ballot holds the phase.
+    assert [Fault.UNDECIDED] == list(at.watch.faults(3))
+    at.answer(other, 3, yes=False)
+    assert at.fold.passed[-1].ballot is None
+
+
+# What is sound.
+
+
+def test_a_ballot_is_sound_while_all_it_puts_out_are_at_fault() -> None:
+    """Whoever speaks makes it unsound, for good."""
+    at = Watched()
+    at.speak(0, 1, 2)
+    both, one = at.open(0, 3, 4), at.open(1, 4)
+    assert (True, True) == (at.is_sound(both), at.is_sound(one))
+    at.speak(3)
+    assert (False, True) == (at.is_sound(both), at.is_sound(one))
+    at.cheat(4)
+    assert (False, True) == (at.is_sound(both), at.is_sound(one))
+
+
+def test_who_is_at_fault_again_was_not_at_every_moment() -> None:
+    at = Watched()
+    at.speak(0, 1, 2, 3)
+    first = at.open(0, 4)
+    second = at.open(1, 3)
+    assert at.is_sound(second)
+    at.answer(first, 3, yes=True)
+    third = at.open(2, 4)
+    # It is waited for in another, later one; that is not held against it here.
+    assert Fault.UNDECIDED in at.watch.faults(3)
+    assert not at.is_sound(second)
+    assert at.is_sound(third)
+
+
+@pytest.mark.parametrize(("known", "sound"), [(0, True), (1, True), (2, False)])
+def test_nobody_knows_more_ballots_than_there_are(known: int, sound: bool) -> None:
+    """So no rank can be had for nothing."""
+    at = Watched()
+    at.speak(0, 1, 2, 3)
+    at.open(0, 4)
+    assert sound is at.is_sound(at.open(1, 4, known=known))
+
+
+def test_the_frauds_that_a_ballot_names_are_there() -> None:
+    """Those, by those seats, and as it was opened."""
+    at = Watched()
+    at.cheat(4)
+    at.speak(0, 1)
+    fraud, right = at.fold.entry_of(4), at.fold.entry_of(1)
+    assert fraud is not None
+    assert right is not None
+    good = propose(at.fold, [4])
+    assert good.about == (entry_digest(fraud.wire.env),)
+    assert at.is_sound(at.open(0, it=good))
+    # Not to name it is no lie.
+    assert at.is_sound(at.open(1, it=replace(good, about=(None,))))
+    for out, about in (
+        ((4,), (bytes(32),)),
+        ((3,), good.about),
+        ((3, 4), (good.about[0], None)),
+        ((3,), (entry_digest(right.wire.env),)),
+    ):
+        assert not at.is_sound(at.open(2, it=Proposal(good.phase, 0, out, about)))
+    early = propose(at.fold, [3])
+    late = at.open(0, it=replace(early, about=(bytes(32),)))
+    at.cheat(3)
+    assert not at.is_sound(late)
+
+
+def test_a_ballot_on_a_phase_that_was_left_is_not_sound() -> None:
+    """Neither one that was, nor one that comes too late."""
+    at = Watched()
+    at.speak(0, 1, 2, 3)
+    low, high = at.open(0, 4), at.open(1, 4, known=1)
+    prev, number = at.fold.task.prev, at.fold.phase.number
+    assert at.is_sound(low)
+    for seat in (0, 2, 3):
+        at.answer(high, seat, yes=True)
+    assert number < at.fold.phase.number
+    assert not at.is_sound(low)
+    assert not at.is_sound(high)
+    entry = open_ballot(
+        at.fold, at.signers[0], 0, replace(propose(at.fold, [3]), phase=number)
+    )
+    at.fold.accept(sign(at.signers[0], replace(entry.envelope, prev=prev)))
+    at.look()
+    late = at.fold.ballots.find(0, 1)
+    assert late is not None
+    assert not at.is_sound(late)
+
+
+def test_since_when_the_host_calls_a_seat_away() -> None:
+    """Without a break: who was here meanwhile begins anew."""
+    at = Watched()
+    at.away = {3}
+    at.look(1)
+    at.look(1)
+    assert (1001.0, None) == (at.watch.away_since(3), at.watch.away_since(2))
+    at.away = ()
+    at.look(1)
+    assert None is at.watch.away_since(3)
+    at.away = {3}
+    at.look(1)
+    # Also through the phases.
+    at.speak(0, 1, 2, 3, 4)
+    assert 1004.0 == at.watch.away_since(3)
+
+
+# As the page says it, of anything that may happen.
+
+
+@dataclass
+class Record:
+    """What was, moment by moment; what follows from it is found by looking at it all."""
+
+    ballots: list[Ballot] = field(default_factory=list)
+    known: dict[int, bool] = field(default_factory=dict)
+    """Whether a ballot was opened rightly, by its place."""
+    moments: list[tuple[set[Seat], list[set[Seat]]]] = field(default_factory=list)
+    """Who was silent or had cheated; and of each ballot, who hadn't answered it."""
+    refused: dict[Seat, int] = field(default_factory=dict)
+    """From which moment on a seat is at fault for a no."""
+    opened: list[int] = field(default_factory=list)
+
+    def note(self, fold: Fold) -> None:
+        on = fold.ballots.on(fold.phase.number)
+        for place in range(len(self.ballots), len(on)):
+            self.opened.append(len(self.moments))
+            self.known[place] = on[place].proposal.known <= place
+        self.ballots = list(on)
+        waiting = [
+            set(ballot.missing) if ballot.status is Status.OPEN else set()
+            for ballot in on
+        ]
+        self.moments.append(({*fold.missing, *fold.frauds}, waiting))
+
+    def is_sound(self, place: int) -> bool:
+        return self.known[place] and all(
+            self.is_at_fault(seat, place, moment)
+            for moment in range(self.opened[place], len(self.moments))
+            for seat in self.ballots[place].proposal.out
+        )
+
+    def is_at_fault(self, seat: Seat, place: int, moment: int) -> bool:
+        silent, waiting = self.moments[moment]
+        return (
+            seat in silent
+            or any(seat in missing for missing in waiting[:place])
+            or self.refused.get(seat, moment + 1) <= moment
+        )
+
+
+Doing = tuple[str, int, int, int]
+
+DOINGS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ("speak", "cheat", "open", "open", "answer", "answer", "answer")
+        ),
+        st.integers(0, PLAYERS - 1),
+        st.integers(0, 9),
+        st.integers(0, 3),
+    ),
+    max_size=25,
+)
+
+
+@given(DOINGS)
+@examples(60)
+def test_what_is_sound_follows_from_all_that_was(doings: list[Doing]) -> None:
+    """At every moment of a phase, of every ballot on it."""
+    at, record = Watched(), Record()
+    number = at.fold.phase.number
+    record.note(at.fold)
+    for what, seat, which, more in doings:
+        match what:
+            case "speak" | "cheat" if seat in at.fold.missing:
+                at.speak(seat) if what == "speak" else at.cheat(seat)
+            case "open" if len(record.ballots) < 8:
+                out = {(seat + 1 + which % 4) % PLAYERS}
+                out |= {(seat + 1 + more) % PLAYERS} if more else set()
+                at.open(
+                    seat, *out - {seat}, known=max(0, len(record.ballots) - more + 1)
+                )
+            case "answer" if record.ballots:
+                place = which % len(record.ballots)
+                ballot = record.ballots[place]
+                if seat not in ballot.missing:
+                    continue
+                if not (yes := more > 0) and record.is_sound(place):
+                    record.refused.setdefault(seat, len(record.moments))
+                at.answer(ballot, seat, yes=yes)
+            case _:
+                continue
+        if at.fold.stopped or at.fold.phase.number != number:
+            return
+        record.note(at.fold)
+        for place, ballot in enumerate(record.ballots):
+            assert record.is_sound(place) is at.is_sound(ballot), (place, ballot)
+
+
+# How long somebody is waited for.
+
+
+@pytest.mark.parametrize("gone_after", [5, GONE_AFTER, 3600])
+def test_all_times_scale_with_one(gone_after: float) -> None:
+    """60, 90, 120 and 180 seconds of 90."""
+    patience = Patience(gone_after)
+    asked = {
+        (Fault.SILENT, False): 60,
+        (Fault.SILENT, True): 60,
+        (Fault.UNDECIDED, True): 60,
+        (Fault.UNDECIDED, False): 120,
+        (Fault.REFUSED, False): 0,
+        (Fault.CHEATED, False): 0,
+        (Fault.LEFT, False): 0,
+    }
+    opened = {
+        (Fault.SILENT, False): 90,
+        (Fault.UNDECIDED, True): 90,
+        (Fault.UNDECIDED, False): 180,
+        (Fault.REFUSED, False): 90,
+        (Fault.CHEATED, False): 0,
+        (Fault.LEFT, False): 0,
+    }
+    for expected, is_time in ((asked, patience.is_due), (opened, patience.may_open)):
+        for (fault, known), seconds in expected.items():
+            lasts = seconds * gone_after / 90
+            assert is_time(fault, lasts, is_known=known)
+            assert lasts == 0 or not is_time(fault, lasts * 0.99, is_known=known)
+    assert pytest.approx(60 * gone_after / 90) == patience.for_an_answer
+    assert pytest.approx(180 * gone_after / 90) == patience.of_bots
+    assert GONE_AFTER == Patience().gone_after == 90
+
+
+# The two rules.
+
+
+@pytest.mark.parametrize(
+    ("furthest", "may"), [(-1, True), (8, True), (9, True), (10, False)]
+)
+def test_who_has_signed_beyond_a_phase_says_yes_to_nothing_on_it(
+    furthest: int, may: bool
+) -> None:
+    assert may is may_say_yes(9, furthest)
+
+
+def fold_with(ballots: dict[tuple[Seat, int], Any], by: Any) -> Any:
+    """Give what a seat is shown that has phase 10 open, and phase 9 left by a ballot."""
+    return SimpleNamespace(
+        ballots=SimpleNamespace(find=lambda seat, number: ballots.get((seat, number))),
+        passed={9: SimpleNamespace(ballot=by)},
+        phase=SimpleNamespace(number=10),
+    )
+
+
+def ballot_like(status: Status, known: int, seat: Seat, digest: bytes = b"") -> Any:
+    return SimpleNamespace(status=status, rank=(known, seat, 0), digest=digest)
+
+
+@pytest.mark.parametrize("status", Status)
+@pytest.mark.parametrize("mine", [0, 1, 2])
+@pytest.mark.parametrize("by", [None, 1])
+def test_who_has_said_yes_goes_on_if_that_is_void_or_outranked(
+    status: Status, mine: int, by: int | None
+) -> None:
+    ballot = ballot_like(status, mine, 2, b"words")
+    force = None if by is None else ballot_like(Status.CARRIED, by, 2)
+    fold = fold_with({(2, 0): ballot}, force)
+    may = status is Status.VOID or (by is not None and mine <= by)
+    yes = Yes(9, 2, 0, b"words")
+    assert may is may_sign_beyond([yes], fold)
+    # What one isn't shown, or in other words, is neither.
+    assert not may_sign_beyond([yes, Yes(9, 3, 0, b"words")], fold)
+    assert not may_sign_beyond([Yes(9, 2, 0, b"other words")], fold)
+    # About the open phase a yes binds nobody yet.
+    assert may_sign_beyond([Yes(10, 3, 0, b"words")], fold)
+    assert may_sign_beyond([], fold)
