@@ -28,6 +28,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.envelopes import Wire, parse
+from sealed_wonders.net.log.phases import MAIN
 from sealed_wonders.net.messages import (
     FromClient,
     FromHost,
@@ -59,6 +60,7 @@ class _Read:
     """How far a game's log was told of."""
 
     entries: int
+    fold: Fold
     opened: int = -1
     """The last phase that was told to be open."""
 
@@ -137,7 +139,7 @@ class Tracer:
             game = record.table.game
             if game is not None:
                 # Of a game that is taken up, what comes from now on is news.
-                new = _Read(game.fold.position)
+                new = _Read(game.fold.position, game.fold)
                 read[game.gid] = self._games.get(game.gid) or new
                 self._follow(record.table.name, game.fold, read[game.gid])
         self._games = read
@@ -147,20 +149,32 @@ class Tracer:
         new = (entry.envelope for entry in fold.entries(read.entries))
         spoken: dict[tuple[int, str], list[int]] = {}
         for envelope in new:
-            spoken.setdefault((envelope.phase, envelope.kind), []).append(envelope.seat)
+            place = envelope.phase, envelope.kind
+            if envelope.lane == MAIN:  # what is said to ballots opens no phase
+                spoken.setdefault(place, []).append(envelope.seat)
         read.entries = fold.position
+        if fold is not read.fold:
+            # It went back to a proof that was believed: some phases have never been.
+            read.fold, read.opened = fold, min(read.opened, current.number - 1)
         for (number, kind), seats in spoken.items():
+            if number > current.number:
+                continue
             if read.opened < number:
                 # It was opened and closed by one message, so all who spoke did so now.
                 speaks = seats if number < current.number else current.seats
                 self._tell(PhaseOpened(table, number, kind, tuple(sorted(speaks))))
                 read.opened = number
-            if number < current.number or fold.over:
+            if fold.over or _is_complete(fold, number):
                 self._tell(PhaseComplete(table, number, kind))
         if read.opened < current.number:
             opened = PhaseOpened(table, current.number, current.kind, current.seats)
             self._tell(opened)
             read.opened = current.number
+
+
+def _is_complete(fold: Fold, number: int) -> bool:
+    """Tell whether all have spoken who had to, and the others didn't go on without."""
+    return number < fold.phase.number and fold.passed[number].ballot is None
 
 
 def _about(message: FromClient | FromHost) -> str:

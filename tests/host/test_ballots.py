@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.news import Away, Back, Cheated, Ended, Left, Resumed, SetAside
+from sealed_wonders.host.news import (
+    Away,
+    Back,
+    BotLost,
+    Cheated,
+    Ended,
+    Left,
+    Resumed,
+    SetAside,
+)
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.ballots import MOST, lane_of
@@ -18,6 +27,7 @@ from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.lobbies import HOST
 
 
 @pytest.fixture
@@ -218,6 +228,39 @@ def test_a_fraud_is_told_once_and_waited_out(host: HostHarness) -> None:
     host.settle()
     assert [Left("table 1", ("cleo",), news.phase, "fraud")] == host.told(Left)
     assert (cleo.seat.number,) == host.ended().left
+
+
+def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> None:
+    """It would have nothing to say; the others are."""
+    host = start_host(open_terms(3, bots=2))
+    ann = host.client("ann")
+    host.until(lambda: bool(host.bots.started))
+    ((table, names),) = host.bots.started
+    bots = [
+        host.client(name, table=table, owner=HOST.public, near=True) for name in names
+    ]
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    for person in (ann, *bots):
+        person.player.pick = None
+    bots[1].stalled = True
+    host.settle()
+    host.go_on_without(bots[1:], [ann, bots[0]])
+    host.settle()
+    for bot in bots:
+        host.server.bot_ended(table, bot.name, "signal 9")
+    host.pass_time(5)
+    assert [{bots[0].name}] == [
+        set(identities) for _, identities in host.bots.restarted
+    ]
+    lost = [news.again for news in host.news if isinstance(news, BotLost)]
+    assert [True, False] == lost
+    host.kill()
+    host.bots.restarted.clear()
+    host.start_server()
+    host.server.resume_all()
+    assert [{bots[0].name}] == [
+        set(identities) for _, identities in host.bots.restarted
+    ]
 
 
 def test_an_unknown_lane_is_refused(host: HostHarness) -> None:

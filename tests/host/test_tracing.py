@@ -19,6 +19,7 @@ from sealed_wonders.host.news import (
     Connected,
     ConnectionNews,
     Disconnected,
+    Ended,
     LoggedIn,
     MessageHeard,
     MessageSent,
@@ -38,10 +39,16 @@ from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
 from sealed_wonders.net.messages import Hello, Log, Ping, Post, Say, Welcome, encode
 from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
+from tests.host.test_sealed import lying
 from tests.support.auditing import game as audited_game
 from tests.support.connections import FakeTlsTransport
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.server import HostHarness, StartHost
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    sealed_terms,
+)
 from tests.support.lobbies import named
 
 pytestmark = pytest.mark.usefixtures("checked_once")
@@ -215,6 +222,40 @@ def test_a_game_that_is_taken_up_is_told_from_there_on(
     assert number == opened[0].phase
     assert number > 0
     assert [] == [news for news in told(host, PhaseComplete) if news.phase < number]
+
+
+def test_ballots_are_no_phases(start_host: StartHost) -> None:
+    """And a phase that is left without somebody is never complete."""
+    host = verbose(start_host(open_terms(3)))
+    people = sit_down(host)
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    people[2].stalled = True
+    host.settle()
+    number = host.game.fold.phase.number
+    host.go_on_without(people[2:], people[:2])
+    host.settle()
+    assert 1 == len(told(host, Ended))
+    opened = [news.phase for news in told(host, PhaseOpened)]
+    assert list(range(opened[0], opened[-1] + 1)) == opened
+    complete = [news.phase for news in told(host, PhaseComplete)]
+    assert [it for it in opened if it != number] == complete
+    assert "DROP_VOTE" not in {news.kind for news in told(host, PhaseOpened)}
+
+
+def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
+    """A host that believed a wrong proof has gone on, and goes back."""
+    host = verbose(start_host(sealed_terms(3), work=None))
+    people = sit_down(host)
+    people[0].lie(lying("DEAL"))
+    host.settle()
+    beyond = host.game.fold.phase.number
+    for person in people:
+        person.player.pick = None
+    host.go_on_without(people[:1], people[1:])
+    host.settle()
+    opened = [news.phase for news in told(host, PhaseOpened)]
+    assert 2 == opened.count(beyond)
+    assert host.game.fold.phase.number == opened[-1]
 
 
 def test_what_is_refused_is_told_with_its_reason(host: HostHarness) -> None:
