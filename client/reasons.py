@@ -80,6 +80,7 @@ IN_DETAIL: Mapping[str, str] = {
     Reason.WRONG_PHASE.value: marked("of another phase"),
     Reason.WRONG_KIND.value: marked("of another kind"),
     Reason.WRONG_SEAT.value: marked("of another seat"),
+    Reason.BAD_BALLOT.value: marked("nothing to be voted on, or no answer to it"),
     Reason.BAD_SIGNATURE.value: marked("not signed by the seat it names"),
     Reason.FOREIGN_PREV.value: marked("signed on top of another history"),
 }

@@ -10,6 +10,7 @@ import pytest
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import (
     Began,
+    Cheated,
     Ended,
     Resumed,
     SatDown,
@@ -216,10 +217,16 @@ def test_who_knows_more_than_there_is_is_told_what_comes(start_host: StartHost) 
 # What goes wrong at a table stays there.
 
 
-def test_fraud_stops_its_table_and_no_other(start_host: StartHost) -> None:
-    """The entry is logged and named, the log is kept, and others play on."""
-    host, people = waiting_for_ann(start_host)
+def test_frauds_stop_their_table_and_no_other(start_host: StartHost) -> None:
+    """Of two in three: they are named, the log is kept, and others play on."""
+    host = start_host()
+    people = host.join()
+    people[1].lie(lambda said: (b"rubbish",) if said.kind == "DECIDE" else None)
+    people[0].player.pick = None
+    host.settle()
     others = [host.client(name, table="another") for name in NAMES[3:6]]
+    host.settle()
+    assert host.table.is_live
     fold, seat = host.game.fold, host.game.seat_of(people[0].identity.public)
     assert seat is not None
     wire = sign(people[0].identity, fold.envelope(seat, (b"rubbish",)))
@@ -228,12 +235,13 @@ def test_fraud_stops_its_table_and_no_other(start_host: StartHost) -> None:
     assert TableState.STOPPED is host.table.state
     (stopped,) = host.told(Stopped)
     assert isinstance(stopped, Stopped)
-    assert stopped.reason.startswith("fraud: ann, seat ")
+    assert stopped.reason.startswith("fraud: bob, seat ")
     assert stopped.log is not None
     assert stopped.log.exists()
+    cheats = [news.name for news in host.news if isinstance(news, Cheated)]
+    assert ["bob", "ann"] == cheats
     for person in people[1:]:
         assert person.player.culprit is not None
-        assert seat == person.player.culprit.seat
         assert any(isinstance(m, Closed) for m in person.received)
     assert wire in host.game.fold.entries()
     (ended,) = host.told(Ended)

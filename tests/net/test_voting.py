@@ -219,8 +219,8 @@ def test_the_frauds_that_a_ballot_names_are_there() -> None:
     good = propose(at.fold, [4])
     assert good.about == (entry_digest(fraud.wire.env),)
     assert at.is_sound(at.open(0, it=good))
-    # Not to name it is no lie.
-    assert at.is_sound(at.open(1, it=replace(good, about=(None,))))
+    # Whoever believed it goes back to it by nothing but its name.
+    assert not at.is_sound(at.open(1, it=replace(good, about=(None,))))
     for out, about in (
         ((4,), (bytes(32),)),
         ((3,), good.about),
