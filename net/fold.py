@@ -589,13 +589,12 @@ class Fold:
             raise LocalProtocolError("a ballot waits until all before it is judged")
         if self.over:
             raise Refused(Reason.OVER, Sentence("the game has ended"))
-        fraud = self.fraud
+        number, fraud = phase_of(entry.envelope.body), self.fraud
+        if fraud is not None and number is not None and number > self.phase.number:
+            return self._offer_ahead(entry)
         if fraud is not None and self.stopped:
             # Or those who cheated would decide, with a few others, who of them stays.
             raise Refused(Reason.OVER, fraud.sentence)
-        number = phase_of(entry.envelope.body)
-        if self._frauds and number is not None and number > self.phase.number:
-            return self._offer_ahead(entry)
         opened = None
         if number == self.phase.number:
             opened = self.opened
