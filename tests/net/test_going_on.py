@@ -25,9 +25,15 @@ from sealed_wonders.net.cards import Revealed
 from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.ballots import Ballot, Status, answer_body, lane_of
+from sealed_wonders.net.log.ballots import (
+    MOST,
+    Ballot,
+    Status,
+    answer_body,
+    lane_of,
+)
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
-from sealed_wonders.net.log.envelopes import Entry, Envelope, sign
+from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from sealed_wonders.net.plan import STANDING
@@ -560,6 +566,71 @@ def test_where_too_few_are_left_to_vote_no_ballot_is_taken(kind: str) -> None:
     with pytest.raises(Refused) as refused:
         voted_out(fold, going.signers, [0])
     assert Reason.OVER is refused.value.reason
+
+
+# Who goes for good.
+
+
+def farewell(going: GoingOn, seat: Seat, **changes: object) -> Entry:
+    """Sign that a seat goes for good."""
+    fold = going.fold
+    number = fold.phase.number
+    gid, prev = fold.charter.gid, fold.task.prev
+    said = Envelope(gid, f"leave/{seat}", 0, "LEAVE", seat, prev, (number,))
+    return sign(going.signers[seat], replace(said, **changes))  # type: ignore[arg-type]
+
+
+def test_who_goes_for_good_says_so_and_may_think_better_of_it() -> None:
+    """It is in no file, and the game goes on by nothing but a ballot."""
+    going = GoingOn("base", 4, "farewell")
+    assert going.until("DEAL")
+    fold = going.fold
+    before = fold.digest, fold.task, fold.missing, fold.log()
+    assert isinstance(fold.accept(farewell(going, 2)), Taken)
+    assert isinstance(fold.accept(farewell(going, 2)), Known)
+    assert {2} == fold.leaving
+    assert before == (fold.digest, fold.task, fold.missing, fold.log())
+    again = farewell(going, 2, phase=1)
+    going.speak(2)
+    assert frozenset() == fold.leaving
+    assert isinstance(fold.accept(again), Taken)
+    assert {2} == fold.leaving
+    other = farewell(going, 2, body=(7,))
+    assert isinstance(fold.accept(other), Equivocation)
+    voted_out(fold, going.signers, [2])
+    going.play()
+
+
+def test_what_is_no_farewell_is_refused() -> None:
+    going = GoingOn("base", 4, "no farewell")
+    assert going.until("DEAL")
+    fold = going.fold
+    good = farewell(going, 2)
+    cases = [
+        (Reason.WRONG_SEAT, farewell(going, 2, lane="leave/1")),
+        (Reason.WRONG_SEAT, farewell(going, 2, lane="leave/8")),
+        (Reason.WRONG_LANE, farewell(going, 2, lane="leave/x")),
+        (Reason.WRONG_GAME, farewell(going, 2, gid=bytes(32))),
+        (Reason.WRONG_KIND, farewell(going, 2, kind="END")),
+        (Reason.FOREIGN_PREV, farewell(going, 2, prev=bytes(32))),
+        (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
+        (Reason.BAD_BALLOT, farewell(going, 2, phase=1)),
+        (Reason.BAD_BALLOT, farewell(going, 2, body=())),
+        (Reason.BAD_BALLOT, farewell(going, 2, body=(fold.phase.number, 1))),
+        (Reason.BAD_BALLOT, farewell(going, 2, body=(fold.phase.number - 1,))),
+        (Reason.BAD_BALLOT, farewell(going, 2, body=("now",))),
+    ]
+    for reason, entry in cases:
+        before = fold.position, fold.leaving, fold.log()
+        with pytest.raises(Refused) as refused:
+            fold.accept(entry)
+        assert reason is refused.value.reason
+        assert before == (fold.position, fold.leaving, fold.log())
+    for number in range(MOST):
+        assert isinstance(fold.accept(farewell(going, 2, phase=number)), Taken)
+    with pytest.raises(Refused) as refused:
+        fold.accept(farewell(going, 2, phase=MOST))
+    assert Reason.BAD_BALLOT is refused.value.reason
 
 
 # Whoever reads it afterwards.

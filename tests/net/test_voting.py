@@ -209,8 +209,9 @@ def test_nobody_knows_more_ballots_than_there_are(known: int, sound: bool) -> No
 
 
 def test_the_frauds_that_a_ballot_names_are_there() -> None:
-    """Those, by those seats, and as it was opened."""
+    """Those, by those seats, and as it was opened; and none is left out."""
     at = Watched()
+    crossing = at.open(2, 4)
     at.cheat(4)
     at.speak(0, 1)
     fraud, right = at.fold.entry_of(4), at.fold.entry_of(1)
@@ -219,8 +220,10 @@ def test_the_frauds_that_a_ballot_names_are_there() -> None:
     good = propose(at.fold, [4])
     assert good.about == (entry_digest(fraud.wire.env),)
     assert at.is_sound(at.open(0, it=good))
-    # Whoever believed it goes back to it by nothing but its name.
+    # Who believes proofs goes back to this phase by the name alone.
     assert not at.is_sound(at.open(1, it=replace(good, about=(None,))))
+    # Before there was one it had no name.
+    assert at.is_sound(crossing)
     for out, about in (
         ((4,), (bytes(32),)),
         ((3,), good.about),
