@@ -25,7 +25,7 @@ from sealed_wonders.client.logs.audit import Relation, Verdict, audit, compare
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.table.seat import Seat as SeatOfClient
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
-from sealed_wonders.host.news import Ended, Stopped, Trouble
+from sealed_wonders.host.news import Cheated, Ended, Stopped, Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.net.cards import Said, Secrets, Words, Wrong
@@ -42,7 +42,7 @@ from sealed_wonders.net.log.envelopes import (
     wires_of,
 )
 from sealed_wonders.net.messages import FromClient, FromHost, Post
-from sealed_wonders.net.plan import Task
+from sealed_wonders.net.plan import STANDING, Task
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.layout import Layout
 from sealed_wonders.net.suites import begin, secrets_of
@@ -572,9 +572,9 @@ def convicted(adversary: Adversary, *, checks: bool = True) -> Fraud:
     Play until somebody is caught, and see that all is as it should be.
 
     Every honest client names the cheat, at the entry in which it cheated last and by
-    what it has itself; it is told of nothing that comes of it, and sees what it saw
-    before; so does the host, unless it leaves the proofs to the players; and whoever
-    reads the log afterwards.
+    what it has itself; it is told of nothing that comes of it, sees what it saw before,
+    and waits there for the others, with whom it can go on; so does the host, unless it
+    leaves the proofs to the players; and whoever reads the log afterwards names it too.
     """
     game = honest(*([adversary.seat] if adversary.is_late else []))
     with adversarial_table(adversary, checks=checks) as made:
@@ -613,17 +613,21 @@ def _caught(
         right.kind,
     )
     assert wrong.body != right.body
+    # It counts for nothing: the phase stays open, for the others and for a ballot.
+    assert (number, {adversary.seat: fraud}) == (fold.phase.number, fold.frauds)
+    assert not fold.stopped
+    assert not client.session.over
+    assert not client.session.finished
     # Nobody has been told more than without it.
     before = game.clients[seat.number]
-    assert client.session.over
-    assert not client.session.finished
-    # What comes too late, since the host has seen it first, is not taken any more.
-    *words, last = [word for word in player.told if word != "refused over"]
-    assert f"fraud {adversary.seat}" == last
+    words = list(player.told)
+    words.remove(f"fraud {adversary.seat}")
     assert before.player.told[: len(words)] == words
     told: Sequence[State] = before.player.states[: game.states[fraud.entry]]
-    assert told == player.states
-    assert (told[-1] if told else begin(fold.charter, Toy(3)).state) == fold.state
+    assert told == player.states[: len(told)]
+    if fraud.kind not in STANDING:
+        assert told == player.states
+        assert (told[-1] if told else begin(fold.charter, Toy(3)).state) == fold.state
     assert game.faces[seat.number, number] == seat.secrets.faces()
     assert {} == fold.evidence
     return fraud
@@ -645,16 +649,16 @@ def _known_to_host(made: AdversarialTable, fraud: Fraud) -> None:
 
     One that checks nothing may not know, or know another reason.
     """
-    stopped = [news.reason for news in made.news if isinstance(news, Stopped)]
-    reason = f"fraud: {seated()[fraud.seat]}, {fraud}"
-    assert [] == [news for news in made.news if isinstance(news, Trouble | Ended)]
+    ends = Trouble | Ended | Stopped
+    assert [] == [news for news in made.news if isinstance(news, ends)]
+    assert TableState.PLAYING is made.table.state
+    named = [news for news in made.news if isinstance(news, Cheated)]
+    found = [(it.name, it.seat, it.entry, it.phase, it.kind) for it in named]
+    culprit = (seated()[fraud.seat], fraud.seat, fraud.entry, fraud.phase, fraud.kind)
+    assert made.checks or named == [] or found == [culprit]
     if made.checks:
-        assert [reason] == stopped
-    elif stopped:
-        (other,) = stopped
-        assert other.startswith(reason.removesuffix(str(fraud.reason)))
-    else:
-        assert TableState.PLAYING is made.table.state
+        assert [culprit] == found
+        assert [str(fraud.reason)] == [it.reason for it in named]
 
 
 def accepted(adversary: Adversary) -> AdversarialTable:
