@@ -206,7 +206,9 @@ class Passed:
             for entry, digest in zip(said, proposal.about, strict=True)
             if entry is not None and entry_digest(entry.wire.env) == digest
         )
-        return (*self.counted, *frauds, *self.ballot.entries)
+        # The ballot goes ahead of what counts: who reads it may find all that the phase
+        # expects there, and has to know that it wasn't left by that.
+        return (*frauds, *self.ballot.entries, *self.counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +331,13 @@ class Fold:
         return next(iter(self._frauds.values()), None)
 
     @property
+    def unpunished(self) -> Fraud | None:
+        """The first of a seat that no ballot that was carried puts out."""
+        ballot = leading(self.ballots.on(self.phase.number))
+        out = () if ballot is None else ballot.proposal.out
+        return next((it for it in self._frauds.values() if it.seat not in out), None)
+
+    @property
     def stopped(self) -> bool:
         """So many broke the rules that the others are too few to put them out."""
         return 2 * (len(self.active) - len(self._frauds)) <= len(self.active)
@@ -396,9 +405,19 @@ class Fold:
             (
                 *self.charter.wires,
                 *(it.wire for passed in self._passed for it in passed.entries),
-                *(it.wire for it in (() if is_passed else self._open.entries)),
+                *(it.wire for it in (() if is_passed else self._standing_so_far())),
             )
         )
+
+    def _standing_so_far(self) -> tuple[Entry, ...]:
+        """Give what stands in a file of the open phase."""
+        ballot = leading(self.ballots.on(self.phase.number))
+        said = self._open.entries
+        if ballot is not None:
+            out = ballot.proposal.out
+            stands = self.phase.kind in STANDING
+            said = tuple(it for it in said if stands and it.envelope.seat not in out)
+        return Passed(self._open, self.opened, said, ballot).entries
 
     # What a seat needs to speak.
 

@@ -9,6 +9,7 @@ and judged one by one, and what was found out about an entry behind a fault is d
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,10 +27,16 @@ from sealed_wonders.net.lobby.charter import (
 )
 from sealed_wonders.net.lobby.options import MAX_PEOPLE
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import MAIN, Known, Reason, Refused, Taken
+from sealed_wonders.net.log.phases import (
+    MAIN,
+    Known,
+    Reason,
+    Refused,
+    Taken,
+)
 from sealed_wonders.net.suites import begin
 
 RulesetOf = Callable[[Charter], Ruleset]
@@ -169,7 +176,7 @@ def replay(
     while fold.position < len(entries):
         # No more than the open phase can take; or one too many, which it refuses.
         end = fold.position + max(1, len(fold.missing))
-        task, ahead = fold.task, entries[fold.position : end]
+        task, ahead = fold.task, _before_votes(entries[fold.position : end])
         findings = iter(check(fold, tuple(_claims(fold, ahead))))
         for entry in ahead:
             if fold.task is not task:
@@ -177,12 +184,18 @@ def replay(
                 break
             _accept(fold, entry, findings)
             progress(fold, len(wires))
-    if fold.fraud is not None:
-        raise _cheated(fold.fraud, fold)
+    if fold.unpunished is not None:
+        raise _cheated(fold.unpunished, fold)
     if malformed is not None:
         refused = Refused(Reason.MALFORMED, sentence_of(malformed))
         raise Fault(fold.position, None, sentence_of(refused), fold)
     return fold
+
+
+def _before_votes(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Give the first of some entries, up to where votes and farewells begin, or end."""
+    votes = [entry.envelope.lane != MAIN for entry in entries]
+    return entries[: votes.index(not votes[0])] if len(set(votes)) > 1 else entries
 
 
 def _cheated(fraud: Fraud, fold: Fold) -> Fault:
@@ -192,7 +205,8 @@ def _cheated(fraud: Fraud, fold: Fold) -> Fault:
 
 def _first(fold: Fold, fault: Fault) -> Fault:
     """Give what is wrong with a log: a fraud in it comes before what stands behind it."""
-    return fault if fold.fraud is None else _cheated(fold.fraud, fold)
+    fraud = fold.unpunished
+    return fault if fraud is None else _cheated(fraud, fold)
 
 
 def _parse(
@@ -235,9 +249,9 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
     match receipt:
         case Taken():
             if fold.claims:
-                # It is among the claims, and all before it were judged; or it stands
-                # behind a ballot. Where it is a fraud, a ballot may follow.
-                fold.judge(next(findings, None) or fold.check(fold.claims[0]))
+                # It is among the claims, and all before it were judged. Where it is a
+                # fraud, a ballot may follow.
+                fold.judge(next(findings))
         case Equivocation():
             (seat,) = fold.evidence
             twice = Fault(number, seat, Sentence("signed two versions"), fold)
@@ -254,16 +268,31 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
         Fault: one doesn't.
     """
     places = file.read(fold.log())
-    for entry, (wire, right) in enumerate(zip(wires, places, strict=False)):
-        if wire != right:
-            raise Fault(entry, None, Sentence("not in the order of a log file"), fold)
-    # A file may end within a ballot; of one that came to nothing it has nothing.
-    begun = [
-        entry.wire
-        for ballot in fold.ballots.on(fold.phase.number)
-        if ballot.status is Status.OPEN and all(ballot.votes.values())
-        for entry in ballot.entries
-    ]
-    for entry, wire in enumerate(wires[len(places) :], len(places)):
-        if wire != (begun.pop(0) if begun else None):
-            raise Fault(entry, None, Sentence("not in the order of a log file"), fold)
+    if fold.unpunished is not None:
+        # It may stand behind all others, or ahead of a ballot that would follow.
+        said = map(fold.entry_of, fold.frauds)
+        frauds = {entry.wire for entry in said if entry is not None}
+        places = [wire for wire in places if wire not in frauds]
+    # A file may end within a phase, or within a ballot on it.
+    ballots = fold.ballots.on(fold.phase.number)
+    last = {fold.entry_of(seat) for seat in fold.spoken}
+    last |= {entry for ballot in ballots for entry in ballot.entries}
+    loose = {entry.wire for entry in last if entry is not None}
+    left = [wire for wire in places if wire not in loose]
+    begun = [[*left, *_begun(it)] for it in ballots if it.status is not Status.CARRIED]
+    entry = max(_first_wrong(wires, right) for right in (places, *begun))
+    if entry < len(wires):
+        raise Fault(entry, None, Sentence("not in the order of a log file"), fold)
+
+
+def _begun(ballot: Ballot) -> list[Wire]:
+    """Give what of a ballot stands in a file that ends within it: no no, and no gap."""
+    said = {entry.envelope.seat: entry.wire for entry in ballot.entries}
+    yes = itertools.takewhile(lambda seat: ballot.votes.get(seat), ballot.in_order)
+    return [said[seat] for seat in yes]
+
+
+def _first_wrong(wires: Sequence[Wire], right: Sequence[Wire]) -> int:
+    """Give how many of some wires stand where they should."""
+    pairs = zip(wires, right, strict=False)
+    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -929,12 +929,25 @@ class Entry:
 
 @dataclass
 class Ballot:
-    """A ballot that is being read: who has still to say yes, ascending."""
+    """A ballot that is being read."""
 
     first: Envelope
     out: tuple[int, ...]
-    counted: list[Entry]
-    missing: list[int]
+    expected: tuple[int, ...]  # who has still to speak in the phase
+    due: list[int]  # who says yes, ascending
+    said: list[Entry] = field(default_factory=list)
+
+    @property
+    def misplaced(self) -> Fault | None:
+        """The first yes that isn't in its place."""
+        for entry, seat in zip(self.said, self.due, strict=False):
+            if entry.envelope.seat != seat:
+                return Fault(entry.number, "not by seat, or a yes is missing")
+        return None
+
+    @property
+    def is_carried(self) -> bool:
+        return len(self.said) == len(self.due)
 
 
 @dataclass
@@ -1039,10 +1052,16 @@ class Phases:
 
     def finish(self) -> None:
         """The file ends here."""
-        if self._ballot is None:
-            if self.held is not None:
-                raise self.held
+        if self.unsettled is not None:
+            raise self.unsettled
+        if self._ballot is None or self._ballot.is_carried:
             self._check_places(sorted(self._entries, key=lambda it: it.envelope.seat))
+
+    @property
+    def unsettled(self) -> Fault | None:
+        """What is wrong before the end, unless what comes next settles it."""
+        ballot = self._ballot
+        return self.held or (None if ballot is None else ballot.misplaced)
 
     @property
     def held(self) -> Fault | None:
@@ -1054,15 +1073,17 @@ class Phases:
         if phase is None:
             _wrong("the game is over")
         if envelope.lane.startswith("drop/"):
-            self._vote(envelope, phase)
+            self._vote(envelope, number, phase)
             return
         seat = envelope.seat
-        _must(self._ballot is None, "an entry within a ballot")
+        ballot = self._ballot
+        expected = phase.seats if ballot is None else ballot.expected
+        _must(ballot is None or ballot.is_carried, "an entry within a ballot")
         _must(envelope.gid == self.gid, "of another game")
         _must(envelope.lane == "main", "of another lane")
         _must(envelope.phase == self.r, "of another phase")
         spoken = [entry.envelope.seat for entry in self._entries]
-        _must(seat in phase.seats and seat not in spoken, "of another seat")
+        _must(seat in expected and seat not in spoken, "of another seat")
         envelope.check_signature(self.people[seat].identity)
         _must(envelope.kind == phase.kind, "of another kind")
         _must(envelope.prev == self.before, "on top of another history")
@@ -1074,12 +1095,10 @@ class Phases:
             if not may_cheat:
                 raise fault from wrong
         self._entries.append(Entry(number, envelope, fault))
-        if self.held is None and len(self._entries) == len(phase.seats):
+        if self.held is None and len(self._entries) == len(expected):
             by_seat = sorted(self._entries, key=lambda it: it.envelope.seat)
             self._check_places(by_seat)
-            envelopes = [entry.envelope.raw for entry in by_seat]
-            after = phase_digest(self.before, "main", self.r, envelopes)
-            self._close(phase, by_seat, after, ())
+            self._close(phase, by_seat, ballot)
 
     def _check_places(self, right: Sequence[Entry]) -> None:
         """What was said in the open phase stands as it should, and nothing else does."""
@@ -1087,7 +1106,7 @@ class Phases:
             if place >= len(right) or right[place] is not entry:
                 raise entry.fault or Fault(entry.number, "out of place, or void")
 
-    def _vote(self, envelope: Envelope, phase: Phase) -> None:
+    def _vote(self, envelope: Envelope, number: int, phase: Phase) -> None:
         seat = envelope.seat
         _must(envelope.gid == self.gid, "of another game")
         _must(envelope.kind == "DROP_VOTE", "of another kind")
@@ -1098,25 +1117,26 @@ class Phases:
             self._open_ballot(envelope, phase)
         else:
             ballot = self._ballot
+            _must(not ballot.is_carried, "a ballot after the one in force")
             _must(envelope.lane == ballot.first.lane, "of another ballot")
             _must(envelope.phase == ballot.first.phase, "of another ballot")
-            _must(seat == ballot.missing[0], "not by seat, or of who doesn't answer")
+            answered = [entry.envelope.seat for entry in ballot.said]
+            _must(seat in ballot.due, "of somebody who doesn't answer")
+            _must(seat not in answered, "an answer again")
             r, named, yes = array(envelope.body, 3)
             _must(r == self.r and type(r) is int, "about another phase")
             first = hashlib.sha256(ballot.first.raw).digest()
             _must(named == first, "an answer to another envelope")
             _must(yes is True, "a ballot that wasn't carried")
-            ballot.missing.pop(0)
+            ballot.said.append(Entry(number, envelope))
         ballot = self._ballot
         assert ballot is not None
-        if not ballot.missing:
-            self._ballot = None
-            envelopes = [entry.envelope.raw for entry in ballot.counted]
-            self.outs.append((self.r, ballot.out, ballot.first.seat))
-            after = changed_digest(
-                self.before, "main", self.r, envelopes, [], ballot.first.raw
-            )
-            self._close(phase, ballot.counted, after, ballot.out)
+        if ballot.is_carried:
+            if ballot.misplaced is not None:
+                raise ballot.misplaced
+            self._entries = []  # frauds, which are done with
+            if not ballot.expected:
+                self._close(phase, [], ballot)
 
     def _open_ballot(self, envelope: Envelope, phase: Phase) -> None:
         seat = envelope.seat
@@ -1133,32 +1153,36 @@ class Phases:
         about = array(about_value, len(out))
         named = [None if it is None else octets(it, 32) for it in about]
         said = {entry.envelope.seat: entry for entry in self._entries}
-        counted = []
-        if phase.kind in STANDING:
-            stay = [it for it in phase.seats if it not in out]
-            counted = [said[it] for it in stay if it in said]
-            frauds = [entry for entry in counted if entry.fault is not None]
-            if frauds:
-                raise frauds[0].fault or Wrong("a fraud that counts")
-            _must(len(counted) == len(stay), "somebody who remains hasn't spoken")
-        frauds = [
-            said[it]
-            for it, hashed in zip(out, named, strict=True)
-            if it in said and said[it].hash == hashed
-        ]
-        self._check_places([*counted, *frauds])
+        self._check_places(
+            [
+                said[it]
+                for it, hashed in zip(out, named, strict=True)
+                if it in said and said[it].hash == hashed
+            ]
+        )
+        stands = phase.kind in STANDING
+        expected = tuple(it for it in phase.seats if stands and it not in out)
         self._ballots[seat] = envelope.phase
-        missing = [it for it in remain if it != seat]
-        self._ballot = Ballot(envelope, out, counted, missing)
+        due = [it for it in remain if it != seat]
+        self._ballot = Ballot(envelope, out, expected, due)
 
     def _close(
-        self, phase: Phase, said: Sequence[Entry], after: bytes, out: tuple[int, ...]
+        self, phase: Phase, said: Sequence[Entry], ballot: Ballot | None
     ) -> None:
+        out: tuple[int, ...] = ()
+        envelopes = [entry.envelope.raw for entry in said]
         told = (self.r, phase.kind, phase.seats, phase.deck, self.before.hex())
         self.log.append(told)
-        self.before = after
+        if ballot is None:
+            self.before = phase_digest(self.before, "main", self.r, envelopes)
+        else:
+            out, first = ballot.out, ballot.first
+            self.outs.append((self.r, out, first.seat))
+            self.before = changed_digest(
+                self.before, "main", self.r, envelopes, [], first.raw
+            )
         self.r += 1
-        self._entries = []
+        self._entries, self._ballot = [], None
         self.active = tuple(seat for seat in self.active if seat not in out)
         bodies = {entry.envelope.seat: entry.envelope.body for entry in said}
         try:
@@ -2325,8 +2349,8 @@ class Account:
             else:
                 self.lobby.take(envelope)
         except Wrong as wrong:
-            if self.table is not None and self.table.held is not None:
-                raise self.table.held from wrong
+            if self.table is not None and self.table.unsettled is not None:
+                raise self.table.unsettled from wrong
             raise Fault(self.entries, str(wrong)) from wrong
         if self.table is None and self.lobby.gid is not None:
             self.table = self._sit_down(self.lobby.gid)

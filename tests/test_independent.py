@@ -8,7 +8,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
@@ -16,17 +16,21 @@ from types import ModuleType
 import msgpack
 import pytest
 
-from sealed_wonders.core.game import Move
+from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.replay import Fault as ReadingFault
+from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import SEALED, begin
 from tests import independent, independent_architects
 from tests.independent import Account, Fault, Keys, Value, Wrong
 from tests.independent_architects import Architects
+from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table, draw
 from tests.support.lobbies import HOST, named
 
@@ -556,6 +560,244 @@ def test_it_tells_of_architects(account_of_architects: Account) -> None:
 
 def _listed(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
+
+
+# ---------- Games that go on without somebody ----------
+
+
+class Left:
+    """A game with sealed cards of which seats are put out on the way."""
+
+    def __init__(
+        self, game: str, players: int, seed: str, options: Mapping[str, str]
+    ) -> None:
+        rules = ruleset(game, players, options)
+        self.table = Table(rules, seed, SEALED, shared=True, **options)
+        self.signers = [player.identity for player in self.table.players]
+
+    @property
+    def fold(self) -> Fold:
+        return self.table.fold
+
+    def play_until(self, number: int, kind: str = "") -> None:
+        """Play until a phase is open from a number on, and of a kind."""
+        fold = self.fold
+        while not fold.over and (
+            fold.phase.number < number or kind not in ("", fold.phase.kind)
+        ):
+            self.table.phase()
+
+    def go_on(self, out: Collection[int], first: Collection[int] = ()) -> None:
+        """Put seats out, after some have spoken; who has to speak still does."""
+        fold, number = self.fold, self.fold.phase.number
+        for seat in first:
+            fold.accept(self.table.players[seat].speak())
+        voted_out(fold, self.signers, out)
+        while fold.phase.number == number and not fold.over:
+            seat = min(set(fold.missing) - set(out))
+            fold.accept(self.table.players[seat].speak())
+
+    def account(self) -> Account:
+        """Have it read by the account; it says the same."""
+        fold = self.fold
+        account = independent.verify(fold.log())
+        again = read_log(fold.log(), lambda charter: fold.ruleset)
+        table = account.table
+        assert table is not None
+        assert table.before == fold.digest == again.digest
+        assert (table.over, table.active) == (fold.over, fold.active)
+        assert [(r, out) for r, out, _ in table.outs] == [
+            (passed.collection.phase.number, passed.ballot.proposal.out)
+            for passed in fold.passed
+            if passed.ballot is not None
+        ]
+        if fold.over:
+            assert table.rows == [list(row) for row in fold.state.score().rows]
+        return account
+
+
+EVERYTHING = {"with": "leaders,edifice"}
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "outs", "until"),
+    [
+        ("wonders", 3, {}, [(0, "MIX", [2])], 30),
+        ("wonders", 3, {}, [(20, "REVEAL", [1])], 2**32),
+        ("wonders", 5, {"draw": "chosen"}, [(0, "", [1]), (2, "", [3])], 14),
+        ("wonders", 4, EVERYTHING, [(4, "", [3]), (14, "DECLARE", [0])], 34),
+        ("wonders", 5, EVERYTHING, [(20, "PICK", [1, 2]), (30, "DEAL", [4])], 50),
+        ("wonders", 3, EVERYTHING, [(21, "REVEAL", [0])], 2**32),
+        ("wonders", 3, {}, [(50, "END", [0])], 2**32),
+        ("architects", 4, {}, [(0, "MIX", [0]), (7, "OPEN_SHARE", [2])], 30),
+        ("architects", 3, {"draw": "chosen"}, [(0, "", [0])], 12),
+        ("architects", 5, {}, [(30, "CHOOSE", [0, 3]), (40, "DEAL", [1])], 2**32),
+    ],
+)
+def test_games_from_which_seats_are_put_out(
+    game: str,
+    players: int,
+    options: dict[str, str],
+    outs: list[tuple[int, str, list[int]]],
+    until: int,
+) -> None:
+    """Phases that are void, and that stand, in all games; the digests and the scores."""
+    played = Left(game, players, "out", options)
+    for number, kind, out in outs:
+        played.play_until(number, kind)
+        played.go_on(out)
+    played.play_until(until)
+    account = played.account()
+    assert account.table is not None
+    assert [list(out) for _, out, _ in account.table.outs] == [
+        sorted(out) for _, _, out in outs
+    ]
+
+
+def test_rests_that_are_passed_again_and_again() -> None:
+    """A REPASS that is left is done again, also of a rest whose new holder stays."""
+    played = Left("wonders", 7, "again", {})
+    played.play_until(0, "REVEAL")
+    played.go_on([1, 4])
+    assert played.fold.phase.seats == (0, 3)
+    played.go_on([3], first=[0])
+    assert (played.fold.phase.kind, played.fold.phase.seats) == ("REPASS", (0, 2))
+    played.play_until(played.fold.phase.number + 5)
+    account = played.account()
+    assert account.game is not None
+    kinds = [(kind, seats) for _, kind, seats, *_ in account.game.log]
+    assert kinds[-5:-3] == [("REPASS", (0, 2)), ("PICK", (0, 2, 5, 6))]
+
+
+def put_out(*, cheats: bool = False) -> tuple[Left, list[bytes], list[bytes]]:
+    """
+    A game of four that goes on from a REVEAL without seat 1, which is silent or cheats.
+
+    Gives the wires up to the REVEAL, and those of it with its ballot.
+    """
+    played = Left("wonders", 4, "cheat", {"draw": "chosen"})
+    fold = played.fold
+    played.play_until(0, "REVEAL")
+    before = list(independent.wires(fold.log()))
+    if cheats:
+        player = played.table.players[1]
+        fold.accept(player.sign((bytes(32), b"sell", None, None)))
+    played.go_on([1])
+    played.play_until(fold.phase.number + 1)
+    wires = list(independent.wires(fold.log()))
+    assert wires[: len(before)] == before
+    return played, before, wires[len(before) :]
+
+
+def refused_by_both(wires: list[bytes]) -> int:
+    """The first entry that doesn't follow, as the account and the program say."""
+    data = file_of(wires)
+    entry = fault(data)
+    with pytest.raises(ReadingFault) as found:
+        read_log(data, rules_of)
+    assert found.value.entry == entry
+    return entry
+
+
+def rules_of(charter: Charter) -> Ruleset:
+    return ruleset("wonders", len(charter.people), {"draw": "chosen"})
+
+
+def signed_anew(wire: bytes, name: str, **changes: object) -> bytes:
+    """A wire with some of its envelope changed, and signed."""
+    changed = replace(parse(independent.open_wire(wire).raw), **changes)  # type: ignore[arg-type]
+    again = sign(named(name), changed)
+    return independent.pack([again.wire.env, again.wire.sig])
+
+
+@pytest.mark.parametrize("cheats", [False, True])
+def test_what_a_file_has_of_a_ballot(*, cheats: bool) -> None:
+    """What counts, the fraud, the ballot, and nothing else, each in its place."""
+    played, before, after = put_out(cheats=cheats)
+    account = played.account()
+    assert account.table is not None
+    opener = int(cheats)
+    envelopes = [independent.open_wire(wire) for wire in after[: opener + 6]]
+    assert [(it.kind, it.seat) for it in envelopes] == [
+        *([("REVEAL", 1)] if cheats else []),
+        ("DROP_VOTE", 0),
+        ("DROP_VOTE", 2),
+        ("DROP_VOTE", 3),
+        ("REVEAL", 0),
+        ("REVEAL", 2),
+        ("REVEAL", 3),
+    ]
+    first = len(before)
+    whole = [*before, *after]
+
+    def without(place: int) -> list[bytes]:
+        return [*whole[: first + place], *whole[first + place + 1 :]]
+
+    def swapped_at(place: int) -> list[bytes]:
+        at = first + place
+        return [*whole[:at], whole[at + 1], whole[at], *whole[at + 2 :]]
+
+    def expected(place: int) -> int:
+        """A fraud is what is wrong as long as no ballot has put its author out."""
+        return first if cheats and place < opener + 3 else first + place
+
+    # Something is missing.
+    for place in range(opener, opener + 3):
+        assert refused_by_both(without(place)) == expected(place)
+    for place in range(opener + 3, opener + 6):
+        assert refused_by_both(without(place)) == first + opener + 5
+    # Out of place.
+    for place in (opener + 1, opener + 3, opener + 4):
+        assert refused_by_both(swapped_at(place)) == first + place
+    # A byte of the opener's, or of a yes.
+    for place in range(opener, opener + 3):
+        for at in range(5, len(whole[first + place]), 41):
+            wire = flipped(whole[first + place], at)
+            wires = [*whole[: first + place], wire, *whole[first + place + 1 :]]
+            assert refused_by_both(wires) == expected(place)
+    # Seats that nobody can put out so, all of it signed by the opener.
+    names = [person.name for person in account.lobby.seats]
+    vote = independent.open_wire(whole[first + opener])
+    r, k, *_ = vote.body
+    for seats in ((1, 2), (), (0, 1), (1, 1), (3, 1), (7,)):
+        body = (r, k, seats, (None,) * len(seats))
+        wire = signed_anew(whole[first + opener], names[0], body=body)
+        assert refused_by_both([*whole[: first + opener], wire]) == expected(opener)
+    # A no; a yes to other words, or about another phase.
+    place = opener + 1
+    answer = independent.open_wire(whole[first + place]).body
+    for body in ((r, answer[1], False), (r, bytes(32), True), (r + 1, *answer[1:])):
+        wire = signed_anew(whole[first + place], names[2], body=body)
+        assert refused_by_both([*whole[: first + place], wire]) == expected(place)
+
+
+def test_an_entry_of_a_void_phase_is_in_no_file() -> None:
+    """Nor one of who is out, where others count."""
+    for kind in ("PICK", "REVEAL"):
+        played = Left("wonders", 4, "void", {"draw": "chosen"})
+        fold = played.fold
+        played.play_until(0, kind)
+        before = list(independent.wires(fold.log()))
+        seat = 1 if kind == "REVEAL" else 0
+        spoken = played.table.players[seat].speak()
+        fold.accept(spoken)
+        played.go_on([1])
+        after = list(independent.wires(fold.log()))[len(before) :]
+        played.account()
+        wire = independent.pack([spoken.wire.env, spoken.wire.sig])
+        place = 0 if kind == "PICK" else 4
+        wires = [*before, *after[:place], wire, *after[place:]]
+        assert refused_by_both(wires) == len(before) + place
+
+
+def test_a_fraud_that_no_ballot_names() -> None:
+    """A log ends with it, or goes on; it is the first thing that doesn't follow."""
+    played, before, after = put_out(cheats=True)
+    assert refused_by_both([*before, after[0]]) == len(before)
+    names = [person.name for person in played.account().lobby.seats]
+    r, k, _, _ = independent.open_wire(after[1]).body
+    wire = signed_anew(after[1], names[0], body=(r, k, (1,), (None,)))
+    assert refused_by_both([*before, after[0], wire]) == len(before)
 
 
 # ---------- What is refused ----------

@@ -146,6 +146,11 @@ class Ballot:
         return tuple(seat for seat in self.voters if seat not in self.votes)
 
     @property
+    def in_order(self) -> tuple[Seat, ...]:
+        """Who speaks in it, in the order in which that stands in a file."""
+        return (self.opener, *(seat for seat in self.voters if seat != self.opener))
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """What was said, the opener's envelope first, then by ascending seat."""
         said = self._collection.entries
