@@ -126,14 +126,18 @@ class Voter:
 
     def _consider(self, ballot: Ballot, now: float) -> None:
         """Answer a ballot, if that isn't for our person to do, or if they don't."""
-        seat = self._seat
-        if not self._watch.is_sound(ballot) or not seat.may_say_yes(ballot):
+        seat, out = self._seat, ballot.proposal.out
+        is_agreed = self._goes_on or all(
+            AT_ONCE & self._watch.faults(it, ballot).keys() for it in out
+        )
+        is_sound = self._watch.is_sound(ballot)
+        if not (is_sound and is_agreed and seat.may_say_yes(ballot)):
             # Whoever waits for an answer shall know.
             seat.vote(ballot, yes=False)
-        elif not all(self._is_due(it, ballot, now) for it in ballot.proposal.out):
+        elif not all(self._is_due(it, ballot, now) for it in out):
             return
         elif self._player.is_program:
-            if all(self._is_gone(it, ballot, now) for it in ballot.proposal.out):
+            if all(self._is_gone(it, ballot, now) for it in out):
                 seat.vote(ballot, yes=True)
         else:
             key = ballot.opener, ballot.number
@@ -200,7 +204,7 @@ class Voter:
             for other, found in faults.items()
             if any(
                 self._patience.may_open(fault, now - since, is_known=False)
-                and (self._goes_on or fault is Fault.CHEATED)
+                and (self._goes_on or fault in AT_ONCE)
                 for fault, since in found.items()
             )
         ]

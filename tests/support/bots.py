@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,7 +54,74 @@ def bots_play(folder: Path, seats: int, *options: str) -> Game:
         check=False,
     )
     assert (0, "") == (done.returncode, done.stderr)
-    result = json.loads(done.stdout.splitlines()[-1])
+    return held_to_account(json.loads(done.stdout.splitlines()[-1]))
+
+
+def bots_are_killed(
+    folder: Path, seats: int, moments: Sequence[float], *options: str
+) -> Game:
+    """
+    Let a host, its bots and some programs of others play; these are killed, one by one.
+
+    Args:
+        folder: where the host keeps its logs.
+        seats: how many play.
+        moments: for each program that is killed, after how many seconds of the game, or
+            after the one before it was put out.
+        options: of the host.
+
+    Raises:
+        AssertionError: as for `bots_play`; or somebody else was put out than those.
+    """
+    names = [f"gone {number}" for number in range(1, len(moments) + 1)]
+    host = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"),
+            *("--seats", str(seats), "--bots", str(seats - len(names)), *options),
+            *("--once", "--json", "--logs", str(folder), "--gone-after", "5"),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    programs: list[subprocess.Popen[bytes]] = []
+    try:
+        if host.stdout is None:
+            raise TypeError
+        rows = (json.loads(line) for line in host.stdout)
+        first = next(rows)
+        for name in names:
+            bot = [sys.executable, "-m", "sealed_wonders.client", "bot"]
+            command = [*bot, first["listening"], "--seat-name", name]
+            programs.append(subprocess.Popen(command))
+        left, result = [], {}
+        for row in rows:
+            if row.get("event") in ("began", "left") and len(left) < len(names):
+                left += row.get("names", []) if row["event"] == "left" else []
+                if len(left) < len(names):
+                    time.sleep(moments[len(left)])
+                    programs[len(left)].kill()
+            result = row
+        assert 0 == host.wait(PATIENCE)
+    finally:
+        for process in (host, *programs):
+            process.kill()
+            process.wait()
+    assert sorted(names) == sorted(
+        seat["name"] for seat in result["seats"] if seat.get("left")
+    )
+    return held_to_account(result)
+
+
+def held_to_account(result: Mapping[str, Any]) -> Game:
+    """
+    Check the log of a game by all accounts.
+
+    Args:
+        result: what the host says of it.
+
+    Raises:
+        AssertionError: they don't agree.
+    """
     log = Path(result["log"]).read_bytes()
     fold = read_log(log, lambda charter: rules_of(charter.options))
     assert fold.over

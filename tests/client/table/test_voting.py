@@ -316,3 +316,21 @@ def test_who_has_said_goodbye_may_come_back_all_the_same(start: Start) -> None:
     assert frozenset() == host.game.fold.leaving
     assert () == ann.player.absence_now.offered
     assert (0, 1, 2) == active(host)
+
+
+def test_a_table_that_agreed_to_wait_waits(tmp_path: Path) -> None:
+    """Nobody may propose anything, and a proposal of somebody else's gets a no."""
+    host = HostHarness(tmp_path / "host", open_terms(3, when_gone="wait"))
+    people = ann, bob, cleo = host.join()
+    cleo.player.pick = None
+    for person in people:
+        person.player.cast = votes(person)
+        person.player.vote = True
+    host.settle()
+    cleo.disconnect()
+    host.pass_time(2 * OFFERED, TICK)
+    assert () == ann.player.absence_now.offered
+    ann.propose(cleo)
+    host.settle()
+    (ballot,) = host.game.fold.ballots
+    assert {seat_of(ann): True, seat_of(bob): False} == ballot.votes
