@@ -249,9 +249,10 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
     match receipt:
         case Taken():
             if fold.claims:
-                # It is among the claims, and all before it were judged. Where it is a
-                # fraud, a ballot may follow.
-                fold.judge(next(findings))
+                # It is among the claims, and all before it were judged; or it stands, in a
+                # journal, behind what came too late. Where it is a fraud, a ballot may
+                # follow.
+                fold.judge(next(findings, None) or fold.check(fold.claims[0]))
         case Equivocation():
             (seat,) = fold.evidence
             twice = Fault(number, seat, Sentence("signed two versions"), fold)
