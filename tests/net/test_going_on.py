@@ -160,7 +160,7 @@ class GoingOn:
             said[seat] for seat in sorted(said) if is_standing and seat not in out
         ]
         assert counted == list(passed.counted)
-        assert [*counted, *votes] == list(passed.entries)
+        assert [*votes, *counted] == list(passed.entries)
         entries = [entry_digest(entry.wire.env) for entry in counted]
         expected = changed_digest(
             task.prev, "main", phase.number, entries, (), ballot.digest
