@@ -75,6 +75,7 @@ KINDS = {
     "OPEN_SHARE",
     "REPASS",
     "DROP_VOTE",
+    "LEAVE",
     "END",
     "AFTER",
 }

@@ -79,6 +79,9 @@ def test_digests() -> None:
         "context_extra": independent.context(before, "DEAL", "age1", 2, b"\x05"),
         "commit_in_context": independent.commitment(place, b"n" * 32, "Bäder".encode()),
         "phase": independent.phase_digest(before, "main", 300, [b"one", b"two"]),
+        "changed": independent.changed_digest(
+            before, "main", 300, [b"one", b"two"], [], of(known["opens_ballot"])
+        ),
         "table": independent.digest(b"table", b"body"),
         "gid": independent.digest(b"gid", b"t" * 32, b"m" * 32, b"n" * 32),
         "lobby": independent.digest(b"lobby", b"i" * 32, b"n" * 32),

@@ -59,8 +59,8 @@ class Report:
     @classmethod
     def of(cls, fold: Fold) -> Report:
         """Report on what was checked entry by entry, as in a player's own client."""
-        if fold.fraud is not None:
-            fraud = fold.fraud
+        if fold.unpunished is not None:
+            fraud = fold.unpunished
             return cls._at(Fault(fraud.entry, fraud.seat, fraud.reason, fold))
         verdict = Verdict.GOOD if fold.over else Verdict.UNFINISHED
         return cls(verdict, fold.position, fold)

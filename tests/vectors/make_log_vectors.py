@@ -271,6 +271,19 @@ def digests() -> dict[str, Any]:
     ctx = frame(PROTO, b"ctx", b"d" * 32, b"PICK", b"age1", bytes([2]))
     entries = [sha256(b"one"), sha256(b"two")]
     facts = b'[1,{"a":[null,true,-3],"b":"\\u00eb\\n"}]'
+    # Seat 1 opens its third ballot, on phase 300, of which it knows no other.
+    opens = pack(
+        [
+            1,
+            b"g" * 32,
+            "drop/1",
+            2,
+            "DROP_VOTE",
+            1,
+            b"d" * 32,
+            [300, 0, [0, 4], [None, sha256(b"fraud")]],
+        ]
+    )
     return {
         "frame": frame(b"a", b"bc"),
         "commit": sha256(frame(PROTO, b"commit", b"c", b"\x01" * 32, b"act")),
@@ -283,6 +296,21 @@ def digests() -> dict[str, Any]:
         ),
         "phase": sha256(
             frame(PROTO, b"phase", b"d" * 32, b"main", struct.pack(">I", 300), *entries)
+        ),
+        "opens_ballot": opens,
+        "answers_ballot": pack([300, sha256(opens), True]),
+        "changed": sha256(
+            frame(
+                PROTO,
+                b"changed",
+                b"d" * 32,
+                b"main",
+                struct.pack(">I", 300),
+                b"\x02",
+                *entries,
+                b"\x00",
+                sha256(opens),
+            )
         ),
         "table": sha256(frame(PROTO, b"table", b"body")),
         "gid": sha256(frame(PROTO, b"gid", b"t" * 32, b"m" * 32, b"n" * 32)),

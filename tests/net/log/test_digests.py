@@ -11,6 +11,8 @@ import pytest
 from sealed_wonders.core.game import frame, permutation
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log import digests
+from sealed_wonders.net.log.ballots import Proposal
+from sealed_wonders.net.log.envelopes import Envelope, pack, pack_body
 from tests.support.vectors import FOLDER, vectors
 
 KNOWN = vectors("log")["digests"]
@@ -93,6 +95,30 @@ def test_phase_digest_depends_on_everything() -> None:
     }
 
     assert 6 == len(found)
+
+
+def test_changed_digest_has_its_known_answer() -> None:
+    """After a phase that was left by a ballot: what counts, and the opener's envelope."""
+    opens = bytes.fromhex(KNOWN["opens_ballot"])
+    ballot = digests.entry_digest(opens)
+
+    found = digests.changed_digest(b"d" * 32, "main", 300, ENTRIES, (), ballot)
+
+    assert KNOWN["changed"] == found.hex()
+
+
+def test_a_ballot_has_its_known_bytes() -> None:
+    """What opens it, and what answers it, are written in one way."""
+    fraud = digests.entry_digest(b"fraud")
+    proposal = Proposal(300, 0, (0, 4), (None, fraud))
+    envelope = Envelope(
+        b"g" * 32, "drop/1", 2, "DROP_VOTE", 1, b"d" * 32, proposal.body
+    )
+    opens = pack(envelope)
+
+    assert KNOWN["opens_ballot"] == opens.hex()
+    said = pack_body((300, digests.entry_digest(opens), True))
+    assert KNOWN["answers_ballot"] == said.hex()
 
 
 def test_lobby_digests_have_their_known_answers() -> None:
