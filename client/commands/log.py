@@ -197,6 +197,30 @@ def _moves(facts: Any) -> str:
     return ", ".join(parts)
 
 
+def _passes_again(facts: Any) -> str:
+    n = facts["passed"]
+    said = n_(
+        "passes on {n} card to another seat than before",
+        "passes on {n} cards to another seat than before",
+        n,
+    )
+    return said.format(n=n)
+
+
+def _votes(facts: Any) -> str:
+    if "out" not in facts:
+        return _("says yes to that") if facts["yes"] else _("says no to that")
+    seats = ", ".join(map(str, facts["out"]))
+    said = n_(
+        "wants to go on from phase {phase} without seat {seats}",
+        "wants to go on from phase {phase} without seats {seats}",
+        len(facts["out"]),
+    ).format(phase=facts["about"], seats=seats)
+    if any(facts["frauds"]):
+        said = ", ".join([said, _("because of a fraud")])
+    return said
+
+
 def _ends(facts: Any) -> str:
     points = ", ".join(str(row[-1]) for row in facts["scores"])
     return _("signs the score sheet: {points}").format(points=points)
@@ -216,5 +240,7 @@ _SENTENCES: Mapping[str, Callable[[Any], str]] = {
     "REVEAL": _moves,
     "DECLARE": _moves,
     "CHOOSE": _moves,
+    "REPASS": _passes_again,
+    "DROP_VOTE": _votes,
     "END": _ends,
 }

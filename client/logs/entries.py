@@ -18,6 +18,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby.charter import Charter, open_charter
 from sealed_wonders.net.lobby.options import read_options
 from sealed_wonders.net.log import file
+from sealed_wonders.net.log.ballots import read_proposal
 from sealed_wonders.net.log.digests import lobby_commitment
 from sealed_wonders.net.log.envelopes import (
     NOBODY,
@@ -266,6 +267,29 @@ def _choice(body: Body) -> Facts | None:
     return None
 
 
+def _passed_again(body: Body) -> Facts | None:
+    if not body:
+        return {}
+    cards = _count(body)
+    return None if cards is None else {"passed": cards}
+
+
+def _vote(body: Body) -> Facts | None:
+    with suppress(RemoteProtocolError):
+        said = read_proposal(body)
+        frauds = [None if it is None else it.hex() for it in said.about]
+        return {
+            "about": said.phase,
+            "known": said.known,
+            "out": list(said.out),
+            "frauds": frauds,
+        }
+    match body:
+        case (int(phase), bytes(ballot), bool(yes)):
+            return {"about": phase, "ballot": ballot.hex(), "yes": yes}
+    return None
+
+
 def _end(body: Body) -> Facts | None:
     match body:
         case (tuple(rows), bytes(digest)):
@@ -293,5 +317,7 @@ _READERS: Mapping[str, Callable[[Body], Facts | None]] = {
     "REVEAL": _move,
     "DECLARE": _move,
     "CHOOSE": _choice,
+    "REPASS": _passed_again,
+    "DROP_VOTE": _vote,
     "END": _end,
 }

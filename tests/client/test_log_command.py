@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.logs.entries import contents
 from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
@@ -23,6 +24,7 @@ from sealed_wonders.net.log.phases import KINDS
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import LOBBY, LogWriter, again, flipped, game, lobby, wires
 from tests.support.clirunner import CliRunner
+from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import HOST, named
 
@@ -194,11 +196,33 @@ def test_json_says_what_the_page_says() -> None:
         for kind in re.findall(r"`([A-Z_]+)`", kinds):
             listed[kind] = set(re.findall(r"`([a-z_]+)`", text))
     seen: dict[str, set[str]] = {}
-    for log in [*(fold.log() for fold in games()), vector("three_seats")]:
+    for log in [*(fold.log() for fold in games()), vector("three_seats"), left()]:
         for entry in contents(log).entries:
             assert entry.says is not None
             seen.setdefault(entry.envelope.kind, set()).update(entry.says)
     assert listed == seen
+
+
+def left() -> bytes:
+    """A log in which a seat was put out, so that a hand was passed to another one."""
+    table = Table(
+        ruleset("wonders", 4, {"draw": "chosen"}), "left", SEALED, shared=True
+    )
+    fold, signers = table.fold, [player.identity for player in table.players]
+    while fold.phase.kind != "REVEAL":
+        table.phase()
+    voted_out(fold, signers, [1])
+    table.hear([table.players[seat].speak() for seat in (0, 2, 3)])
+    table.phase()
+    return fold.log()
+
+
+def test_a_log_tells_who_was_put_out(cli: CliRunner, save: LogWriter) -> None:
+    """Who wanted it, in which phase, and who agreed."""
+    said = cli("log", save(left()))
+    assert " without seat 1\n" in said
+    assert 2 == said.count(" says yes to that\n")
+    assert " passes on 6 cards to another seat than before\n" in said
 
 
 def vector(name: str) -> bytes:
