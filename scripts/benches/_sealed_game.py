@@ -10,10 +10,10 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.core.game import Move, Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.digests import NONCE_SIZE
@@ -32,6 +32,22 @@ class Times:
     checked: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     size: Counter[str] = field(default_factory=Counter)
 
+    @property
+    def all_made(self) -> float:
+        """Seconds in which something was made."""
+        return sum(self.made.values())
+
+    @property
+    def all_checked(self) -> float:
+        """Seconds in which one seat checked something."""
+        return sum(self.checked.values())
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.made.clear()
+        self.checked.clear()
+        self.size.clear()
+
 
 class SealedGame:
     """
@@ -40,15 +56,17 @@ class SealedGame:
     Attributes:
         fold: what follows from the log.
         times: of all that was played.
+        identities: by seat.
     """
 
-    def __init__(self, players: int, seed: str) -> None:
-        ruleset = Wonders(players, "day")
-        self.charter = draw(ruleset, seed, sides="day", suite=SEALED)
+    def __init__(self, players: int, seed: str, ruleset: Ruleset | None = None) -> None:
+        ruleset = ruleset or Wonders(players, "day")
+        sides = {"sides": "day"} if isinstance(ruleset, Wonders) else {}
+        self.charter = draw(ruleset, seed, **sides, suite=SEALED)
         self.fold: Fold = begin(self.charter, ruleset)
         self.times = Times()
         self._secrets = [secrets_of(self.fold, seat) for seat in range(players)]
-        self._identities = [named(person.name) for person in self.charter.people]
+        self.identities = [named(person.name) for person in self.charter.people]
         self._chance = random.Random(seed)
         self._intents: dict[Seat, tuple[Move, bytes]] = {}
 
@@ -61,12 +79,16 @@ class SealedGame:
 
     def phase(self) -> None:
         """Play one phase."""
+        self.speak(self.fold.missing)
+
+    def speak(self, seats: Iterable[Seat]) -> None:
+        """Let some seats say what they have to say in the open phase."""
         fold, kind = self.fold, self.fold.phase.kind
         wires = []
-        for seat in fold.missing:
+        for seat in tuple(seats):
             speak = self._speech(seat)
             started = time.process_time()
-            wire = sign(self._identities[seat], fold.envelope(seat, speak()))
+            wire = sign(self.identities[seat], fold.envelope(seat, speak()))
             self.times.made[kind] += time.process_time() - started
             self.times.size[kind] += len(wire.wire.env) + len(wire.wire.sig) + 8
             wires.append(wire)
