@@ -28,7 +28,6 @@ import pytest
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net import voting
-from sealed_wonders.net.log import ballots as real
 from sealed_wonders.net.log.ballots import (
     Ballot,
     Ballots,
@@ -40,6 +39,7 @@ from sealed_wonders.net.log.ballots import (
     lane_of,
     leading,
 )
+from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
 from sealed_wonders.net.log.phases import Refused
 from sealed_wonders.net.voting import Yes
@@ -221,7 +221,12 @@ class Model:
         return self._ways[key]
 
     @cached_property
-    def _ways(self) -> dict[Any, Any]:
+    def _ways(
+        self,
+    ) -> dict[
+        tuple[frozenset[Opening], frozenset[Vote]],
+        tuple[tuple[World, tuple[Ballots, Ballot | None]], ...],
+    ]:
         return {}
 
     def _find_ways(
@@ -323,7 +328,7 @@ class Model:
 
     def _yes(self, it: Opening, shown: Ballots) -> Yes:
         """Give what a seat knows of its yes."""
-        digest = real.entry_digest(_opening(it).wire.env)
+        digest = entry_digest(_opening(it).wire.env)
         ballot = shown.find(it.seat, it.number)
         if ballot is not None and not self.rules.knows_words:
             digest = ballot.digest
@@ -411,7 +416,7 @@ def _later(case: Case, place: Sequence[Case]) -> Sequence[Case]:
 
 
 def _is(it: Opening, ballot: Ballot) -> bool:
-    return ballot.digest == real.entry_digest(_opening(it).wire.env)
+    return ballot.digest == entry_digest(_opening(it).wire.env)
 
 
 def _rank(world: World) -> tuple[int, ...]:

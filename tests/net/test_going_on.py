@@ -796,7 +796,7 @@ def test_who_believed_a_proof_folds_again_without_it() -> None:
     assert frozenset() == again.overturned
     assert fold.digest == read_log(fold.log(), ruleset_of).digest
     # And both go on, as one.
-    while fold.phase.kind == "MIX" or fold.phase.kind == "KEY":
+    while fold.phase.kind in ("MIX", "KEY"):
         for seat in fold.missing:
             entry = table.players[seat].speak()
             fold.accept(entry)

@@ -387,7 +387,7 @@ def test_who_opens_two_ballots_in_one_place_is_convicted(
     for body in (proposal(4).body, proposal(1, phase=3).body, (b"?",)):
         ballots = Ballots(GID)
         ballot = ballot_of(ballots, opens(0, proposal(1)))
-        evidence = ballots.offer(said(0, 0, body, **changes), OPENED)
+        evidence = ballots.offer(said(0, 0, body, number=0, **changes), OPENED)
         assert isinstance(evidence, Equivocation)
         assert ([ballot], (1,)) == (list(ballots), ballot.proposal.out)
 
