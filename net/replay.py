@@ -273,7 +273,7 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
         # It may stand behind all others, or ahead of a ballot that would follow.
         said = map(fold.entry_of, fold.frauds)
         frauds = {entry.wire for entry in said if entry is not None}
-        places = [wire for wire in places if wire not in frauds]
+        places = tuple(wire for wire in places if wire not in frauds)
     # A file may end within a phase, or within a ballot on it.
     ballots = fold.ballots.on(fold.phase.number)
     last = {fold.entry_of(seat) for seat in fold.spoken}

@@ -24,6 +24,7 @@ used was in the hand it came from.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import re
@@ -1114,10 +1115,10 @@ class Phases:
         _must(seat in self.active, "of a seat that doesn't play")
         _must(envelope.prev == self.before, "on top of another history")
         envelope.check_signature(self.people[seat].identity)
-        if self._ballot is None:
+        ballot = self._ballot
+        if ballot is None:
             self._open_ballot(envelope, phase)
         else:
-            ballot = self._ballot
             _must(not ballot.is_carried, "a ballot after the one in force")
             _must(envelope.lane == ballot.first.lane, "of another ballot")
             _must(envelope.phase == ballot.first.phase, "of another ballot")
@@ -1131,8 +1132,7 @@ class Phases:
             _must(yes is True, "a ballot that wasn't carried")
             ballot.said.append(Entry(number, envelope))
         ballot = self._ballot
-        assert ballot is not None
-        if ballot.is_carried:
+        if ballot is not None and ballot.is_carried:
             if ballot.misplaced is not None:
                 raise ballot.misplaced
             self._entries = []  # frauds, which are done with
@@ -1534,7 +1534,7 @@ class Game(Phases):
             city.board = left[0]
             if len(left) > 1:
                 ways = {seat: list(left)}
-                moves = yield from self._declare(lambda its=ways: its, "board")
+                moves = yield from self._declare(functools.partial(dict, ways), "board")
                 if seat in moves:
                     city.board = moves[seat].lost
             left.remove(city.board)

@@ -40,6 +40,7 @@ TOKENS = {2: 3, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6}  # of conflict
 T = TypeVar("T")
 Record = dict[str, Any]
 Asked = Generator[Phase, Said, str]
+Unmixed = tuple[str, list[Card], Sequence[int]]
 """What is chosen; empty where nothing can be."""
 
 
@@ -200,7 +201,7 @@ class Architects(Phases):
         return seat if seat in self.active else self._next(seat, 1)
 
     def _draw_wonders(self) -> Generator[Phase, Said, list[int]]:
-        deck = (self._label("wonders"), [], self.lists.piles["wonders"])
+        deck: Unmixed = (self._label("wonders"), [], self.lists.piles["wonders"])
         mixed = yield from self._shuffle([deck])
         first = mixed[0][: self.n]
         places = [card.position for card in first]
@@ -209,7 +210,7 @@ class Architects(Phases):
     def _mix_piles(self) -> Steps:
         names = ["central", *(it.wonder["id"] for it in self.cities), "tokens"]
         known = {name: self.lists.piles[name] for name in names}
-        decks = [(self._label(name), [], known[name]) for name in names]
+        decks: list[Unmixed] = [(self._label(name), [], known[name]) for name in names]
         mixed = yield from self._shuffle(decks)
         self.central, *self.piles, self.tokens = (
             Pile(name, slots, list(known[name]))
@@ -262,7 +263,9 @@ class Architects(Phases):
             return
 
     def _make_anew(self, short: list[Pile]) -> Steps:
-        decks = [(self._label(it.name, 1), [], it.unseen) for it in short]
+        decks: list[Unmixed] = [
+            (self._label(it.name, 1), [], it.unseen) for it in short
+        ]
         mixed = yield from self._shuffle(decks)
         self.mixes += 1
         for pile, slots in zip(short, mixed, strict=True):
@@ -278,9 +281,10 @@ class Architects(Phases):
             def ways(seat: int = seat) -> list[str]:
                 return left if seat in self.active else left[:1]
 
-            said = yield from self._ask(
-                lambda its=ways: [f"wonder {name}" for name in its()]
-            )
+            def moves(ways: Callable[[], list[str]] = ways) -> list[str]:
+                return [f"wonder {name}" for name in ways()]
+
+            said = yield from self._ask(moves)
             wonder = said.removeprefix("wonder ")
             left.remove(wonder)
             self.cities.append(City(self.lists.wonders[wonder]))

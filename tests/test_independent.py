@@ -763,12 +763,13 @@ def test_what_a_file_has_of_a_ballot(*, cheats: bool) -> None:
     vote = independent.open_wire(whole[first + opener])
     r, k, *_ = vote.body
     for seats in ((1, 2), (), (0, 1), (1, 1), (3, 1), (7,)):
-        body = (r, k, seats, (None,) * len(seats))
-        wire = signed_anew(whole[first + opener], names[0], body=body)
+        opening = (r, k, seats, (None,) * len(seats))
+        wire = signed_anew(whole[first + opener], names[0], body=opening)
         assert refused_by_both([*whole[: first + opener], wire]) == expected(opener)
     # A no; a yes to other words, or about another phase.
     place = opener + 1
     answer = independent.open_wire(whole[first + place]).body
+    assert isinstance(r, int)
     for body in ((r, answer[1], False), (r, bytes(32), True), (r + 1, *answer[1:])):
         wire = signed_anew(whole[first + place], names[2], body=body)
         assert refused_by_both([*whole[: first + place], wire]) == expected(place)

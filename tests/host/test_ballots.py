@@ -65,7 +65,7 @@ def test_two_of_three_go_on_without_the_third(kind: str, host: HostHarness) -> N
     ann.propose(cleo)
     host.settle()
     assert number == host.game.fold.phase.number
-    bob.vote(yes=True)
+    bob.vote_on_all(yes=True)
     assert number < host.game.fold.phase.number
     host.settle()
 
@@ -159,7 +159,7 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
     if said == 2:
         for person in people:
             person.player.pick = None
-        bob.vote(yes=True)
+        bob.vote_on_all(yes=True)
     host.clock.advance(0)
     host.kill()
     host.start_server()
@@ -174,7 +174,7 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
         person.player.pick = any_move
     host.settle()
     if said == 1:
-        bob.vote(yes=True)
+        bob.vote_on_all(yes=True)
         host.settle()
         assert [Left("table 1", ("cleo",), number, "silent")] == host.told(Left)
     else:

@@ -41,6 +41,7 @@ from tests.support.agreed import agreed
 from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client, Lie
 from tests.support.inprocess.folds import NAMES
+from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
 
@@ -212,7 +213,7 @@ def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -
     host.settle()
     assert [] == ann.refusals
     assert opened in host.game.fold.entries()
-    assert ["", ""] == [person.broken for person in others]
+    assert [[], []] == [person.failures for person in others]
     for person in people:
         person.player.pick = None
     host.go_on_without([ann], others)
@@ -221,7 +222,7 @@ def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -
     restart(host, people)
     host.settle()
     assert [] == host.told(SetAside)
-    assert ["", ""] == [person.broken for person in others]
+    assert [[], []] == [person.failures for person in others]
     assert host.game.fold.digest == others[0].seat.fold.digest
     assert (number,) == host.game.left
 
@@ -238,7 +239,7 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     bob.seat.propose([ann.seat.number])
     assert ann.player.answer is not None
     assert ann.player.question is not None
-    ann.player.answer(ann.player.choose(ann.player.question))
+    ann.player.answer(any_move(ann.player.question))
     bob.send(Post(bob.seat.unheard()))
     host.settle()
     fraud = culprit(cleo)
@@ -249,7 +250,7 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     watch.look(cleo.seat.fold, 0.0, ())
     assert not watch.is_sound(ballot)
 
-    cleo.vote(yes=False)
+    cleo.vote_on_all(yes=False)
     host.settle()
     for person in people:
         person.player.pick = None

@@ -93,7 +93,8 @@ def bots_are_killed(
             bot = [sys.executable, "-m", "sealed_wonders.client", "bot"]
             command = [*bot, first["listening"], "--seat-name", name]
             programs.append(subprocess.Popen(command))
-        left, result = [], {}
+        left: list[str] = []
+        result: dict[str, Any] = {}
         for row in rows:
             if row.get("event") in ("began", "left") and len(left) < len(names):
                 left += row.get("names", []) if row["event"] == "left" else []
@@ -103,7 +104,8 @@ def bots_are_killed(
             result = row
         assert 0 == host.wait(PATIENCE)
     finally:
-        for process in (host, *programs):
+        processes: list[subprocess.Popen[Any]] = [host, *programs]
+        for process in processes:
             process.kill()
             process.wait()
     assert sorted(names) == sorted(

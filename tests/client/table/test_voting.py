@@ -80,7 +80,7 @@ def test_who_is_silent_is_voted_out_and_the_game_goes_on(start: Start) -> None:
     remain = all_but(people, cleo)
     cleo.disconnect()
     host.pass_time(OFFERED - TICK, TICK)
-    assert () == ann.player.absence_now.offered
+    assert not ann.player.absence_now.offered
     assert [out] == list(ann.player.absence_now.since)
     host.pass_time(2 * TICK, TICK)
     assert (out,) == ann.player.absence_now.offered == bob.player.absence_now.offered
@@ -314,7 +314,7 @@ def test_who_has_said_goodbye_may_come_back_all_the_same(start: Start) -> None:
     cleo.player.answer_now()
     host.settle()
     assert frozenset() == host.game.fold.leaving
-    assert () == ann.player.absence_now.offered
+    assert not ann.player.absence_now.offered
     assert (0, 1, 2) == active(host)
 
 

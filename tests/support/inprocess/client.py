@@ -316,7 +316,7 @@ class Client:
         self.seat.propose([client.seat.number for client in out])
         self.send(Post(self.seat.unheard()))
 
-    def vote(self, *, yes: bool) -> None:
+    def vote_on_all(self, *, yes: bool) -> None:
         """Answer all ballots that are to be answered."""
         for ballot in self.seat.unanswered:
             self.seat.vote(ballot, yes=yes)

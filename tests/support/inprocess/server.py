@@ -202,7 +202,7 @@ class HostHarness:
         opener.propose(*out)
         for voter in others:
             self.until(lambda voter=voter: bool(voter.seat.unanswered))  # type: ignore[misc]
-            voter.vote(yes=True)
+            voter.vote_on_all(yes=True)
 
     @property
     def table(self) -> Table:
