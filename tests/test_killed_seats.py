@@ -1,0 +1,32 @@
+"""Programs that are killed in the middle of a game, which the others play to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.bots import bots_are_killed
+from tests.support.thorough import only
+
+
+@pytest.mark.parametrize(
+    ("seats", "moments", "options"),
+    only(
+        [(4, [1.0], ())],
+        [
+            (4, [1.0], ()),
+            (5, [2.0, 1.0], ("--with", "leaders")),
+            (6, [0.5, 3.0], ("--with", "leaders,edifice")),
+            (4, [3.0, 2.0], ("--game", "architects")),
+        ],
+    ),
+)
+def test_the_others_play_on_and_all_accounts_agree(
+    seats: int, moments: list[float], options: tuple[str, ...], tmp_path: Path
+) -> None:
+    """The log is good, and comes to the same by the account written from the page alone."""
+    game = bots_are_killed(tmp_path, seats, moments, *options)
+    gone = [seat for seat in game.result["seats"] if seat.get("left")]
+    assert len(moments) == len(gone)
+    assert not {seat["seat"] for seat in gone} & set(game.result["winners"])
