@@ -67,7 +67,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection as Some
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sealed_wonders.core.game import (
     Answer,
@@ -193,6 +193,8 @@ class Passed:
     """What counts of what was said, by ascending seat."""
     ballot: Ballot | None = None
     """By which it was left, if not all had spoken."""
+    frauds: Mapping[Seat, Fraud] = field(default_factory=dict)
+    """Those in it, by seat."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -721,7 +723,8 @@ class Fold:
     def _pass(self, counted: tuple[Entry, ...], ballot: Ballot | None = None) -> None:
         """Put the open phase behind us."""
         self._open.leave()
-        self._passed.append(Passed(self._open, self.opened, counted, ballot))
+        passed = Passed(self._open, self.opened, counted, ballot, self._frauds)
+        self._passed.append(passed)
 
     # How it goes on without somebody.
 

@@ -14,10 +14,12 @@ from dataclasses import dataclass, field
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.cards import Said, Wrong
-from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.fold import Claim, Fold, Fraud, Passed
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.log.envelopes import Entry, pack_body
+from sealed_wonders.net.log.ballots import leading, phase_of
+from sealed_wonders.net.log.envelopes import Entry, Envelope, pack_body
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import MAIN
 from sealed_wonders.net.replay import (
     Begin,
     Check,
@@ -42,6 +44,24 @@ class Verdict(enum.Enum):
     """Everything follows; it ends before the game does, which is no fault."""
     FAULT = "fault"
     """An entry doesn't follow from those before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """A seat that the others went on without."""
+
+    seat: Seat
+    phase: int
+    kind: str
+    """What kind of phase that is."""
+    was_expected: bool
+    """It had to speak there: whether it did so too late, nobody can tell afterwards."""
+    fraud: Fraud | None
+    """What it is put out for, if it isn't silence."""
+    opener: Seat
+    """Who proposed it."""
+    agreed: tuple[Seat, ...]
+    """Who said yes to that: all others, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +94,48 @@ class Report:
     @property
     def kinds(self) -> Mapping[str, int]:
         """How many of the entries that are right are of each kind."""
-        entries = () if self.fold is None else self.fold.entries()[: self.entries]
-        return Counter(entry.envelope.kind for entry in entries)
+        if self.fold is None:
+            return Counter()
+        wrong = {each.fraud.entry for each in self.put_out if each.fraud is not None}
+        entries = enumerate(self.fold.entries()[: self.entries])
+        return Counter(it.envelope.kind for n, it in entries if n not in wrong)
+
+    @property
+    def put_out(self) -> tuple[PutOut, ...]:
+        """Whom the others went on without, in the order in which they did."""
+        passed = () if self.fold is None else self.fold.passed
+        return tuple(each for it in passed for each in _put_out(it))
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """Who has still to speak in the open phase, and wasn't put out in it."""
+        if self.fold is None:
+            return ()
+        ballot = leading(self.fold.ballots.on(self.fold.phase.number))
+        out = () if ballot is None else ballot.proposal.out
+        return tuple(seat for seat in self.fold.missing if seat not in out)
 
     @property
     def evidence(self) -> Mapping[Seat, Equivocation]:
         """Whom the log convicts of having signed two versions of one thing."""
         return {} if self.fold is None else self.fold.evidence
+
+
+def _put_out(passed: Passed) -> Iterator[PutOut]:
+    """Tell who was put out as a phase was left."""
+    ballot, phase = passed.ballot, passed.collection.phase
+    if ballot is None:
+        return
+    for seat, named in zip(ballot.proposal.out, ballot.proposal.about, strict=True):
+        yield PutOut(
+            seat,
+            phase.number,
+            phase.kind,
+            seat in phase.seats,
+            None if named is None else passed.frauds.get(seat),
+            ballot.opener,
+            tuple(it for it in ballot.voters if it != ballot.opener),
+        )
 
 
 def audit(
@@ -178,15 +233,16 @@ def compare(one: Fold, other: Fold) -> Comparison:
     mine, theirs = dict(_places(one)), dict(_places(other))
     both = sorted(mine.keys() & theirs.keys())
     parted = [place for place in both if mine[place].wire.env != theirs[place].wire.env]
+    parted.sort(key=lambda place: _phase_of(mine[place].envelope))
     shared = len(one.charter.entries) + len(both) - len(parted)
     if parted:
         evidence: dict[Seat, Equivocation] = {}
-        for phase, seat in parted:
-            case = mine[phase, seat], theirs[phase, seat]
+        for place in parted:
+            seat, case = place[-1], (mine[place], theirs[place])
             if seat not in evidence:
                 evidence[seat] = Equivocation.of(one.charter.key(seat), *case)
-        first, _ = parted[0]
-        kind = mine[parted[0]].envelope.kind
+        envelope = mine[parted[0]].envelope
+        first, kind = _phase_of(envelope), envelope.kind
         evidence = dict(sorted(evidence.items()))
         return Comparison(Relation.PARTED, shared, first, kind, evidence)
     relation = {
@@ -198,7 +254,14 @@ def compare(one: Fold, other: Fold) -> Comparison:
     return Comparison(relation, shared)
 
 
-def _places(fold: Fold) -> Iterator[tuple[tuple[int, Seat], Entry]]:
-    """Give the entries of the game itself, each with its phase and seat."""
+def _places(fold: Fold) -> Iterator[tuple[tuple[str, int, Seat], Entry]]:
+    """Give the entries of the game itself, each with its place."""
     for entry in fold.entries(len(fold.charter.entries)):
-        yield (entry.envelope.phase, entry.envelope.seat), entry
+        envelope = entry.envelope
+        yield (envelope.lane, envelope.phase, envelope.seat), entry
+
+
+def _phase_of(envelope: Envelope) -> int:
+    """Give the phase of the game that an envelope is about."""
+    about = None if envelope.lane == MAIN else phase_of(envelope.body)
+    return envelope.phase if about is None else about

@@ -4,13 +4,20 @@ What an audit found, in words for people and in JSON for programs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import repeat
 from pathlib import Path
 from typing import Protocol
 
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.logs import sheets
-from sealed_wonders.client.logs.audit import Comparison, Relation, Report, Verdict
+from sealed_wonders.client.logs.audit import (
+    Comparison,
+    PutOut,
+    Relation,
+    Report,
+    Verdict,
+)
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.lobby import options
@@ -21,7 +28,7 @@ from sealed_wonders.client.terminal.text import (
     listing,
     score_line,
 )
-from sealed_wonders.client.words import _, n_
+from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Seat, State
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.quoting import quoted
@@ -82,6 +89,11 @@ def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
             "shares of cards turned up, as they lay in the deck",
             n("OPEN_SHARE"),
         ),
+        "REPASS": n_(
+            "hand that went to another neighbour than one who is gone, the very cards",
+            "hands that went to another neighbour than one who is gone, the very cards",
+            n("REPASS"),
+        ),
     }
 
 
@@ -118,6 +130,11 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             "signatures under the score sheet, which is the one we come to",
             n("END"),
         ),
+        "DROP_VOTE": n_(
+            "yes to going on without somebody, proposals included",
+            "yeses to going on without somebody, proposals included",
+            n("DROP_VOTE"),
+        ),
     }
 
 
@@ -134,18 +151,30 @@ def verdict(report: Report) -> str:
         said = _("unfinished, good so far, {entries}; no game has begun")
         return said.format(entries=heard)
     if report.verdict is Verdict.UNFINISHED:
-        missing = listing([_names(fold.charter)[seat] for seat in fold.missing])
+        names = _names(fold.charter)
+        missing = listing([names[seat] for seat in report.missing])
         said = _(
             "unfinished, good so far, {entries}; {who} not heard yet ({kind} in phase "
             "{phase})"
         )
         kind, phase = fold.phase.kind, fold.phase.number
-        return said.format(entries=heard, who=missing, kind=kind, phase=phase)
+        said = said.format(entries=heard, who=missing, kind=kind, phase=phase)
+        if report.put_out:
+            last = listing([names[seat] for seat in fold.active])
+            said += _("; there last: {who}").format(who=last)
+        return said + _without(report, names)
     sheet = fold.state.score()
     names = _(" and ").join(_names(fold.charter)[seat] for seat in sheet.winners)
     points = sheet.rows[sheet.winners[0]][-1]
     said = _("good, {entries}; {winners} with {points} points")
-    return said.format(entries=heard, winners=names, points=points)
+    said = said.format(entries=heard, winners=names, points=points)
+    return said + _without(report, _names(fold.charter))
+
+
+def _without(report: Report, names: Sequence[str]) -> str:
+    """Name those who were put out, at the end of a verdict."""
+    out = [names[each.seat] for each in report.put_out]
+    return _("; put out: {who}").format(who=listing(out)) if out else ""
 
 
 def fault(report: Report) -> str:
@@ -188,6 +217,9 @@ def told(report: Report) -> Iterator[str]:
     said = _("The host's key is {fingerprint}.")
     yield said.format(fingerprint=fingerprint(charter.host))
     yield ""
+    if report.put_out:
+        yield from map(put_out, repeat(charter), report.put_out)
+        yield ""
     wrong = report.fault is not None
     yield _("Right before that:") if wrong else _("All of this is right:")
     kinds = report.kinds
@@ -203,9 +235,55 @@ def told(report: Report) -> Iterator[str]:
     yield from columns(rights)
     yield ""
     if report.verdict is Verdict.GOOD:
-        yield from sheet(charter, fold.state)
+        out = [each.seat for each in report.put_out]
+        yield from sheet(charter, fold.state, out)
         yield ""
     yield _("Digest: {hash}").format(hash=fold.digest.hex())
+
+
+def put_out(charter: Charter, each: PutOut) -> str:
+    """Say when and why a seat was put out, and by whom."""
+    if each.fraud is not None:
+        said = _(
+            "{who} was put out in phase {phase} ({kind}) for a fraud at entry {n}: {why}; "
+            "proposed by {opener}, agreed by {others}."
+        )
+    elif each.was_expected:
+        said = _(
+            "{who} was put out in phase {phase} ({kind}), waited for in vain; proposed by "
+            "{opener}, agreed by {others}."
+        )
+    else:
+        said = _(
+            "{who} was put out in phase {phase} ({kind}), though not waited for there: "
+            "for no answer, or a no, to a proposal that isn't in the log; proposed by "
+            "{opener}, agreed by {others}."
+        )
+    fraud = each.fraud
+    return said.format(
+        who=who(charter, each.seat),
+        phase=each.phase,
+        kind=each.kind,
+        n=None if fraud is None else fraud.entry,
+        why="" if fraud is None else make_line(retold(fraud.reason)),
+        opener=who(charter, each.opener),
+        others=listing([who(charter, seat) for seat in each.agreed]),
+    )
+
+
+def _described_put_out(charter: Charter, each: PutOut) -> dict[str, object]:
+    fraud = each.fraud
+    return {
+        "seat": each.seat,
+        "name": _names(charter)[each.seat],
+        "phase": each.phase,
+        "kind": each.kind,
+        "expected": each.was_expected,
+        "entry": None if fraud is None else fraud.entry,
+        "reason": None if fraud is None else make_line(str(fraud.reason)),
+        "opener": each.opener,
+        "agreed": list(each.agreed),
+    }
 
 
 def described(report: Report, log: Path) -> dict[str, object]:
@@ -217,6 +295,7 @@ def described(report: Report, log: Path) -> dict[str, object]:
         "entries": report.entries,
         "fault": None,
         "missing": None,
+        "put_out": [],
         "game": None,
         "seats": [],
         "winners": None,
@@ -239,8 +318,10 @@ def described(report: Report, log: Path) -> dict[str, object]:
         row["missing"] = {
             "phase": fold.phase.number,
             "kind": fold.phase.kind,
-            "seats": list(fold.missing),
+            "seats": list(report.missing),
+            "active": list(fold.active),
         }
+    row["put_out"] = [_described_put_out(fold.charter, it) for it in report.put_out]
     seats = [
         described_person(fold.charter, seat) for seat in range(len(fold.charter.people))
     ]
@@ -298,8 +379,8 @@ def _runs(charter: Charter, person: Person) -> str:
     return bot_of(_names(charter)[seat])
 
 
-def sheet(charter: Charter, state: State) -> Iterator[str]:
-    """Lay out the points of a game that is over."""
+def sheet(charter: Charter, state: State, out: Collection[Seat] = ()) -> Iterator[str]:
+    """Lay out the points of a game that is over, and say who was put out."""
     sheet = state.score()
     facts: Sequence[Mapping[str, str]] = standings(state) or [{}] * len(sheet.rows)
     names = _names(charter)
@@ -309,7 +390,7 @@ def sheet(charter: Charter, state: State) -> Iterator[str]:
             names[seat],
             *sheets.facts(fact),
             *sheet.rows[seat],
-            _("wins") if seat in sheet.winners else "",
+            _("wins") if seat in sheet.winners else _ends(seat, out),
         )
         for seat, fact in enumerate(facts)
     ]
@@ -330,6 +411,10 @@ def sheet(charter: Charter, state: State) -> Iterator[str]:
         for at, category in enumerate(categories)
     ]
     yield from columns([(_("seat"), *seats), *points])
+
+
+def _ends(seat: Seat, out: Collection[Seat]) -> str:
+    return p_("somebody", "put out") if seat in out else ""
 
 
 def people(charter: Charter) -> Iterator[str]:

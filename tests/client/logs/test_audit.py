@@ -153,8 +153,8 @@ def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None
         told = cli.json(path)
         total, sheet = len(wires(whole)), whole.state.score()
         assert [
-            *("log", "verdict", "entries", "fault", "missing", "game", "seats"),
-            *("winners", "kinds", "digest", "guilty"),
+            *("log", "verdict", "entries", "fault", "missing", "put_out"),
+            *("game", "seats", "winners", "kinds", "digest", "guilty"),
         ] == list(told)
         assert (str(path), "good", total) == (
             told["log"],
@@ -276,7 +276,12 @@ def test_an_unfinished_log_is_told_to_be_right_so_far(
             told["fault"],
             told["winners"],
         )
-        assert {"phase": number, "kind": "PICK", "seats": [1, 2]} == told["missing"]
+        assert {
+            "phase": number,
+            "kind": "PICK",
+            "seats": [1, 2],
+            "active": [0, 1, 2],
+        } == told["missing"]
 
 
 @pytest.mark.parametrize("size", range(LOBBY))

@@ -31,6 +31,7 @@ from tests.support.auditing import (
     game,
     wires,
 )
+from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named, settle
 
@@ -395,6 +396,9 @@ def test_the_page_has_every_key(
     other.play()
     told = [cli.json(save(entries)), cli.json(save(entries[:40])), wrong]
     told.append(cli.json(save(other.fold.log(), "other.swlog")))
+    fewer = Table(Wonders(3), "fewer", shared=True)
+    voted_out(fewer.fold, [player.identity for player in fewer.players], [2])
+    told.append(cli.json(save(fewer.fold.log(), "fewer.swlog")))
     assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
     mine, theirs = files(save, *fork("DECIDE", 1))
     two = cli.json(mine, theirs, status=1)

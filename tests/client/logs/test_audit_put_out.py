@@ -1,0 +1,227 @@
+"""``wonders audit`` of games that went on without somebody: who, when, by whom, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.logs import verdicts
+from sealed_wonders.client.logs.audit import Relation, Report, Verdict, audit, compare
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.suites import SEALED
+from tests.support.auditing import AuditRunner, LogWriter
+from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
+from tests.support.inprocess.folds import Table
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> AuditRunner:
+    return AuditRunner(capsys)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> LogWriter:
+    return LogWriter(tmp_path)
+
+
+def table(players: int = 4, **others: Any) -> Table:
+    """Sit people down whose first choice from a hand is open."""
+    made = Table(Wonders(players), "put out", shared=True, **others)
+    made.play_until("PICK")
+    return made
+
+
+def put_out(at: Table, *out: Seat) -> None:
+    voted_out(at.fold, [player.identity for player in at.players], out)
+
+
+def cheat(at: Table, seat: Seat) -> Fraud:
+    fraud = at.fold.accept(at.players[seat].sign((b"",)))
+    assert isinstance(fraud, Fraud)
+    return fraud
+
+
+def audited(fold: Fold) -> Report:
+    return audit(fold.log())
+
+
+def test_a_game_that_went_on_without_somebody_is_good(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """It is told who was put out where, by whose proposal and whose yes."""
+    game = table()
+    number = game.fold.phase.number
+    put_out(game, 2)
+    game.play()
+    path = save(game.fold.log())
+    first, *lines = cli(path)
+    names = [person.name for person in game.charter.people]
+    assert first.startswith(f"{path}: good, ")
+    assert first.endswith(f"; put out: {names[2]}")
+    said = (
+        f"{names[2]} (seat 2) was put out in phase {number} (PICK), waited for in vain; "
+        f"proposed by {names[0]} (seat 0), agreed by {names[1]} (seat 1) and {names[3]} "
+        "(seat 3)."
+    )
+    assert said in lines
+    assert "  3  yeses to going on without somebody, proposals included" in lines
+    (row,) = [line for line in lines if line.startswith(f"   2  {names[2]} ")][1:]
+    assert row.endswith("  put out")
+    told = cli.json(path)
+    assert "good" == told["verdict"]
+    assert [
+        {
+            "seat": 2,
+            "name": names[2],
+            "phase": number,
+            "kind": "PICK",
+            "expected": True,
+            "entry": None,
+            "reason": None,
+            "opener": 0,
+            "agreed": [1, 3],
+        }
+    ] == told["put_out"]
+
+
+def test_a_fraud_that_was_punished_is_told_and_the_log_is_good(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """The entry is named, and what was wrong with it; it is counted nowhere as right."""
+    game = table()
+    fraud = cheat(game, 1)
+    put_out(game, 1)
+    game.play()
+    path = save(game.fold.log())
+    name = game.charter.people[1].name
+    lines = cli(path)
+    assert lines[0].endswith(f"; put out: {name}")
+    (said,) = [
+        line for line in lines if line.startswith(f"{name} (seat 1) was put out")
+    ]
+    report = audited(game.fold)
+    assert f"for a fraud at entry {fraud.entry}: {fraud.reason}" in said
+    envelopes = [parse(wire.env) for wire in file.read(game.fold.log())]
+    picks = [it for it in envelopes if it.kind == "PICK"]
+    assert len(picks) - 1 == report.kinds["PICK"]
+    (told,) = cli.json(path)["put_out"]
+    assert (fraud.entry, str(fraud.reason)) == (told["entry"], told["reason"])
+
+
+def test_a_fraud_that_nobody_punished_is_the_fault() -> None:
+    """As it always was."""
+    game = table()
+    fraud = cheat(game, 1)
+    report = audited(game.fold)
+    assert Verdict.FAULT is report.verdict
+    assert report.fault is not None
+    assert (fraud.entry, 1) == (report.fault.entry, report.fault.seat)
+    assert () == report.put_out
+
+
+def test_whoever_was_not_waited_for_is_said_so() -> None:
+    """They were put out for what they said, or didn't, to a ballot that isn't there."""
+    game = Table(Wonders(5), "put out", SEALED, shared=True)
+    fold = game.play_until("MIX")
+    (mixer,) = fold.missing
+    other = (mixer + 1) % 5
+    put_out(game, mixer, other)
+    report = audited(fold)
+    assert {mixer: True, other: False} == {
+        each.seat: each.was_expected for each in report.put_out
+    }
+    told = "\n".join(verdicts.told(report))
+    name = game.charter.people[other].name
+    assert f"{name} (seat {other}) was put out in phase " in told
+    assert "(MIX), though not waited for there: for no answer, or a no," in told
+
+
+def test_an_unfinished_log_says_who_was_there_last(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """Two who remain can't go on without one of them."""
+    game = table(3)
+    put_out(game, 1)
+    game.play_until("PICK")
+    game.hear([game.players[0].speak()])
+    path = save(game.fold.log())
+    names = [person.name for person in game.charter.people]
+    first, *_lines = cli(path)
+    number = game.fold.phase.number
+    assert (
+        f"{names[2]} not heard yet (PICK in phase {number}); there last: {names[0]} and "
+        f"{names[2]}; put out: {names[1]}"
+    ) in first
+    missing = {"phase": number, "kind": "PICK", "seats": [2], "active": [0, 2]}
+    assert missing == cli.json(path)["missing"]
+
+
+def test_a_log_that_ends_within_a_ballot_puts_nobody_out_yet() -> None:
+    """One yes is missing: the seat is waited for as before."""
+    game = table()
+    fold = game.fold
+    fold.accept(open_ballot(fold, game.players[0].identity, 0, propose(fold, [2])))
+    fold.accept(answer(fold, game.players[1].identity, 1, 0, 0, yes=True))
+    report = audited(fold)
+    assert Verdict.UNFINISHED is report.verdict
+    assert () == report.put_out
+    assert 2 in report.missing
+    assert "put out" not in verdicts.verdict(report)
+
+
+def test_a_ballot_that_all_agreed_to_ends_the_wait_for_whom_it_puts_out() -> None:
+    """What was shown stands, and only those who remain have still to show theirs."""
+    game = table()
+    game.play_until("REVEAL")
+    fold = game.fold
+    put_out(game, 2)
+    assert "REVEAL" == fold.phase.kind
+    report = audited(fold)
+    assert 2 in fold.missing
+    assert (0, 1, 3) == report.missing
+
+
+def test_logs_that_part_after_a_ballot_are_laid_side_by_side() -> None:
+    """In one somebody was put out, in the other all spoke: one seat signed both."""
+    here, there = table(), table()
+    assert here.fold.digest == there.fold.digest
+    number = here.fold.phase.number
+    put_out(here, 2)
+    there.phase()
+    for each in (here, there):
+        each.phase()
+    found = compare(here.fold, there.fold)
+    assert Relation.PARTED is found.relation
+    assert number + 1 == found.phase
+    same = compare(here.fold, audit(here.fold.log()).fold or here.fold)
+    assert Relation.SAME is same.relation
+
+
+def test_a_ballot_and_a_phase_of_the_same_number_are_two_places() -> None:
+    """An entry isn't laid beside a vote because both count from nought."""
+    game = table()
+    before = audited(game.fold).fold
+    assert before is not None
+    put_out(game, 2)
+    found = compare(before, game.fold)
+    assert Relation.BEGINNING is found.relation
+
+
+def test_hands_that_were_passed_anew_are_told_as_proven() -> None:
+    """Whoever had passed to the one who is gone passes to the next, the very cards."""
+    game = table(suite=SEALED)
+    game.play_until("REVEAL")
+    put_out(game, 2)
+    while game.fold.phase.kind == "REVEAL":
+        seat = next(seat for seat in game.fold.missing if seat != 2)
+        game.hear([game.players[seat].speak()])
+    assert "REPASS" == game.fold.phase.kind
+    game.phase()
+    text = "\n".join(verdicts.told(audited(game.fold)))
+    assert "1  hand that went to another neighbour than one who is gone" in text
