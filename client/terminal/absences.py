@@ -127,13 +127,6 @@ def gone_for_good() -> str:
     return _("You left the game for good. The others can go on without you at once.")
 
 
-def for_good() -> str:
-    """Say what leaving for good is, where leaving is asked about."""
-    return _(
-        "If you won't come back, leave for good: the others need not wait for you."
-    )
-
-
 def cheated(who: str, entry: int, why: str) -> str:
     """Say who has cheated, and that it isn't over with that."""
     said = _(

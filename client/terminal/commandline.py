@@ -149,7 +149,7 @@ class CommandLine:
                 "Leave? The game ends with that. Yes or no; Ctrl-C again is a yes."
             )
         more = [said]
-        if person.can_go_for_good:
+        if person.can_go_for_good and self._answers is None:
             word = f"{command_word('leave')} {p_('typed', 'for good')}"
             more.append(
                 _("To leave for good, answer no and type: {word}").format(word=word)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from sealed_wonders.client.terminal import absences
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
+from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
@@ -31,8 +32,6 @@ def act(stack: Stack, action: str) -> bool:
         case "invite":
             stack.toggle(InviteBox, lambda: InviteBox(stack))
         case "without":
-            from sealed_wonders.client.terminal.screens.ballot import BallotBox
-
             absence = stack.known.absence
             if stack.person is None or not (absence.asks or absence.offered):
                 stack.say(absences.nobody_to_go_on_without())
@@ -116,7 +115,6 @@ def _quit(stack: Stack) -> None:
         cost = _cost_of_leaving(in_game, person.back, hosts=person.hosts)
         other = None
         if in_game and person.can_go_for_good and not person.hosts:
-            cost = (*cost, absences.for_good())
             other = _("leave for good"), person.leave_for_good
         stack.open(
             Confirm(stack, question, leave, details=cost, again="quit", other=other)

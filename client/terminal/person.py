@@ -277,11 +277,13 @@ class Person(Player):
         """Tell who has cheated, which the table may go on without."""
         known, why = self.known, retold(fraud.reason)
         self.listener.caught_up()
-        if fraud.seat == known.me:
+        who = None if fraud.seat == known.me else known.names[fraud.seat]
+        if who is None:
             self.tell(absences.own_cheat(fraud.entry, why), Kind.WARNING)
         else:
-            who = known.names[fraud.seat]
             self.tell(absences.cheated(who, fraud.entry, why), Kind.WARNING)
+        if log := self.table.keep_log(whole=False):
+            self.tell_all((endings.fraud_log(who), text.audit(log)))
 
     def put_out(self) -> None:
         """Tell that the others go on; one may look on."""

@@ -132,6 +132,7 @@ _GOING_ON: Mapping[str, str] = {
     "LOOK_X": marked("The discard is being handed over"),
     "REVEAL": marked("Choices are being shown"),
     "DECLARE": marked("Choices are being shown"),
+    "REPASS": marked("Hands are being passed on"),
     "END": marked("The result is being signed"),
 }
 
@@ -152,6 +153,7 @@ _WORKING: Mapping[str, str] = {
     "CHOOSE": marked("Your program sends your choice."),
     "REVEAL": marked("Your program shows your choice."),
     "DECLARE": marked("Your program shows your choice."),
+    "REPASS": marked("Your program passes your hand on, to somebody else than before."),
     "END": marked("Your program signs the result."),
 }
 

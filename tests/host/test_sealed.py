@@ -240,18 +240,17 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     assert ann.player.answer is not None
     assert ann.player.question is not None
     ann.player.answer(any_move(ann.player.question))
+    ann.send()  # what is under way
     bob.send(Post(bob.seat.unheard()))
     host.settle()
     fraud = culprit(cleo)
     assert (ann.seat.number, "PICK") == (fraud.seat, fraud.kind)
     assert fraud.phase < host.game.fold.phase.number
-    (ballot,) = cleo.seat.unanswered
+    (ballot,) = cleo.seat.fold.ballots
     watch = Watch(cleo.seat.number)
     watch.look(cleo.seat.fold, 0.0, ())
     assert not watch.is_sound(ballot)
-
-    cleo.vote_on_all(yes=False)
-    host.settle()
+    assert {bob.seat.number: True, cleo.seat.number: False} == ballot.votes
     for person in people:
         person.player.pick = None
     host.go_on_without([ann], [bob, cleo])
@@ -437,6 +436,7 @@ def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
     host = start_host(sealed_terms(2, game="architects"))
     people = host.join(NAMES[:2])
     people[1].lie(lying("KEY"))
+    host.until(lambda: people[1].session.is_seated)
     eve = host.client("eve", table="another", ready=False)
     host.until(lambda: bool(eve.received))
     eve.send(Read("table 1", 0))

@@ -32,7 +32,7 @@ def test_soak_plays_the_other_game_too() -> None:
     done = run("soak", "1", "--game", "architects")
     assert ("", 0) == (done.stderr, done.returncode)
     assert "12 games" == done.stdout.splitlines()[0]
-    assert any(line.endswith(" SeatsLeft") for line in done.stdout.splitlines())
+    assert any(line.endswith(" left") for line in done.stdout.splitlines())
 
 
 def test_playthrough_says_which_are_as_they_were() -> None:

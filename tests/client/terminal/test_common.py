@@ -44,10 +44,14 @@ REACHED: dict[str, Callable[[Seated], None]] = {
 }
 
 SENT_AWAY: dict[str, set[str]] = {
-    rootscreen.LOBBY: {"details", "cities", "edifices", "scores", "memory"},
-    gamescreens.SIDES: {"details", "cities", "edifices", "scores", "memory"},
-    gamescreens.TABLE: {"edifices"},
-    rootscreen.END: {"details", "edifices"},
+    rootscreen.LOBBY: {
+        *("details", "cities", "edifices", "scores", "memory", "without"),
+    },
+    gamescreens.SIDES: {
+        *("details", "cities", "edifices", "scores", "memory", "without"),
+    },
+    gamescreens.TABLE: {"edifices", "without"},
+    rootscreen.END: {"details", "edifices", "without"},
 }
 """What has no sense there, so that one line says so."""
 

@@ -427,12 +427,13 @@ def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
     play_to_the_first_hand(company)
     human = company[1]
     human.commands.interrupted()
-    assert [really_leave()] == human.look()
+    for_good = "To leave for good, answer no and type: leave for good"
+    assert [really_leave(), for_good] == human.look()
     assert [yes_or_no()] == human.type("b1")
     assert [staying()] == human.type("no")
     assert human.left is None
 
-    assert [really_leave()] == human.type("quit")
+    assert [really_leave(), for_good] == human.type("quit")
     assert [text.come_back(), "wonders join here"] == human.type("yes")
     assert "left" == human.left
 
@@ -653,7 +654,7 @@ def forger(client: Client) -> Callable[[FromClient], FromClient]:
 
 
 def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
-    """The game stops; the cities stay to be seen."""
+    """The table waits for a vote, which may be at once; the proof is kept."""
     company = begin()
     host, human, bob, _ = company
     play_to_the_first_hand(company)
@@ -662,21 +663,23 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     host.settle()
 
     lines = human.look()
-    told, signed, audit, _ = lines[-4:]
+    at = [line.startswith("FRAUD! ") for line in lines].index(True)
+    told, signed, audit, *offered = lines[at:]
     assert human.session.seat is not None
     fraud = human.session.seat.fold.fraud
     assert fraud is not None
     assert told.startswith(f"FRAUD! bob cheats at entry {fraud.entry}: ")
-    assert told.endswith(" Nothing of that entry counts, and the game stops here.")
+    assert told.endswith(" counts; the table can go on without bob.")
     assert fraud_log("bob") == signed
     (log,) = human.home.logs.iterdir()
     assert f"wonders audit {log}" == audit
     assert log.read_bytes() == human.session.seat.fold.log()
-    assert look_around() == lines[-1]
+    assert ["", "You can propose to go on without bob."] == offered[:2]
     assert human.type("left")
-    assert human.type("b1")[0].startswith("I don't understand")
-    human.commands.interrupted()
-    assert "left" == human.left
+    assert human.type("b1")[0].startswith("Your choice is sent")
+    assert [
+        "You propose to go on without bob; all others have to agree."
+    ] == human.type("without")
 
 
 def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> None:
@@ -922,6 +925,8 @@ def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
     human.commands.typed("s1")
     host.settle()
 
-    fraud, signed, *_ = human.look()[-4:]
+    lines = human.look()
+    at = [line.startswith("FRAUD! ") for line in lines].index(True)
+    fraud, signed, *_ = lines[at:]
     assert fraud.startswith("FRAUD! Your own program, or somebody who has your key, ")
     assert signed == fraud_log(None)

@@ -469,7 +469,8 @@ def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:
     assert stack.wakes == clock.seconds() + messages.PATIENCE
     clock.advance(messages.PATIENCE)
     assert message(playing).startswith("Waiting for ")
-    assert stack.wakes is None
+    # For how long is said anew every ten seconds.
+    assert stack.wakes == clock.seconds() + 10
 
 
 def test_what_another_person_knows_is_read_from_its_beginning(
