@@ -311,6 +311,9 @@ class Ruleset(Protocol):
     def cards(self) -> Sequence[str]:
         """The catalogue id of each physical card, by its number."""
 
+    def __hash__(self) -> int:
+        """Rulesets that are equal have the same facts, and what follows can be kept."""
+
     @property
     def facts(self) -> object:
         """

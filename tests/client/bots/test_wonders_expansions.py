@@ -106,7 +106,6 @@ def test_the_builder_beats_random_players(expansions: tuple[str, ...]) -> None:
         assert (seat,) == sheet.winners
 
 
-@pytest.mark.thorough
 def test_the_builder_beats_those_who_are_blind_to_leaders() -> None:
     """Among three who take what comes and recruit nobody."""
     won, points = margin(4, ("leaders",), builder.choose, blind)

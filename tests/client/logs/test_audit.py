@@ -332,6 +332,8 @@ def test_any_changed_byte_of_any_entry_is_found() -> None:
             begins, kind = at, parse(wire.env).kind
             size = len(pack_wire(wire))
             at += 4 + size
+            if entry % 2 and kind in seen and not is_thorough():
+                continue
             if (
                 whole.charter.suite == SEALED
                 and entry % (3 if is_thorough() else 9)
