@@ -115,11 +115,10 @@ def nothing_to_answer() -> str:
     return _("Nothing is asked that is answered with yes or no.")
 
 
-def put_out() -> tuple[str, ...]:
+def put_out() -> str:
     """Say that the others go on without us."""
-    return (
-        _("The others go on without you: your city stays as it is, and can't win."),
-        _("You can look on."),
+    return _(
+        "The others go on without you: your city stays, but can't win. You look on."
     )
 
 

@@ -139,7 +139,7 @@ class CommandLine:
     def interrupted(self) -> None:
         """Ask before leaving; the second time leave."""
         person = self._person
-        if self._leaving or person.over or not person.seated:
+        if self._leaving or person.may_just_leave:
             person.leave()
             return
         self._leaving = True

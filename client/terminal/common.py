@@ -100,7 +100,7 @@ def _quit(stack: Stack) -> None:
     person = stack.person
     if person is None:
         stack.quit()
-    elif person.over or not person.seated:
+    elif person.may_just_leave:
         person.leave()
     else:
         in_game = stack.known.charter is not None

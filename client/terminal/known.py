@@ -43,6 +43,8 @@ class Known:
     """What the table waits for; None before it began, and when all is over."""
     absence: Absence = field(default_factory=Absence)
     """Who is waited for, and what is voted on because of that."""
+    out: bool = False
+    """The others go on without us."""
     menu: Menu | None = None
     """The last question."""
     asked: bool = False
@@ -86,6 +88,11 @@ class Known:
         """The names by seat, in a game."""
         people = self.charter.people if self.charter else ()
         return tuple(person.name for person in people)
+
+    @property
+    def gone(self) -> tuple[Seat, ...]:
+        """Those without whom the table goes on, as the rules have heard."""
+        return () if self.sight is None else tuple(self.sight.state.gone)
 
     @property
     def answer(self) -> Move | None:

@@ -124,7 +124,7 @@ def _status(known: Known, rest: str) -> Iterable[str]:
     mine = (your_choice(),) if known.asked and not wait.working else ()
     if mine and not set(wait.missing) - {known.me}:
         return mine
-    return (*mine, waits.sentence(wait, known.names, known.me, known.here))
+    return (*mine, waits.sentence(wait, known.names, known.me, known.here, known.gone))
 
 
 def _city(known: Known, rest: str) -> Iterable[str]:

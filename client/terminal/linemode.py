@@ -172,7 +172,7 @@ class LineMode(Listener):
         self._wait, known = None, self._person.known
         if known.wait is None:
             return
-        said = waits.sentence(known.wait, known.names, known.me, known.here)
+        said = waits.sentence(known.wait, known.names, known.me, known.here, known.gone)
         said += waits.lasts(known, self._reactor.seconds())
         if said != self._said_of_wait:
             self._said_of_wait = said

@@ -288,8 +288,10 @@ class Person(Player):
     def put_out(self) -> None:
         """Tell that the others go on; one may look on."""
         self._close_question()
+        self.known.out = True
         self.listener.caught_up()
-        self.tell_all(absences.put_out(), Kind.WARNING)
+        self.tell(absences.put_out(), Kind.WARNING)
+        self.listener.changed()
 
     # The end.
 
@@ -479,7 +481,14 @@ class Person(Player):
     def can_go_for_good(self) -> bool:
         """The others can go on without us, if we say so."""
         known = self.known
-        return known.charter is not None and not self.over and len(known.names) > 2
+        is_in = known.charter is not None and not self.over and not known.out
+        return is_in and len(known.names) > 2
+
+    @property
+    def may_just_leave(self) -> bool:
+        """Nothing is lost by leaving, for us or for others."""
+        looks_on = self.known.out and bool(self.back) and not self.hosts
+        return self.over or not self.seated or looks_on
 
     def leave_for_good(self) -> None:
         """Leave a game without coming back; the others need not wait."""
@@ -497,7 +506,7 @@ class Person(Player):
 
     def leave(self) -> None:
         """Leave, whatever goes on."""
-        if self.over or not self.seated:
+        if self.may_just_leave:
             self.tell(_("Goodbye."))
         elif self.known.charter is None or not self.back:
             self.tell(_("You left the table."))

@@ -68,8 +68,9 @@ class RootScreen:
         if kind != self._kind or known is not self._known:
             self._kind, self._known = kind, known
             stack.base = self._first() if kind == FIND else _made(kind, stack)
-        self._uncover()
+        # First, or a ballot that is settled hides what came of it.
         self._call_to_vote()
+        self._uncover()
 
     @property
     def _lingers(self) -> bool:

@@ -4,7 +4,7 @@ What a table waits for, in one sentence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.players import Wait
@@ -26,7 +26,11 @@ def _kind(wait: Wait) -> str:
 
 
 def sentence(
-    wait: Wait, names: Sequence[str], me: Seat, here: Sequence[bool] = ()
+    wait: Wait,
+    names: Sequence[str],
+    me: Seat,
+    here: Sequence[bool] = (),
+    gone: Collection[Seat] = (),
 ) -> str:
     """
     Say what a table waits for, if it isn't our choice.
@@ -34,17 +38,20 @@ def sentence(
     Args:
         names: by seat.
         here: who is connected, by seat; empty before anything was said of it.
+        gone: those that the table goes on without.
     """
     if wait.behind > len(names):
         return _catches_up(wait.behind)
     if not wait.missing:
         return _checks([names[seat] for seat in wait.checking if seat != me])
     if wait.working:
-        return _works(wait, len(names))
+        return _works(wait, _active(names, gone))
     missing = [seat for seat in wait.missing if seat != me]
     if not missing:
         return on_its_way()
-    return _waits_for(wait, missing, names) + _not_connected(missing, names, here)
+    return _waits_for(wait, missing, names, _active(names, gone)) + _not_connected(
+        missing, names, here
+    )
 
 
 def lasts(known: Known, now: float) -> str:
@@ -84,25 +91,31 @@ def _checks(others: Sequence[text.Who]) -> str:
     return _("Checking what {who} did.").format(who=text.others(others))
 
 
-def _works(wait: Wait, players: int) -> str:
+def _active(names: Sequence[str], gone: Collection[Seat]) -> Sequence[Seat]:
+    return [seat for seat in range(len(names)) if seat not in gone]
+
+
+def _works(wait: Wait, active: Sequence[Seat]) -> str:
     """Say what our own program does."""
     kind = _kind(wait)
     if kind == "MIX":
-        return _mixes(None, *_turn_to_mix(wait, players))
+        return _mixes(None, *_turn_to_mix(wait, active))
     return _(_WORKING[kind])
 
 
-def _waits_for(wait: Wait, missing: Sequence[Seat], names: Sequence[str]) -> str:
+def _waits_for(
+    wait: Wait, missing: Sequence[Seat], names: Sequence[str], active: Sequence[Seat]
+) -> str:
     """Say who is waited for, and what happens meanwhile."""
     kind = _kind(wait)
     if kind == "MIX":
-        return _mixes(names[missing[0]], *_turn_to_mix(wait, len(names)))
+        return _mixes(names[missing[0]], *_turn_to_mix(wait, active))
     return _waiting([names[seat] for seat in missing], _going_on(kind))
 
 
-def _turn_to_mix(wait: Wait, players: int) -> tuple[int, int]:
+def _turn_to_mix(wait: Wait, active: Sequence[Seat]) -> tuple[int, int]:
     """Return which of how many mixes the cards: all do, one after the other."""
-    return wait.phase.seats[0] + 1, players
+    return sum(seat <= wait.phase.seats[0] for seat in active), len(active)
 
 
 def _waiting(who: Sequence[text.Who], what: str | None = None) -> str:

@@ -102,7 +102,10 @@ def heading(around: Around, seat: Seat, width: int) -> Row:
     """Draw the line above a wonder: what it is, and what some of its stages do."""
     city, symbols = around.city(seat), around.symbols
     named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
-    if does := faces.brief(city.wonder):
+    if seat in around.state.gone:
+        gone = f"{symbols.no} {p_('somebody', 'gone')}"
+        named = row(named, "  ", piece(gone, "away"))
+    elif does := faces.brief(city.wonder):
         sign = faces.effect(city.wonder, symbols)
         named = row(named, "  ", sign, piece(f" {does}", "dim"))
     return ruled(named, width, symbols)

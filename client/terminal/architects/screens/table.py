@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import sealing, text, waits
+from sealed_wonders.client.terminal import absences, sealing, text, waits
 from sealed_wonders.client.terminal.amounts import GAP
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import (
@@ -220,6 +220,8 @@ class Table(tables.Table):
         if known.sealed:
             said = sealing.sentence(known.sealed, known.menu)
             return row(piece(f"{stack.symbols.sealed} {said}", "sealed"))
+        if known.out and known.ending is None:
+            return row(piece(absences.put_out(), "dim"))
         return ()
 
     def _press(self) -> Row:
@@ -235,7 +237,9 @@ class Table(tables.Table):
         known, symbols = self._stack.known, self._stack.symbols
         lines: list[Row] = [row(_("The table is being set."), style="title"), ()]
         if known.wait is not None:
-            doing = waits.sentence(known.wait, known.names, known.me, known.here)
+            doing = waits.sentence(
+                known.wait, known.names, known.me, known.here, known.gone
+            )
             lines += [*paragraph(doing, room.width - 4, "dim"), ()]
         sight = sight_of(known)
         if sight is not None and sight.state.cities:

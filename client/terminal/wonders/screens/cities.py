@@ -124,9 +124,8 @@ def mine(around: Round, stage: Quote | None, width: int, high: int = MINE) -> Ro
         rows = flowed([*stages, *leaders], width - 1)
         if len(rows) <= high:
             break
-    name = piece(_board(city), "title", f"city {around.view.seat}")
     what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
-    head = ruled((name,), width, symbols, what)
+    head = ruled(_own_name(around), width, symbols, what)
     high = max(MINE, min(len(rows), high))
     return (head, *fill(_indented(rows, width, symbols), width, high))
 
@@ -182,9 +181,16 @@ def own(around: Round, stage: Quote | None, width: int, *, texts: bool = False) 
     if held := _in_hand(around):
         rows += wrapped(held, width - 1)
     rows += built(city, width - 1, symbols, texts=texts)
-    name = piece(_board(city), "title", f"city {around.view.seat}")
-    head = ruled((name,), width, symbols)
+    head = ruled(_own_name(around), width, symbols)
     return (head, *_indented(rows, width, symbols))
+
+
+def _own_name(around: Round) -> Row:
+    seat = around.view.seat
+    name = piece(_board(around.city(seat)), "title", f"city {seat}")
+    return (
+        (name, faces.GAP, gone(around.symbols)) if seat in around.view.gone else (name,)
+    )
 
 
 def _indented(rows: Rows, width: int, symbols: Symbols) -> Rows:
@@ -251,11 +257,16 @@ def title(around: Round, seat: Seat, width: int) -> Row:
     does = f"city {seat}"
     pieces = [piece(f"{arrow}{around.name(seat)}", "title", does)]
     if seat in view.gone:
-        pieces += [faces.GAP, piece(f"{sign.text} {p_('somebody', 'gone')}", "away")]
+        pieces += [faces.GAP, gone(symbols)]
     elif sign.text.strip():
         pieces += [faces.GAP, sign]
     board = f" {symbols.dot} {_board(around.city(seat))}"
     return clip((*pieces, piece(board, "dim", does)), width, symbols.more)
+
+
+def gone(symbols: Symbols) -> Piece:
+    """Say that the table goes on without whoever has a city."""
+    return piece(f"{symbols.no} {p_('somebody', 'gone')}", "away")
 
 
 def did(around: Round, seat: Seat) -> Row:

@@ -133,6 +133,8 @@ class Replay(replay.Replay):
             )
             points = row(piece(f"{sheet[-1]:>3}{symbols.point}", "point"))
             did = cities.did(around, seat)
+            if seat in around.view.gone:
+                did = row(cities.gone(symbols))
             line = (
                 mark,
                 *fit(name, wide + 2, mark=symbols.more),

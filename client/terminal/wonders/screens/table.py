@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -329,6 +329,8 @@ class Table(tables.Table):
 
     def _awaited(self, view: View) -> str:
         """Say what comes next."""
+        if self._stack.known.out:
+            return absences.put_out()
         names = self._stack.known.names
         who = text.listing([names[seat] for seat in view.waiting_for])
         said = _("The next cards are on their way.")
