@@ -426,7 +426,7 @@ def test_a_game_that_was_left_goes_on_the_next_time(
         one.type("yes")
         assert (0, "") == one.end()
     # Whoever wants another one says so.
-    new = Wonders(home, "play", "--plain", "--players", "3", "--new")
+    new = WondersProcess(home, "play", "--plain", "--players", "3", "--new")
     started.append(new)
     new.until("Table code:")
     assert code[0] not in "".join(new.lines)
