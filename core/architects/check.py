@@ -19,7 +19,7 @@ from sealed_wonders.core.architects.lines import Line
 from sealed_wonders.core.architects.notation import END, TOP
 from sealed_wonders.core.architects.reading import parse
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.architects.setup import ChooseWonders, TurnUpWonders
+from sealed_wonders.core.architects.setup import ChooseWonders, MixPiles, TurnUpWonders
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.architects.taking import Refill, TakeCard
 from sealed_wonders.core.architects.tokens import TakeToken, TakeTop
@@ -31,6 +31,7 @@ from sealed_wonders.core.game import (
     Chosen,
     Deal,
     Dealt,
+    Gone,
     IllegalMove,
     Mixed,
     Over,
@@ -43,6 +44,7 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.records.checked import Checked, Follow, unfollowed
 from sealed_wonders.core.records.differences import difference
 from sealed_wonders.core.records.faces import unknown
+from sealed_wonders.core.records.leaving import check_leaving
 from sealed_wonders.core.records.script import Flaw, Script
 from sealed_wonders.core.sentences import Sentence
 
@@ -82,7 +84,7 @@ class _RecordCheck:
 
     def run(self) -> Checked:
         while not isinstance(self._state.ask, Over):
-            self._tell(self._answer())
+            self._tell(self._leaving() or self._answer())
         self._script.end()
         return Checked(self._names, self._state.score(), self._script.taken)
 
@@ -135,6 +137,29 @@ class _RecordCheck:
         below = self._found(self._state.pile(event.pile), *names)
         self._below |= zip(event.slots, below, strict=False)
         return line.cards
+
+    # Who left.
+
+    def _leaving(self) -> Gone | None:
+        """Return who leaves now, if the next line says that somebody does."""
+        line, state = self._script.look(), self._state
+        if not isinstance(line, lines.Left):
+            return None
+        if isinstance(state.task, MixPiles) and self._mixes_anew():
+            # They left when the piles lay there, with no line for that.
+            return None
+        check_leaving(self._script, line.seats, state.players, state.active)
+        # Without anybody nothing of what lies face down can be turned up (G6).
+        piles = (*state.around, state.tokens)
+        return Gone(line.seats, tuple(slot for pile in piles for slot in pile.hidden))
+
+    def _mixes_anew(self) -> bool:
+        """Return whether something is mixed right after some left."""
+        after = (self._script.look(ahead) for ahead in count(1))
+        return isinstance(
+            next(line for line in after if not isinstance(line, lines.Left)),
+            lines.Mixed,
+        )
 
     # What is asked, answered from the record.
 
@@ -263,9 +288,19 @@ class _RecordCheck:
             return 2
         if [catalog().kind(card).id for card in pile.cards] == [name, name]:
             # If the one that lay below is left, it is turned up.
-            left = self._script.look(ahead=1)
-            return 1 if isinstance(left, lines.Top) and left.pile == pile.name else 2
+            return 1 if self._is_renewed(pile.name) else 2
         return 1
+
+    def _is_renewed(self, pile: str) -> bool:
+        """Return whether a pile has another top card after the next line."""
+        for ahead in count(1):
+            match self._script.look(ahead):
+                case lines.Top(name, _) | lines.Mixed(name) if name == pile:
+                    return True
+                case lines.Top() | lines.Mixed() | lines.Open() | lines.Left():
+                    continue
+            break
+        return False
 
     def _taken(self, seat: Seat, by: str) -> lines.Take:
         """Return the line of a card that was taken, by whatever has to allow it."""

@@ -242,6 +242,21 @@ class After:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """Seats left for good, and the others play on."""
+
+    seats: tuple[Seat, ...]
+    """Ascending."""
+
+    @property
+    def title(self) -> Sentence:
+        return Sentence("who leaves for good")
+
+    def to_json(self) -> dict[str, Any]:
+        return {"left": list(self.seats)}
+
+
+@dataclass(frozen=True, slots=True)
 class Final:
     """The score sheet."""
 
@@ -270,6 +285,7 @@ Line = (
     | Mixed
     | Battle
     | After
+    | Left
     | Final
 )
 

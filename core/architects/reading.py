@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, catalog
 from sealed_wonders.core.architects.lines import (
     OPEN,
     After,
@@ -18,6 +18,7 @@ from sealed_wonders.core.architects.lines import (
     Build,
     Final,
     Header,
+    Left,
     Line,
     Mixed,
     Open,
@@ -201,7 +202,7 @@ def _search(fields: Fields) -> Search:
 
 
 def _mixed(fields: Fields) -> Mixed:
-    return Mixed(_pile(fields, "mixed"))
+    return Mixed(fields.one_of("mixed", (CENTRAL, *catalog().wonders_by_id, TOKENS)))
 
 
 def _battle(fields: Fields) -> Battle:
@@ -215,6 +216,10 @@ def _after(fields: Fields) -> After:
     if cat is not None:
         cat = number("cat", cat, 0, PLAYERS[-1] - 1)
     return After(turn, cat, fields.number("horns", 0, NUMBER_CAP))
+
+
+def _left(fields: Fields) -> Left:
+    return Left(fields.seats("left"))
 
 
 def _final(fields: Fields) -> Final:
@@ -236,6 +241,7 @@ _READERS: Mapping[str, Callable[[Fields], Line]] = {
     "mixed": _mixed,
     "battle": _battle,
     "after": _after,
+    "left": _left,
     "final": _final,
 }
 """By the key that tells a line's kind."""

@@ -5,7 +5,7 @@ Records: a line for each thing that happened.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import lines
@@ -30,26 +30,30 @@ from sealed_wonders.core.architects.events import (
 )
 from sealed_wonders.core.architects.state import Rules, State
 from sealed_wonders.core.game import Card
-from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.records.faces import Faces
-from sealed_wonders.core.sentences import Sentence
 
 
 def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
     Return the lines of what the last answer brought about.
 
+    The header is the first one. Who left before it is told right after it.
+
     Args:
         names: the players, by seat.
         faces: the faces of slots, as they are in this state.
-
-    Raises:
-        ValueError: seats left, for which records have no line.
     """
     if not isinstance(state, State):
         raise TypeError(state)
+    if not state.cities:
+        return []
     all_lines = (line(event, names, faces, state.rules) for event in state.news)
-    return [line for line in all_lines if line is not None]
+    whole = [line for line in all_lines if line is not None]
+    if not any(isinstance(event, Founded) for event in state.news):
+        return whole
+    early = [lines.Left(state.gone)] if state.gone else []
+    header, *rest = (line for line in whole if not isinstance(line, lines.Left))
+    return [header, *early, *rest]
 
 
 def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
@@ -135,10 +139,8 @@ def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
     return lines.Final(event.sheet.rows, event.sheet.winners)
 
 
-def _seats_left(event: SeatsLeft, context: _Context) -> NoReturn:
-    raise ValueError(
-        Sentence("records can't tell that seats left: {left}", left=shown(event.seats))
-    )
+def _seats_left(event: SeatsLeft, context: _Context) -> lines.Left:
+    return lines.Left(event.seats)
 
 
 LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {

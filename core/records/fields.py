@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NoReturn, TypeVar
 
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import quoted, seen
 from sealed_wonders.core.quoting import shown as as_bytes
 from sealed_wonders.core.sentences import Sentence
@@ -111,6 +112,19 @@ class Fields:
 
     def each(self, key: str, reader: Callable[[object], Item]) -> tuple[Item, ...]:
         return tuple(map(reader, items(key, self.take(key))))
+
+    def seats(self, key: str) -> tuple[Seat, ...]:
+        """Return some seats, at least one and each of them once, in ascending order."""
+        seats = self.numbers(key, 0)
+        if not seats or len({*seats}) < len(seats):
+            raise ValueError(
+                Sentence(
+                    "{key} names one seat or more, each once: {value}",
+                    key=quoted(key),
+                    value=shown(list(seats)),
+                )
+            )
+        return tuple(sorted(seats))
 
     def one_of(self, key: str, words: Iterable[str]) -> str:
         value = self.take(key)

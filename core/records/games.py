@@ -22,8 +22,6 @@ Writer = Callable[[State, Sequence[str], Faces], list[str]]
 """
 Writes the lines of what the last answer brought about, without their ends: from the
 state, the names of the players by seat, and the faces of slots as they now are.
-
-Raises `ValueError` if seats left, for which records have no line.
 """
 
 

@@ -119,8 +119,13 @@ class DealAge(Task):
 
 
 def dealt_for(state: State) -> int:
-    """Return the number of players a deck is made for: never less than three."""
-    return max(3, len(state.active))
+    """Return the number of players a deck is made for."""
+    return deck_for(len(state.active))
+
+
+def deck_for(players: int) -> int:
+    """Return for how many players the deck of so many is made: never less than three."""
+    return max(3, players)
 
 
 @dataclass(frozen=True, slots=True)

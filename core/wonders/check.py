@@ -20,6 +20,7 @@ from sealed_wonders.core.game import (
     Deal,
     Dealt,
     Deck,
+    Gone,
     IllegalMove,
     Look,
     Looked,
@@ -41,6 +42,7 @@ from sealed_wonders.core.records.checked import (
     unfollowed,
 )
 from sealed_wonders.core.records.differences import differ
+from sealed_wonders.core.records.leaving import check_leaving
 from sealed_wonders.core.records.script import Flaw, Script
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.core.values import evolve
@@ -76,7 +78,7 @@ from sealed_wonders.core.wonders.setup import (
     ChooseSides,
     TurnUpBoards,
 )
-from sealed_wonders.core.wonders.state import State, Task
+from sealed_wonders.core.wonders.state import State, Task, settle
 
 
 def check(
@@ -124,27 +126,65 @@ class _RecordCheck:
         )
         # Nothing is drawn by lot in public where sides are chosen.
         self._state = self._rules.begin(lambda label, n: range(n))
-        self._copies = Copies(len(seats))
+        self._copies = Copies()
         self._leaders = Whereabouts(len(seats))
         self._fresh = count()
         self._dealt: dict[Slot, tuple[int, Seat]] = {}
         """The age and seat each slot was dealt in and to; cards keep their slots."""
         self._faces: dict[Slot, Card] = {}
         """What the record says lies in them."""
+        self._selection: dict[Slot, Seat] = {}
+        """The seat each slot of the leaders to select from was dealt to."""
         self._drafting: dict[Slot, tuple[Slot, ...]] = {}
         """The leaders each was chosen from, by the slot that stands for the one kept."""
 
     def run(self) -> Checked:
         end = None
         while not isinstance(self._state.ask, Over):
-            for answer, nth in self._answers():
-                end = self._tell(answer, nth)
+            if (gone := self._leaving()) is not None:
+                end = self._tell(gone, 0)
+            elif (state := self._without_lost()) is not None:
+                end = self._go_on(state)
+            else:
+                for answer, nth in self._answers():
+                    end = self._tell(answer, nth)
         self._script.end()
         if not isinstance(end, lines.Final):
             raise TypeError(end)
         sheet = Sheet(end.names, end.rows, end.winners)
         tolerated = tuple(self._tolerated)
         return Checked(self._names, sheet, self._script.taken, tolerated)
+
+    # Who left.
+
+    def _leaving(self) -> Gone | None:
+        """Return who leaves now, if the next line says that somebody does."""
+        line = self._script.look()
+        if not isinstance(line, lines.Left):
+            return None
+        state = self._state
+        check_leaving(self._script, line.seats, state.players, state.active)
+        return Gone(line.seats)
+
+    def _without_lost(self) -> State | None:
+        """
+        Return the state without the box or the discard, if it can only be lost.
+
+        They can be where somebody left without whom nobody can read them (G2). Nothing
+        says so but that a line isn't there.
+        """
+        state, line = self._state, self._script.look()
+        if not state.gone or line is None:
+            return None
+        match state.ask, state.task:
+            case Deal(hands), DrawFromBox(age, turn):
+                (seat,) = hands
+                if line.title != lines.Drawn(age, turn, seat, ()).title:
+                    return evolve(state, box=(), news=())
+            case Look(seat), FromDiscard(age, turn):
+                if line.title != lines.Pick(age, turn, seat, None, "").title:
+                    return evolve(state, discard=(), news=())
+        return None
 
     # What is asked, answered from the record.
 
@@ -225,10 +265,10 @@ class _RecordCheck:
         )
         self._check_hands(hands, line)
         with self._fitting():
-            self._copies.deal(age, line.hands)
-        for (seat, slots), ids in zip(hands.items(), line.hands, strict=True):
+            self._copies.deal(age, line.hands, self._state.gone)
+        for seat, slots in hands.items():
             self._dealt |= dict.fromkeys(slots, (age, seat))
-            for slot, card in zip(slots, ids or (), strict=False):
+            for slot, card in zip(slots, line.hands[seat] or (), strict=False):
                 self._note(slot, card)
         return Dealt(hands)
 
@@ -236,19 +276,27 @@ class _RecordCheck:
         line = self._script.due(lines.Leaders, Sentence("the leaders dealt"))
         self._check_hands(hands, line)
         with self._fitting():
-            self._leaders.deal(line.hands)
-        for slots, ids in zip(hands.values(), line.hands, strict=True):
-            self._faces |= zip(slots, map(self._card, ids or ()), strict=False)
+            self._leaders.deal(line.hands, self._state.gone)
+        for seat, slots in hands.items():
+            self._selection |= dict.fromkeys(slots, seat)
+            cards = map(self._card, line.hands[seat] or ())
+            self._faces |= zip(slots, cards, strict=False)
         return Dealt(hands)
 
     def _check_hands(
         self, hands: Mapping[Seat, tuple[Slot, ...]], line: lines.Hands | lines.Leaders
     ) -> None:
-        if len(line.hands) != len(hands):
+        if len(line.hands) != (n := self._state.players):
             detail = Sentence(
-                "{hands} hands for {n} players", hands=len(line.hands), n=len(hands)
+                "{hands} hands for {n} players", hands=len(line.hands), n=n
             )
             self._script.fault(Flaw.MALFORMED, detail)
+        for seat, hand in enumerate(line.hands):
+            if seat not in hands and hand != ():
+                detail = Sentence(
+                    "seat {seat} left before, and its hand is []", seat=seat
+                )
+                self._script.fault(Flaw.DIFFERS, detail)
 
     def _draw(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
         ((seat, slots),) = hands.items()
@@ -452,9 +500,18 @@ class _RecordCheck:
     def _tell(self, answer: Answer, ahead: int) -> lines.Line | None:
         """Tell the engine an answer; return the last line that came of it."""
         try:
-            self._state = self._state.tell(answer)
+            state = self._state.tell(answer)
         except IllegalMove as illegal:
-            self._state = self._tolerate(answer, illegal, ahead)
+            state = self._tolerate(answer, illegal, ahead)
+        return self._compare(state)
+
+    def _go_on(self, state: State) -> lines.Line | None:
+        """Let the engine go on in another state; return the last line that came of it."""
+        return self._compare(settle(state))
+
+    def _compare(self, state: State) -> lines.Line | None:
+        """Compare what happened with the record; return the last line of it."""
+        self._state = state
         line = None
         for event in self._state.news:
             event = self._hear(event)
@@ -488,7 +545,7 @@ class _RecordCheck:
                 due = lines.Draft(nth, seat, None)
                 draft = self._script.due(lines.Draft, due.title)
                 with self._fitting():
-                    self._leaders.keep(nth, seat, draft.card)
+                    self._leaders.keep(self._selection[slot], seat, draft.card)
                 if hand := self._drafting.pop(slot, ()):
                     # It lay where another one of them is said to lie now.
                     self._swap(slot, self._lying(hand, draft.card))

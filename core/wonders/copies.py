@@ -10,12 +10,13 @@ built is left open too, as long as there is one that it can have been.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.core.wonders.ages import HAND
+from sealed_wonders.core.wonders.ages import HAND, deck_for
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.works import Colour
 
@@ -58,8 +59,7 @@ class _Picked(NamedTuple):
 class Copies:
     """Where the cards of one game can be."""
 
-    def __init__(self, players: int) -> None:
-        self._players = players
+    def __init__(self) -> None:
         self._pools: dict[tuple[int, int], _Pool] = {}
         """By age, and the seat a hand was dealt to."""
         self._discard: Counter[str] = Counter()
@@ -67,15 +67,25 @@ class Copies:
         """The pool of each unknown card that came to the discard."""
         self._picked: list[_Picked] = []
 
-    def deal(self, age: int, hands: Sequence[tuple[str, ...] | None]) -> None:
+    def deal(
+        self,
+        age: int,
+        hands: Sequence[tuple[str, ...] | None],
+        gone: Collection[Seat] = (),
+    ) -> None:
         """
         Deal the hands of an age.
+
+        Args:
+            gone: who has left: nothing is dealt to them, nor for them (G3).
 
         Raises:
             Impossible: there are no such cards in that age.
         """
-        deck = _deck(age, self._players)
+        deck = _deck(age, deck_for(len(hands) - len(gone)))
         for seat, hand in enumerate(hands):
+            if seat in gone:
+                continue
             if hand is None:
                 self._pools[age, seat] = deck
                 continue

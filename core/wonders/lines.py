@@ -355,6 +355,21 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """Seats left for good, and the others play on."""
+
+    seats: tuple[Seat, ...]
+    """Ascending."""
+
+    @property
+    def title(self) -> Sentence:
+        return Sentence("who leaves for good")
+
+    def to_json(self) -> dict[str, Any]:
+        return {"left": list(self.seats)}
+
+
+@dataclass(frozen=True, slots=True)
 class Final:
     """The score sheet."""
 
@@ -389,6 +404,7 @@ Line = (
     | Penalty
     | Conflict
     | Copy
+    | Left
     | Final
 )
 

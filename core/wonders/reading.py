@@ -47,6 +47,7 @@ from sealed_wonders.core.wonders.lines import (
     Hands,
     Header,
     Leaders,
+    Left,
     Line,
     Lost,
     Penalty,
@@ -377,6 +378,10 @@ def _from_to(value: object) -> tuple[Seat, Seat]:
     raise ValueError(Sentence("from one seat to another: {value}", value=shown(value)))
 
 
+def _left(fields: Fields) -> Left:
+    return Left(fields.seats("left"))
+
+
 def _final(fields: Fields) -> Final:
     rows = fields.each("final", _row)
     names = {tuple(row) for row in rows}
@@ -403,6 +408,7 @@ _READERS: Mapping[str, Callable[[Fields], Line]] = {
     "after": _after,
     "edifice": _edifice,
     "conflict": _conflict,
+    "left": _left,
     "final": _final,
 }
 """By the key that tells a line's kind."""

@@ -5,13 +5,11 @@ Records: a line for each thing that happened.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Slot
-from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.records.faces import Faces
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders import lines
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
@@ -41,16 +39,22 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
     """
     Return the lines of what the last answer brought about.
 
+    The header is the first one. Who left before it is told right after it.
+
     Args:
         names: the players, by seat.
         faces: the faces of slots, as they are in this state.
-
-    Raises:
-        ValueError: seats left, for which records have no line.
     """
     if not isinstance(state, State):
         raise TypeError(state)
-    return lines_of(state.news, names, faces, state.rules)
+    if not state.cities:
+        return []
+    whole = lines_of(state.news, names, faces, state.rules)
+    if not any(isinstance(event, Founded) for event in state.news):
+        return whole
+    early = [lines.Left(state.gone)] if state.gone else []
+    header, *rest = (line for line in whole if not isinstance(line, lines.Left))
+    return [header, *early, *rest]
 
 
 def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
@@ -186,10 +190,8 @@ def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
     return lines.Final(sheet.rows, sheet.winners, sheet.lines)
 
 
-def _seats_left(event: SeatsLeft, context: _Context) -> NoReturn:
-    raise ValueError(
-        Sentence("records can't tell that seats left: {left}", left=shown(event.seats))
-    )
+def _seats_left(event: SeatsLeft, context: _Context) -> lines.Left:
+    return lines.Left(event.seats)
 
 
 LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {

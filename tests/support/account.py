@@ -20,7 +20,6 @@ from sealed_wonders.core.wonders.events import (
     Fought,
     GameEnded,
     Penalised,
-    SeatsLeft,
     TurnEnded,
 )
 from sealed_wonders.core.wonders.state import State
@@ -93,11 +92,8 @@ class Account:
         return None, []
 
     def _lines(self, event: Event) -> Iterator[Json]:
-        """Write what happened as a record does, and as none does that seats left."""
+        """Write what happened as a record does."""
         state = self.state
-        if isinstance(event, SeatsLeft):
-            yield {"left": [*event.seats]}
-            return
         names = [""] * state.players
         line = record.line(event, names, self._dealer.faces.get, state.rules)
         if line is not None:

@@ -119,11 +119,8 @@ class Account:
     # What happened.
 
     def _lines(self, event: events.Event) -> Iterator[Json]:
-        """Write what happened as a record does, and as none does that seats left."""
+        """Write what happened as a record does."""
         state = self._table.state
-        if isinstance(event, events.SeatsLeft):
-            yield {"left": [*event.seats]}
-            return
         names = [""] * state.players
         line = record.line(event, names, self._table.faces.get, state.rules)
         if line is not None:

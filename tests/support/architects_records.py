@@ -17,7 +17,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player
-from tests.support.architects import architects, chooser
+from tests.support.architects import Leavers, architects, at_random, chooser
 from tests.support.records import Json, at, changed, leaves
 
 KINDS = tuple(catalog().kinds_by_id)
@@ -60,6 +60,22 @@ def recorded(
     told: list[lines.Line] = []
     for _ in dealer.steps([make(f"{seed}:{seat}") for seat in range(players)]):
         told += record.told(dealer.state, names, dealer.faces.get)
+    return told
+
+
+def left_by_some(
+    players: int, seed: str, leaving: Leavers, draw: str = LOT
+) -> list[lines.Line]:
+    """
+    Play a game that some leave, and record it.
+
+    Args:
+        leaving: who leaves, by the number of answers told before.
+    """
+    names = [f"player {seat}" for seat in range(players)]
+    told: list[lines.Line] = []
+    for table in at_random(seed, players, leaving, draw):
+        told += record.told(table.state, names, table.faces.get)
     return told
 
 

@@ -197,7 +197,7 @@ class Recount:
         tops: the cards that lie face up on piles.
         tokens: those face down.
         open: those face up.
-        gone: who has left; in no record, only in games that are being played.
+        gone: who has left.
         drawn: the card of the turn was taken.
         due: the tokens that allow one more card.
         to_mix: the pile that was looked through, if it is to be mixed.
@@ -275,8 +275,6 @@ class Recount:
     def go_on(self, lines: Iterable[Json]) -> None:
         """
         Go on with some lines.
-
-        Besides those of records there may be ``{"left": [seat, …]}``, for seats that left.
 
         Raises:
             Wrong: the first thing that can't be, or comes out differently.

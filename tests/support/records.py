@@ -15,7 +15,7 @@ from sealed_wonders.core.local import Dealer, Player
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.ruleset import Wonders
-from tests.support.games import builder, chooser, wonders
+from tests.support.games import LeavingDealer, builder, chooser, wonders
 
 Json = Any
 
@@ -89,6 +89,31 @@ def recorded(
     told: list[lines.Line] = []
     for _ in dealer.steps(players or [chooser(f"{seed}:{seat}") for seat in seats]):
         told += record.told(dealer.state, names, dealer.faces.get)
+    return told
+
+
+def left_by_some(
+    rules: Wonders,
+    players: Sequence[Player],
+    leaving: Mapping[int, tuple[Seat, ...]],
+    order: Order,
+) -> list[lines.Line]:
+    """
+    Play a game that some leave, and record it.
+
+    Args:
+        leaving: who leaves, by the number of answers told before.
+    """
+    names = [f"player {seat}" for seat in range(rules.players)]
+    dealer = LeavingDealer(rules, order)
+    told: list[lines.Line] = []
+
+    def note() -> None:
+        told.extend(record.told(dealer.state, names, dealer.faces.get))
+
+    dealer.told = note
+    for _ in dealer.follow(players, leaving):
+        pass
     return told
 
 

@@ -51,7 +51,7 @@ class Recount:
     One game, worked out again.
 
     Attributes:
-        gone: who has left; in no record, only in games that are being played.
+        gone: who has left.
         undrawn: who should have drawn leaders in the last turn and didn't, which is
             right if there were none.
         ended: the last line was there.
@@ -115,8 +115,6 @@ class Recount:
     def go_on(self, lines: Iterable[Json]) -> None:
         """
         Go on with some lines; all plays of a turn must be among the same ones.
-
-        Besides those of records there may be ``{"left": [seat, …]}``, for seats that left.
 
         Raises:
             Wrong: the first thing that comes out differently.

@@ -79,6 +79,18 @@ def _some_boards(
     return tuple(board.id for board in possible if board.id in some)
 
 
+def leavers(
+    players: int, seed: str, expansions: tuple[str, ...] = ()
+) -> dict[int, tuple[Seat, ...]]:
+    """Say who leaves when."""
+    chance = random.Random(seed)
+    leaving: dict[int, tuple[Seat, ...]] = {}
+    for seat in chance.sample(range(players), chance.randint(1, players)):
+        when = chance.randint(0, (20 + 9 * bool(expansions)) * players)
+        leaving[when] = tuple(sorted((*leaving.get(when, ()), seat)))
+    return leaving
+
+
 def soak(
     players: int, way: str, seed: str, expansions: tuple[str, ...] = ()
 ) -> Counter[str]:
@@ -89,12 +101,7 @@ def soak(
         Wrong: the state and the account disagree.
     """
     dealer, crowd = table(players, way, seed, expansions)
-    chance = random.Random(seed)
-    leaving: dict[int, tuple[Seat, ...]] = {}
-    if way == "leaving":
-        for seat in chance.sample(range(players), chance.randint(1, players)):
-            when = chance.randint(0, (20 + 9 * bool(expansions)) * players)
-            leaving[when] = tuple(sorted((*leaving.get(when, ()), seat)))
+    leaving = leavers(players, seed, expansions) if way == "leaving" else {}
     account = Account(dealer)
     dealer.told = account.post
     for _ in dealer.follow(crowd, leaving):

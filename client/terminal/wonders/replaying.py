@@ -7,7 +7,7 @@ is shown, and everybody knows which way hands pass.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from sealed_wonders.core.wonders.events import (
     LeadersDealt,
     Picked,
     Played,
+    SeatsLeft,
     TokenDropped,
     TurnEnded,
 )
@@ -166,7 +167,7 @@ class Hands:
     def __init__(self) -> None:
         self._steps: list[_Step] = []
         self._state: State | None = None
-        self._rounds: tuple[_Round, ...] = ()
+        self._rounds: list[_Round] = []
         """By seat."""
         self._courts: list[_Round] = []
         """By seat, the leaders kept in the hand since the last ones were drawn."""
@@ -202,18 +203,22 @@ class Hands:
         if not state.news:
             return
         if any(isinstance(event, HandsDealt) for event in state.news):
-            self._rounds = tuple(_Round() for _ in range(state.players))
+            self._rounds = [_Round() for _ in range(state.players)]
         usual = self._steps[-1].turn if self._steps else BEFORE
         step = _Step(state, _turn(state.news, usual), self._holdings)
         self._steps.append(step)
         for event in state.news:
             self._note_event(event, state.players)
         if before is not None and any(isinstance(e, Played) for e in state.news):
-            self._rounds = _passed(self._rounds, before.ask)
+            self._rounds = _passed(self._rounds, before.ask, state.gone)
 
     def _note_event(self, event: Event, players: int) -> None:
         """Note what came into a hand of leaders, and what came to light of hands."""
         match event:
+            case SeatsLeft(seats):
+                for rounds in (self._rounds, self._courts):
+                    for seat in seats if rounds else ():
+                        rounds[seat] = _Round()
             case Drawn(seat=seat):
                 self._courts[seat] = _Round()
             case LeadersDealt():
@@ -239,7 +244,7 @@ class Hands:
                 case Recruit() | Enlist():
                     hands, rounds = state.leaders, self._courts
                 case _:
-                    hands, rounds = state.hands, list(self._rounds)
+                    hands, rounds = state.hands, self._rounds
             self._holdings = tuple(
                 _Holding(
                     len(hand),
@@ -252,15 +257,23 @@ class Hands:
             )
 
 
-def _passed(rounds: tuple[_Round, ...], ask: Ask) -> tuple[_Round, ...]:
-    """Hand the cards on, as it was said when they were chosen from."""
+def _passed(rounds: list[_Round], ask: Ask, gone: Collection[Seat]) -> list[_Round]:
+    """
+    Hand the cards on, as it was said when they were chosen from.
+
+    Args:
+        gone: who has left, maybe since then: what goes to them goes further (G2).
+    """
     if not isinstance(ask, Choose):
         return rounds
     passed = list(rounds)
-    for seat, offer in ask.offers.items():
-        if isinstance(offer.rest, Pass):
-            passed[offer.rest.seat] = rounds[seat]
-    return tuple(passed)
+    rests = {seat: offer.rest for seat, offer in ask.offers.items()}
+    for seat, rest in rests.items():
+        while isinstance(rest, Pass) and rest.seat in gone:
+            rest = rests[rest.seat]
+        if isinstance(rest, Pass) and seat not in gone:
+            passed[rest.seat] = rounds[seat]
+    return passed
 
 
 def _turn(news: Iterable[Event], usual: tuple[int, int]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ plays is one of those it kept or drew, and those come from the hands that went r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Seat
@@ -40,7 +40,6 @@ class Whereabouts:
     """Where the leaders of one game can be."""
 
     def __init__(self, players: int) -> None:
-        self._players = players
         self._unknown = [True] * players
         """By the seat a hand was dealt to."""
         self._home: dict[str, Seat] = {}
@@ -50,15 +49,20 @@ class Whereabouts:
         self._held: list[list[_Held]] = [[] for _ in range(players)]
         self._used: list[list[_Used]] = [[] for _ in range(players)]
 
-    def deal(self, hands: Sequence[tuple[str, ...] | None]) -> None:
+    def deal(
+        self, hands: Sequence[tuple[str, ...] | None], gone: Collection[Seat] = ()
+    ) -> None:
         """
         Deal the leaders to select from.
+
+        Args:
+            gone: who has left: nothing is dealt to them.
 
         Raises:
             Impossible: there are no such hands.
         """
         for seat, hand in enumerate(hands):
-            if hand is None:
+            if hand is None or seat in gone:
                 continue
             if len(hand) != HAND:
                 raise Impossible(
@@ -76,14 +80,16 @@ class Whereabouts:
                 self._home[card] = seat
             self._unknown[seat] = False
 
-    def keep(self, nth: int, seat: Seat, card: str | None) -> None:
+    def keep(self, source: Seat, seat: Seat, card: str | None) -> None:
         """
-        Keep a leader in a round of the selection; None if it isn't known.
+        Keep a leader in the selection; None if it isn't known.
+
+        Args:
+            source: to whom the hand was dealt that has come to this seat.
 
         Raises:
-            Impossible: it can't be in the hand that has come to this seat.
+            Impossible: it can't be in that hand.
         """
-        source = (seat + nth - 1) % self._players
         if card is not None:
             self._see(seat, card)
             if not self._from(card, source):

@@ -13,7 +13,7 @@ GUILDS = tuple(catalog().cards[number].id for number in catalog().guilds)
 
 def dealt(players: int, age: int, *hands: tuple[str, ...]) -> Copies:
     """Deal some known hands to the first seats, and unknown ones to the others."""
-    copies = Copies(players)
+    copies = Copies()
     copies.deal(age, (*hands, *[None] * (players - len(hands))))
     return copies
 

@@ -29,7 +29,8 @@ def kept(leaders: Whereabouts, players: int, **known: str) -> Whereabouts:
     for nth in range(4):
         for seat in range(players):
             words = known.get(f"s{seat}", "- - - -").split()
-            leaders.keep(nth + 1, seat, None if words[nth] == "-" else words[nth])
+            source = (seat + nth) % players
+            leaders.keep(source, seat, None if words[nth] == "-" else words[nth])
     return leaders
 
 
@@ -53,7 +54,7 @@ def test_leaders_of_an_expansion_not_played_are_never_dealt() -> None:
     with pytest.raises(Impossible, match="caligula is never dealt"):
         dealt(3, ("caligula", *FIRST[1:]))
     with pytest.raises(Impossible, match="caligula is never dealt"):
-        dealt(3).keep(1, 0, "caligula")
+        dealt(3).keep(0, 0, "caligula")
     with pytest.raises(Impossible, match="caligula is never dealt"):
         kept(dealt(3), 3).use(0, "caligula")
     with pytest.raises(Impossible, match="caligula is never dealt"):
@@ -63,22 +64,22 @@ def test_leaders_of_an_expansion_not_played_are_never_dealt() -> None:
 def test_hands_go_to_the_right() -> None:
     """In round 2, seat 2 has what was dealt to seat 0, and in round 4 its own again."""
     leaders = dealt(3, FIRST)
-    leaders.keep(1, 0, "nero")
-    leaders.keep(2, 2, "midas")
-    leaders.keep(3, 1, "plato")
-    leaders.keep(4, 0, "sappho")
+    leaders.keep(0, 0, "nero")
+    leaders.keep(0, 2, "midas")
+    leaders.keep(0, 1, "plato")
+    leaders.keep(0, 0, "sappho")
     with pytest.raises(Impossible, match="hiram is not in the hand dealt to seat 0"):
-        dealt(3, FIRST).keep(2, 2, "hiram")
+        dealt(3, FIRST).keep(0, 2, "hiram")
     with pytest.raises(Impossible, match="nero is not in the hand dealt to seat 1"):
-        dealt(3, FIRST).keep(2, 0, "nero")
+        dealt(3, FIRST).keep(1, 0, "nero")
 
 
 def test_nobody_keeps_what_somebody_kept_before() -> None:
     """Whether the hands are known or not."""
     for leaders in (dealt(3, FIRST), dealt(3)):
-        leaders.keep(1, 0, "nero")
+        leaders.keep(0, 0, "nero")
         with pytest.raises(Impossible, match="seat 0 got nero before"):
-            leaders.keep(2, 2, "nero")
+            leaders.keep(0, 2, "nero")
 
 
 def test_a_leader_is_played_by_whoever_kept_it_and_once() -> None:
