@@ -50,13 +50,20 @@ class BallotBox(Box):
 
     @property
     def actions(self) -> Sequence[str]:
-        """Yes, no, or later."""
-        return ("yes", "nothing", "back")
+        """Yes, no, or later: what there is to answer."""
+        absence = self.stack.known.absence
+        if absence.asks is not None:
+            return ("yes", "nothing", "back")
+        return ("yes", "back") if absence.offered else ("back",)
 
     @property
     def called(self) -> dict[str, str]:
         """What keys mean here."""
-        return {"nothing": _("no"), "back": _("later")}
+        absence = self.stack.known.absence
+        called = {"nothing": _("no")}
+        if absence.asks is not None or absence.offered:
+            called["back"] = _("later")
+        return called
 
     def rows(self, width: int, height: int) -> Rows:
         """Say what is asked, and how the vote stands."""
@@ -92,8 +99,10 @@ class BallotBox(Box):
             return True
         if action == "back" or action in SCROLLING:
             return super().act(action)
-        self.stack.say(_("Please answer first: yes, no, or Esc for later."))
-        return True
+        if absence.asks is not None or absence.offered:
+            self.stack.say(_("Please answer first: yes, no, or Esc for later."))
+            return True
+        return super().act(action)
 
     def _vote(self, person: Person, absence: Absence, *, yes: bool) -> None:
         if absence.asks is not None:
