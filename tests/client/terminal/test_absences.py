@@ -242,9 +242,8 @@ def test_there_is_nothing_behind_the_key_where_nobody_is_silent(
 def test_in_lines_it_is_asked_and_answered(evening: Evening) -> None:
     """With the word to type where it may be proposed, and yes or no where it is asked."""
     evening.silence()
-    assert ["You can propose to go on without cleo.", "To do that, type: without"] == [
-        line for line in evening.bob.all[-2:]
-    ]
+    offered = ["You can propose to go on without cleo.", "To do that, type: without"]
+    assert offered == evening.bob.all[-2:]
     said = evening.type(evening.bob, "without")
     assert "You propose to go on without cleo; all others have to agree." in said
     asked = "\n".join(evening.dan.look())

@@ -88,6 +88,13 @@ def test_every_kind_has_its_sentences(kind: Kind) -> None:
     assert (kind in CHOOSING) == (theirs == "Waiting for bob.")
 
 
+def test_who_mixes_is_counted_among_those_who_still_play() -> None:
+    """The last of them is the last one, whoever left before."""
+    mixes = wait("MIX", [2], seats=[2])
+    assert "(3 of 3)" in waits.sentence(mixes, NAMES[:3], 0)
+    assert "(2 of 2)" in waits.sentence(mixes, NAMES[:3], 0, gone=(1,))
+
+
 @pytest.mark.parametrize("deck", ["central", "central/4"])
 def test_what_the_cat_shows_is_not_dealt(deck: str) -> None:
     """In Architects a card of the central pile stays where it is."""
