@@ -122,6 +122,11 @@ def put_out() -> str:
     )
 
 
+def looking_on() -> str:
+    """Say the same in a few words."""
+    return _("You look on.")
+
+
 def gone_for_good() -> str:
     return _("You left the game for good. The others can go on without you at once.")
 

@@ -221,7 +221,7 @@ class Table(tables.Table):
             said = sealing.sentence(known.sealed, known.menu)
             return row(piece(f"{stack.symbols.sealed} {said}", "sealed"))
         if known.out and known.ending is None:
-            return row(piece(absences.put_out(), "dim"))
+            return row(piece(absences.looking_on(), "dim"))
         return ()
 
     def _press(self) -> Row:
