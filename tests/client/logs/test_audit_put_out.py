@@ -9,6 +9,7 @@ import pytest
 
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Relation, Report, Verdict, audit, compare
+from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold, Fraud
@@ -32,7 +33,7 @@ def save(tmp_path: Path) -> LogWriter:
 
 def table(players: int = 4, **others: Any) -> Table:
     """Sit people down whose first choice from a hand is open."""
-    made = Table(Wonders(players), "put out", shared=True, **others)
+    made = Table(Wonders(players), "four", shared=True, **others)
     made.play_until("PICK")
     return made
 
@@ -127,7 +128,7 @@ def test_a_fraud_that_nobody_punished_is_the_fault() -> None:
 
 def test_whoever_was_not_waited_for_is_said_so() -> None:
     """They were put out for what they said, or didn't, to a ballot that isn't there."""
-    game = Table(Wonders(5), "put out", SEALED, shared=True)
+    game = Table(Wonders(5), "five", SEALED, shared=True)
     fold = game.play_until("MIX")
     (mixer,) = fold.missing
     other = (mixer + 1) % 5
@@ -225,3 +226,16 @@ def test_hands_that_were_passed_anew_are_told_as_proven() -> None:
     game.phase()
     text = "\n".join(verdicts.told(audited(game.fold)))
     assert "1  hand that went to another neighbour than one who is gone" in text
+
+
+def test_it_is_told_in_french() -> None:
+    """All of it."""
+    game = table()
+    put_out(game, 2)
+    game.play()
+    report = audited(game.fold)
+    use("fr")
+    text = "\n".join((verdicts.verdict(report), *verdicts.told(report)))
+    assert "hors jeu" in text
+    for english in ("put out", "proposed", "agreed"):
+        assert english not in text
