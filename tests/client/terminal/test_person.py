@@ -25,7 +25,7 @@ from sealed_wonders.client.terminal.commandline import (
     staying,
     yes_or_no,
 )
-from sealed_wonders.client.terminal.endings import fraud_log, look_around, say_again
+from sealed_wonders.client.terminal.endings import look_around, say_again
 from sealed_wonders.client.terminal.endings import signed as said_signed
 from sealed_wonders.client.terminal.linecommands import (
     city_of_whom,
@@ -668,6 +668,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     assert human.session.seat is not None
     fraud = human.session.seat.fold.fraud
     assert fraud is not None
+    (told,) = [line for line in human.look() if line.startswith("FRAUD! ")]
     assert told.startswith(f"FRAUD! bob cheats at entry {fraud.entry}: ")
     assert told.endswith(" counts; the table can go on without bob.")
     assert fraud_log("bob") == signed
