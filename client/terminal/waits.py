@@ -146,7 +146,6 @@ _GOING_ON: Mapping[str, str] = {
     "REVEAL": marked("Choices are being shown"),
     "REPASS": marked("Hands go on to others than those who are gone"),
     "DECLARE": marked("Choices are being shown"),
-    "REPASS": marked("Hands are being passed on"),
     "END": marked("The result is being signed"),
 }
 
@@ -168,7 +167,6 @@ _WORKING: Mapping[str, str] = {
     "REPASS": marked("Your program hands your cards on to the next one."),
     "REVEAL": marked("Your program shows your choice."),
     "DECLARE": marked("Your program shows your choice."),
-    "REPASS": marked("Your program passes your hand on, to somebody else than before."),
     "END": marked("Your program signs the result."),
 }
 
