@@ -15,17 +15,25 @@ import click
 import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, wonders
+from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.replaying import replay, replay_record
+from sealed_wonders.client.terminal.replaylines import whole
 from sealed_wonders.core.architects import scoring
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.game import Ruleset
+from sealed_wonders.core.game import Ruleset, seeded
+from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.records.fields import MAX_LINE
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.log import file
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support import architects_records
 from tests.support.architects_recount import Recount
 from tests.support.clirunner import CliRunner
+from tests.support.games import builder
+from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table
-from tests.support.records import as_json, raw, recorded
+from tests.support.records import as_json, left_by_some, raw, recorded
 
 pytestmark = pytest.mark.usefixtures("checked_once")
 
@@ -603,6 +611,38 @@ def test_a_log_that_is_wrong_gives_what_is_right_and_1(
     )
 
 
+@pytest.mark.parametrize(
+    ("game", "suite", "until"),
+    [("wonders", OPEN, 20), ("wonders", SEALED, 30), ("architects", OPEN, 30)],
+)
+def test_a_log_of_a_game_that_somebody_left_becomes_a_record(
+    cli: CliRunner, tmp_path: Path, game: str, suite: int, until: int
+) -> None:
+    """With a line for that, which is checked and replayed."""
+    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
+    table = Table(ruleset(game, 3, {}), "export left", suite, shared=True)
+    while table.fold.phase.number < until:
+        table.phase()
+    voted_out(table.fold, [player.identity for player in table.players], [1])
+    table.play()
+    log.write_bytes(table.fold.log())
+    told.write_text(cli("export", log), "utf-8")
+    assert 1 == told.read_text("utf-8").splitlines().count('{"left": [1]}')
+    assert ": good, " in cli("check", told)
+    by_log, by_record = replay(log.read_bytes()), replay_record(told.read_bytes())
+    assert by_log.report.verdict is by_record.report.verdict is Verdict.GOOD
+    hands = [
+        hand
+        for told_of in (by_log, by_record)
+        for moment in told_of.moments
+        for hand in getattr(moment, "hands", ())
+    ]
+    assert all(hand.hidden >= 0 for hand in hands)
+    for told_of in (by_log, by_record):
+        lines = [*whole(told_of, None)]
+        assert 1 == sum(" left the game for good" in line for line in lines)
+
+
 # docs/RECORD.md
 
 
@@ -622,6 +662,7 @@ def blocks(*sections: str) -> list[str]:
 LINES_ON_THE_PAGE = "The lines, in their order"
 EXPANSIONS = ("With leaders", "With edifices")
 OTHER_GAME = "7 Wonders: Architects"
+WHO_LEAVES = "Who leaves for good"
 
 
 @pytest.mark.parametrize(
@@ -645,7 +686,7 @@ def test_every_line_on_the_page_is_one(
 
 def test_the_page_shows_no_other_records() -> None:
     """All examples are under these headings."""
-    shown = blocks(LINES_ON_THE_PAGE, *EXPANSIONS, OTHER_GAME)
+    shown = blocks(LINES_ON_THE_PAGE, *EXPANSIONS, OTHER_GAME, WHO_LEAVES)
     assert PAGE.count("```jsonl") == len(shown)
 
 
@@ -668,6 +709,21 @@ def test_what_the_page_shows_of_architects_happened() -> None:
         return {value.get("do") or next(iter(value)) for value in values}
 
     assert kinds(told) == kinds(lines)
+
+
+def test_what_the_page_shows_of_who_leaves_happened(
+    cli: CliRunner, tmp_path: Path
+) -> None:
+    """Line by line, in a game of each, and both are good."""
+    path = tmp_path / "left.jsonl"
+    seats = [builder("page")] * 4
+    played = left_by_some(Wonders(4, "day"), seats, {30: (2,)}, seeded("page"))
+    other = architects_records.left_by_some(3, "page", {40: (1,)})
+    told = [as_json(played), [*architects_records.as_json(other)]]
+    for block, values in zip(blocks(WHO_LEAVES), told, strict=True):
+        path.write_bytes(b"".join(raw(values)))
+        assert block in path.read_text("utf-8")
+        assert ": good, " in cli("check", path)
 
 
 def test_the_page_begins_a_game_that_could_be(cli: CliRunner, tmp_path: Path) -> None:

@@ -412,7 +412,7 @@ class Recount:
         self._demand(not self._forced(), f"left undone: {self._forced()}")
 
     def _leave(self, seats: Sequence[int]) -> None:
-        if self._turn_is_over and self.turn:
+        if self._turn_is_over and self.open:
             # The next turn has begun, though nothing has happened in it.
             self.begin_turn()
         self.gone.update(seats)

@@ -97,6 +97,7 @@ def left_by_some(
     players: Sequence[Player],
     leaving: Mapping[int, tuple[Seat, ...]],
     order: Order,
+    table: type[LeavingDealer] = LeavingDealer,
 ) -> list[lines.Line]:
     """
     Play a game that some leave, and record it.
@@ -105,7 +106,7 @@ def left_by_some(
         leaving: who leaves, by the number of answers told before.
     """
     names = [f"player {seat}" for seat in range(rules.players)]
-    dealer = LeavingDealer(rules, order)
+    dealer = table(rules, order)
     told: list[lines.Line] = []
 
     def note() -> None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from sealed_wonders.core.architects.reading import read
 from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.records.script import MAX_LINES, Fault, Flaw
@@ -24,11 +25,13 @@ from tests.support.architects_records import (
     WONDERS,
     as_json,
     example,
+    left_by_some,
     recorded,
     spoilt,
     two_equal_cards,
 )
 from tests.support.architects_recount import Recount
+from tests.support.architects_soak import leavers
 from tests.support.records import Json, at, changed, leaves, raw
 from tests.support.thorough import only
 
@@ -536,3 +539,38 @@ def test_rubbish_is_a_fault_and_nothing_worse(rubbish: list[bytes]) -> None:
 def test_ids_are_those_of_the_data() -> None:
     """None of one kind is taken for one of another."""
     assert 14 + 7 + 14 == len({*KINDS, *WONDERS, *TOKENS})
+
+
+# Who leaves.
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+@pytest.mark.parametrize("number", only(range(6), range(60)))
+def test_games_that_some_leave_are_good(players: int, number: int) -> None:
+    """By the rules and by pencil and paper."""
+    seed = f"left {players} {number}"
+    leaving = leavers(players, "leaving", seed)
+    values = as_json(left_by_some(players, seed, leaving, DRAWS[number % 2]))
+    if not values:
+        return
+    assert len(values) == check(raw(values)).lines
+    recount = Recount(values)
+    recount.run()
+    assert sum(len(line.get("left", ())) for line in values) == recount.seen["left"]
+    for index, line in enumerate(values):
+        if "left" in line:
+            without = [*values[:index], *values[index + 1 :]]
+            twice = [*values[: index + 1], *values[index:]]
+            assert index < fault(without).line
+            found = fault(twice)
+            over = "final" in values[index + 1]
+            flaw = Flaw.OUT_OF_PLACE if over else Flaw.ILLEGAL
+            assert (index + 2, flaw) == (found.line, found.flaw)
+
+
+@pytest.mark.parametrize("early", range(3, 6))
+def test_who_left_while_the_table_was_laid_out(early: int) -> None:
+    """Before the piles were mixed, or after: then they are mixed again."""
+    values = as_json(left_by_some(3, "laid out", {early: (1,), 60: (0,)}))
+    assert {"left": [1]} == values[1] or early > 3
+    assert len(values) == check(raw(values)).lines

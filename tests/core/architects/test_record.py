@@ -15,14 +15,14 @@ from sealed_wonders.core.architects.events import (
     Event,
     Peeked,
     Searched,
-    SeatsLeft,
 )
 from sealed_wonders.core.architects.reading import read
 from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.draws import CHOSEN
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
 from tests.support.architects import Table, city, open_game
-from tests.support.architects_records import keen, recorded
+from tests.support.architects_records import keen, left_by_some, recorded
 
 NAMES = ("Ann", "Béla", "Chi")
 RULES = Architects(3)
@@ -250,10 +250,24 @@ def test_records_are_written_as_text_for_whoever_plays() -> None:
     assert list(map(lines.text, record.told(table.state, NAMES, unknown))) == written
 
 
-def test_that_seats_left_is_not_passed_over_in_silence() -> None:
-    """Records have no line for it, and say so rather than tell another game."""
+def test_that_seats_left_is_told_where_it_happened() -> None:
+    """With what is mixed because of that, and the turn that ends by it."""
     table = open_game("gone", 3)
-    table.leave(1)
-    (left,) = table.happened(SeatsLeft)
-    with pytest.raises(ValueError, match="can't tell that seats left"):
-        record.line(left, NAMES, unknown, RULES)
+    seat = table.state.seat
+    table.leave(seat)
+    found = (record.line(event, NAMES, unknown, RULES) for event in table.news)
+    whole = [line for line in found if line is not None]
+    assert lines.Left((seat,)) == whole[0]
+    assert {"left": [seat]} == whole[0].to_json()
+    mixed = [line.pile for line in whole if isinstance(line, lines.Mixed)]
+    assert [pile.name for pile in table.state.around] + ["tokens"] == mixed
+    assert lines.After(1, None, 0) == whole[-1]
+    assert whole == [read(json.loads(lines.text(line))) for line in whole]
+
+
+def test_who_left_before_there_were_cities_is_told_after_the_header() -> None:
+    """Which is the first line of every record; without cities there is none."""
+    whole = left_by_some(4, "early", {0: (3,), 1: (1,)}, CHOSEN)
+    assert ["Header", "Left", "Top"] == kinds(whole[:3])
+    assert lines.Left((1, 3)) == whole[1]
+    assert [] == left_by_some(3, "early", {0: (1, 2)})

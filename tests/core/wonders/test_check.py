@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import copy
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.core import game
-from sealed_wonders.core.game import Card, Move, Refusal, Seat, Slot
+from sealed_wonders.core.game import Card, Gone, Move, Refusal, Seat, Slot, seeded
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.records.checked import Checked
 from sealed_wonders.core.records.script import MAX_LINES, Fault, Flaw
@@ -27,20 +28,24 @@ from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.reading import read
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
-from tests.support.games import builder, chooser, wonders
+from tests.support.games import LeavingDealer, builder, chooser, joiner, wonders
 from tests.support.records import (
     CARDS,
     COMBINATIONS,
     Json,
+    arranged,
     as_json,
     at,
     changed,
     leaves,
+    left_by_some,
     others,
     raw,
     recorded,
     ruled,
 )
+from tests.support.recount import Recount
+from tests.support.soak import agreed, leavers
 from tests.support.thorough import is_thorough, only
 
 TYPED = Path(__file__).parents[2] / "records" / "typed.jsonl"
@@ -494,3 +499,133 @@ def test_rubbish_is_a_fault_and_nothing_worse(rubbish: list[bytes]) -> None:
         check(rubbish)
     with pytest.raises(Fault):
         check([*whole[:20], b"?", *rubbish])
+
+
+# Who leaves.
+
+
+@cache
+def left(
+    players: int, number: int, expansions: tuple[str, ...] = ()
+) -> tuple[Json, ...]:
+    """Give the record of a game that some leave; some are over before it begins."""
+    seed = "/".join(("left", str(players), str(number), *expansions))
+    rules = agreed(players, seed, expansions)
+    crowd = [(chooser, builder, joiner)[number % 3](seed)] * players
+    leaving = leavers(players, seed, expansions)
+    return tuple(as_json(left_by_some(rules, crowd, leaving, seeded(seed))))
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("number", only(range(3), range(20)))
+@pytest.mark.parametrize("expansions", COMBINATIONS)
+def test_games_that_some_leave_are_good(
+    players: int, number: int, expansions: tuple[str, ...]
+) -> None:
+    """By the rules and by pencil and paper, with all that is known and without."""
+    values = left(players, number, expansions)
+    if not values:
+        return
+    assert len(values) == check(raw(values)).lines
+    recount = Recount(values)
+    recount.run()
+    assert sum(len(line.get("left", ())) for line in values) == recount.seen["left"]
+    assert not recount.gone & {*values[-1]["winners"]} or len(recount.active) < 2
+    blind = [
+        line | {"card": None} if face_down(line) else copy.deepcopy(line)
+        for line in values
+    ]
+    for line in blind:
+        if "hands" in line:
+            line["hands"] = [hand and None for hand in line["hands"]]
+    check(raw(blind))
+
+
+def departed() -> tuple[list[Json], int, int]:
+    """Give a record of a game for four that one leaves, where and who."""
+    values = [*left(4, 1)]
+    where = next(i for i, line in enumerate(values) if "left" in line)
+    return values, where, values[where]["left"][0]
+
+
+def test_nobody_leaves_twice_nor_without_having_played() -> None:
+    """The line is named."""
+    values, where, seat = departed()
+    twice = [*values[: where + 1], {"left": [seat]}, *values[where + 1 :]]
+    for wrong, why in (
+        (twice, f"seat {seat} left before"),
+        ([*values[:where], {"left": [6]}, *values[where + 1 :]], "there is no seat 6"),
+    ):
+        found = fault(wrong)
+        assert (Flaw.ILLEGAL, Refusal.NOT_ASKED) == (found.flaw, found.refusal)
+        assert why == str(found.detail)
+    for seats in ([], [1, 1], ["1"], 1):
+        malformed = [*values[:where], {"left": seats}, *values[where + 1 :]]
+        assert (where + 1, Flaw.MALFORMED) == (
+            fault(malformed).line,
+            fault(malformed).flaw,
+        )
+    late = [*values, {"left": [0]}]
+    assert (len(values) + 1, Flaw.OUT_OF_PLACE) == (fault(late).line, fault(late).flaw)
+
+
+def test_that_somebody_left_can_neither_be_left_out_nor_made_up() -> None:
+    """Whoever left does nothing any more, and whoever plays goes on doing it."""
+    values, where, _ = departed()
+    assert where < fault([*values[:where], *values[where + 1 :]]).line
+    whole = example(3)
+    for index in (find(whole, dealt=1) + 1, find(whole, dealt=3), len(whole) - 1):
+        made_up = [*whole[:index], {"left": [1]}, *whole[index:]]
+        assert index < fault(made_up).line <= len(made_up)
+
+
+def test_who_left_has_no_hand() -> None:
+    """None that is dealt, and none that nobody wrote down."""
+    values = [*left(5, 1)]
+    gone = next(line["left"] for line in values if "left" in line)
+    index = next(
+        index
+        for index, line in enumerate(values)
+        if "dealt" in line and [] in line["hands"]
+    )
+    (hand, *_) = [hand for hand in values[index]["hands"] if hand]
+    for other in (None, hand):
+        found = fault(changed(values, (index, "hands", gone[0]), other))
+        assert (index + 1, Flaw.DIFFERS) == (found.line, found.flaw)
+        assert f"seat {gone[0]} left before, and its hand is []" == str(found.detail)
+
+
+def test_who_left_does_not_win() -> None:
+    """Not with the most points either (G1)."""
+    values = [*left(4, 1)]
+    gone = next(line["left"] for line in values if "left" in line)
+    found = fault(changed(values, (-1, "winners"), gone))
+    assert (len(values), Flaw.DIFFERS) == (found.line, found.flaw)
+
+
+class Losing(LeavingDealer):
+    """A table at which nobody can read the box or the discard without who left."""
+
+    def leave(self, *seats: Seat) -> None:
+        state = wonders(self.state)
+        lost = tuple(sorted({*state.box, *state.discard}))
+        self.state = state.tell(Gone(seats, lost))
+        self.told()
+
+
+def test_what_is_lost_with_somebody_is_neither_drawn_nor_picked() -> None:
+    """There is no line for that, and the record is good."""
+    lines = Counter[tuple[type[LeavingDealer], str]]()
+    for number in range(30):
+        seed = f"lost {number}"
+        rules = ruled(4, ("leaders",))
+        order = arranged(rules, seed, boards="roma halikarnassos babylon gizah")
+        leaving = {50 + number: (number % 2 + 2,)}
+        for table in (LeavingDealer, Losing):
+            crowd = [builder(seed)] * 4
+            values = as_json(left_by_some(rules, crowd, leaving, order, table))
+            assert len(values) == check(raw(values)).lines
+            lines[table, "drawn"] += sum("drawn" in line for line in values)
+            lines[table, "pick"] += sum(line.get("do") == "pick" for line in values)
+    for kind in ("drawn", "pick"):
+        assert lines[Losing, kind] < lines[LeavingDealer, kind]

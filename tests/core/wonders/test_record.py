@@ -7,13 +7,14 @@ from typing import get_args
 
 import pytest
 
-from sealed_wonders.core.game import Gone, seeded
+from sealed_wonders.core.game import Gone, Over, seeded
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
+from tests.support.games import LeavingDealer, builder
 from tests.support.records import recorded
 from tests.support.wonders import Table, city
 
@@ -147,8 +148,40 @@ def test_a_building_from_the_discard_comes_after_the_leftovers() -> None:
     assert lines.After(1, 6, (1, 5, 3), (0, 0, 0)) == rest[1]
 
 
-def test_that_seats_left_is_not_passed_over_in_silence() -> None:
-    """Records have no line for it, and say so rather than tell another game."""
-    state = Wonders(3, "day").begin(seeded("gone")).tell(Gone((1,)))
-    with pytest.raises(ValueError, match="can't tell that seats left"):
-        record.told(state, NAMES, unknown)
+def test_that_seats_left_is_told_where_it_happened() -> None:
+    """Before what came of it, though others had chosen before."""
+    table = Table(
+        city("gizah"),
+        city("rhodos"),
+        city("babylon"),
+        hands=("altar", "theater", "workshop"),
+    )
+    table.tell(0, "build altar")
+    table.tell(2, "sell with workshop")
+    table.state = table.state.tell(Gone((1,)))
+    whole = record.told(table.state, NAMES, table.faces.get)
+    assert ["Left", "Use", "Use", "After"] == kinds(whole)
+    assert lines.Left((1,)) == whole[0]
+    assert {"left": [1]} == whole[0].to_json()
+
+
+def test_who_left_before_there_were_cities_is_told_after_the_header() -> None:
+    """Which is the first line of every record."""
+    dealer = LeavingDealer(Wonders(4, "day"), seeded("early"))
+    players = [builder("early")] * 4
+    whole: list[lines.Line] = []
+    dealer.told = lambda: whole.extend(
+        record.told(dealer.state, (*NAMES, "Dora"), unknown)
+    )
+    for _ in dealer.follow(players, {0: (2,), 1: (0,)}):
+        pass
+    assert ["Header", "Left", "Hands"] == kinds(whole[:3])
+    assert lines.Left((0, 2)) == whole[1]
+    assert lines.Hands(1, ((), None, (), None)) == whole[2]
+
+
+def test_a_game_without_cities_has_no_record() -> None:
+    """Where too few remain before there are any, it is over without a header."""
+    state = Wonders(3, "day").begin(seeded("gone")).tell(Gone((0, 1)))
+    assert isinstance(state.ask, Over)
+    assert [] == record.told(state, NAMES, unknown)
