@@ -378,8 +378,10 @@ class Fold:
         these `convicted`.
         """
         found: set[bytes] = set()
-        for passed in self._passed:
-            ballot = leading(self.ballots.on(passed.collection.phase.number))
+        for number in self.ballots.phases:
+            if number >= len(self._passed):
+                continue
+            passed, ballot = self._passed[number], leading(self.ballots.on(number))
             if ballot is not None and ballot is not passed.ballot:
                 named = ballot.proposal.frauds
                 counted = {entry_digest(entry.wire.env) for entry in passed.counted}
@@ -531,6 +533,7 @@ class Fold:
                 claim.entry, claim.seat, phase.number, phase.kind, sentence_of(wrong)
             )
             self._frauds[claim.seat] = fraud
+            self._settle()
             return fraud
         self._settle()
         return None
@@ -587,22 +590,27 @@ class Fold:
             raise Refused(
                 Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=seat)
             )
+        # Whatever phase it names: a host that believes a proof may be further than we.
         alone = Phase(number, "LEAVE", (seat,))
         opened = Collection(
-            self.charter.gid, envelope.lane, alone, self.task.prev, self._keys
+            self.charter.gid, envelope.lane, alone, envelope.prev, self._keys
         )
         opened.check_addressed(entry)
-        count = sum(other == seat for other, _ in self._farewells)
-        body, is_full = envelope.body, count >= MOST
-        is_here = len(body) == 1 and phase_of(body) == self.phase.number
-        if number != count or is_full or not is_here:
+        count, body = self._farewells_of(seat), envelope.body
+        named = phase_of(body)
+        if number != count or count >= MOST or len(body) != 1 or named is None:
             raise Refused(
                 Reason.BAD_BALLOT, Sentence("not a farewell: {body}", body=shown(body))
             )
-        receipt = opened.offer(entry)
+        opened.offer(entry)
         self._farewells[seat, number] = opened
+        if (named, envelope.prev) != (self.phase.number, self.task.prev):
+            return Taken(envelope, closed=True, counts=False)
         self.leaving |= {seat}
-        return receipt
+        return Taken(envelope, closed=True)
+
+    def _farewells_of(self, seat: Seat) -> int:
+        return sum(other == seat for other, _ in self._farewells)
 
     def _offer_vote(self, entry: Entry) -> Receipt:
         """Find the ballot an envelope is for, or the phase on which it opens one."""

@@ -20,6 +20,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.core.game import State
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.log.ballots import leading
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import MAIN, Refused, Taken
 
@@ -148,9 +149,15 @@ class Verification:
 
     def _can_be_next(self) -> bool:
         """Tell whether the next entry may come before all claims are judged."""
-        # What is said of who goes, and what opens the next phase, depends on them.
-        lane = self._waiting[0].envelope.lane
-        return bool(self._fold.missing) and lane == MAIN
+        # Only what is said in the open phase, as long as it can't be left by one of them:
+        # what becomes of all else depends on that.
+        fold, envelope = self._fold, self._waiting[0].envelope
+        return (
+            envelope.lane == MAIN
+            and envelope.phase == fold.phase.number
+            and envelope.seat in fold.missing
+            and leading(fold.ballots.on(fold.phase.number)) is None
+        )
 
     def _fail(self, failure: Failure) -> None:
         self._is_broken = True

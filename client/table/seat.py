@@ -130,6 +130,11 @@ def _raise(error: Exception) -> None:
     raise error
 
 
+def _task_of(state: State) -> object:
+    """Give what a game calls the thing that is chosen, so that two can be compared."""
+    return getattr(state, "task", None)
+
+
 def must_be_written(outcome: Outcome) -> None:
     """Take what becomes of something without a person who could do anything about it."""
     if isinstance(outcome, OSError):
@@ -372,7 +377,8 @@ class Seat:
         """
         fold, lane = self.fold, lane_of(self.number)
         phase, seats = fold.phase.number, tuple(sorted(out))
-        if not self.may_vote or not may_say_yes(phase, self._furthest):
+        may_open = fold.ballots.may_open(self.number, phase)
+        if not (self.may_vote and may_open and may_say_yes(phase, self._furthest)):
             return
         about = []
         for seat in seats:
@@ -516,7 +522,9 @@ class Seat:
         if self._undone is not None:
             before, move = self._undone
             self._undone = None
-            if (before.faces, before.moves) == (faces, self.question.moves):
+            if (before.faces, before.moves) == (faces, self.question.moves) and (
+                _task_of(before.state) == _task_of(state)
+            ):
                 # Somebody was put out before all had shown theirs: it is the same choice.
                 self.answer(move)
 

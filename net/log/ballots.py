@@ -61,6 +61,9 @@ from sealed_wonders.net.log.phases import (
 MOST = 16
 """Ballots that one seat opens on one phase, at most; and on phases that were left."""
 
+MOST_OF_ALL = 128
+"""Ballots that one seat opens in a game, at most: each is written down by all."""
+
 Rank = tuple[int, Seat, int]
 """How many ballots on its phase the opener knew, the opener, the ballot's number."""
 
@@ -191,6 +194,8 @@ class Ballots:
     def __init__(self, gid: bytes) -> None:
         self._gid = gid
         self._all: dict[tuple[Seat, int], Ballot] = {}
+        self._on: dict[int, list[Ballot]] = {}
+        """The same, by the phase they are about."""
         self._late: Counter[Seat] = Counter()
         """How many each seat has opened on phases that were left."""
 
@@ -200,11 +205,26 @@ class Ballots:
 
     def on(self, phase: int) -> tuple[Ballot, ...]:
         """Give the ballots on a phase, as they came in."""
-        return tuple(it for it in self._all.values() if it.proposal.phase == phase)
+        return tuple(self._on.get(phase, ()))
+
+    @property
+    def phases(self) -> tuple[int, ...]:
+        """The phases there are ballots on."""
+        return tuple(self._on)
 
     def opened_by(self, seat: Seat) -> int:
         """Give how many ballots a seat has opened in this game."""
         return sum(opener == seat for opener, _ in self._all)
+
+    def may_open(self, seat: Seat, phase: int) -> bool:
+        """Tell whether a seat may open another one: nobody takes what is beyond that."""
+        mine = sum(ballot.opener == seat for ballot in self.on(phase))
+        # One is kept back, for whichever may be on its way when the phase is left.
+        return (
+            mine < MOST
+            and self._late[seat] < MOST - 1
+            and self.opened_by(seat) < MOST_OF_ALL - 1
+        )
 
     def find(self, seat: Seat, number: int) -> Ballot | None:
         """Give a ballot by its opener and its number."""
@@ -263,6 +283,7 @@ class Ballots:
         receipt = collection.offer(entry)
         ballot = Ballot(entry, proposal, voters, collection)
         self._all[opener, envelope.phase] = ballot
+        self._on.setdefault(proposal.phase, []).append(ballot)
         self._late[opener] += opened.is_left
         return receipt
 
@@ -285,7 +306,11 @@ class Ballots:
                 ),
             )
         mine = sum(ballot.opener == opener for ballot in self.on(proposal.phase))
-        if mine >= MOST or (opened.is_left and self._late[opener] >= MOST):
+        if (
+            mine >= MOST
+            or (opened.is_left and self._late[opener] >= MOST)
+            or self.opened_by(opener) >= MOST_OF_ALL
+        ):
             raise Refused(
                 Reason.BAD_BALLOT,
                 Sentence(

@@ -38,7 +38,8 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from sealed_wonders.net.plan import STANDING
 from sealed_wonders.net.replay import Fault, read_log, replay
-from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed, secrets_of
+from sealed_wonders.net.suites import OPEN, SEALED, begin, begin_relayed, secrets_of
+from sealed_wonders.net.verification import Verification, at_once
 from tests.support.inprocess.ballots import (
     answer,
     open_ballot,
@@ -612,12 +613,10 @@ def test_what_is_no_farewell_is_refused() -> None:
         (Reason.WRONG_LANE, farewell(going, 2, lane="leave/x")),
         (Reason.WRONG_GAME, farewell(going, 2, gid=bytes(32))),
         (Reason.WRONG_KIND, farewell(going, 2, kind="END")),
-        (Reason.FOREIGN_PREV, farewell(going, 2, prev=bytes(32))),
         (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
         (Reason.BAD_BALLOT, farewell(going, 2, phase=1)),
         (Reason.BAD_BALLOT, farewell(going, 2, body=())),
         (Reason.BAD_BALLOT, farewell(going, 2, body=(fold.phase.number, 1))),
-        (Reason.BAD_BALLOT, farewell(going, 2, body=(fold.phase.number - 1,))),
         (Reason.BAD_BALLOT, farewell(going, 2, body=("now",))),
     ]
     for reason, entry in cases:
@@ -631,6 +630,48 @@ def test_what_is_no_farewell_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         fold.accept(farewell(going, 2, phase=MOST))
     assert Reason.BAD_BALLOT is refused.value.reason
+
+
+def test_a_farewell_about_another_phase_is_taken_and_means_nothing() -> None:
+    """A host that believed a proof may have passed it on, and nobody is to blame for that."""
+    going = GoingOn("base", 4, "another farewell")
+    assert going.until("DEAL")
+    fold = going.fold
+    there = fold.phase.number
+    for number, changes in enumerate(
+        ({"body": (there + 1,), "prev": bytes(32)}, {"body": (there - 1,)})
+    ):
+        receipt = fold.accept(farewell(going, 2, phase=number, **changes))
+        assert isinstance(receipt, Taken)
+        assert not receipt.counts
+    assert not fold.leaving
+    assert isinstance(fold.accept(farewell(going, 2, phase=2)), Taken)
+    assert {2} == fold.leaving
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_all_of_a_journal_may_come_at_once(number: int) -> None:
+    """A ballot may be carried before the last of the others has shown a choice."""
+    going = GoingOn("base", 4, f"at once {number}")
+    assert going.until("REVEAL", 1)
+    fold = going.fold
+    out = fold.missing[number]
+    *others, last = (seat for seat in fold.missing if seat != out)
+    going.speak(*others)
+    voted_out(fold, going.signers, [out])
+    going.speak(last)
+    going.play()
+    again, refused = begin(fold.charter, fold.ruleset), list[Refused]()
+    verification = Verification(
+        again,
+        at_once,
+        judged=lambda states: None,
+        refused=lambda entry, why: refused.append(why),
+        failed=lambda error: pytest.fail(str(error)),
+    )
+    verification.take(fold.entries(again.position))
+    assert [] == refused
+    assert (fold.digest, fold.position) == (again.digest, again.position)
 
 
 # Whoever reads it afterwards.
