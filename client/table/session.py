@@ -209,6 +209,8 @@ class Session:
 
     def lost(self) -> None:
         """Take note that the connection broke off."""
+        if self._voter is not None:
+            self._voter.lost()
         self._player.online(False)
 
     def close(self) -> None:
@@ -633,7 +635,7 @@ class Session:
             if (fraud.phase, culprit) not in self._known_frauds and not fold.stopped:
                 self._known_frauds.add((fraud.phase, culprit))
                 self._player.cheated(fraud)
-        if seat.is_out and not self._is_out:
+        if seat.is_out and not self._is_out and not fold.over:
             self._is_out = True
             self._player.put_out()
         self._look_for_votes()
@@ -652,7 +654,9 @@ class Session:
             self._player.ended(fold.state.score())
         else:
             self._player.waiting(seat.wait)
-            if question is not None and question.phase != self._asked:
+            # The same choice is being sealed again: the player has made it.
+            is_again = seat.is_making
+            if question is not None and question.phase != self._asked and not is_again:
                 self._asked = question.phase
                 self._player.asked(
                     question, lambda move: self._answer(question.phase, move)

@@ -65,11 +65,20 @@ class Voter:
         self._opened = float("-inf")
         """When we have opened a ballot last."""
         self._timer: IDelayedCall | None = None
+        self._is_offline = False
+        """No connection, or nothing was said yet of who is there."""
         self._is_closed = False
 
     def presence(self, here: Sequence[bool]) -> None:
         """Take who is connected, by seat."""
         self._away = frozenset(seat for seat, is_here in enumerate(here) if not is_here)
+        self._is_offline = False
+
+    def lost(self) -> None:
+        """Hold nothing against anybody while we can't hear them."""
+        self._is_offline = True
+        self._watch = Watch(self._seat.number)
+        self._stop()
 
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """
@@ -89,9 +98,10 @@ class Voter:
         Raises:
             OSError: it can't be written down; nothing was said.
         """
-        if self.absence.offered:
-            self._opened = self._clock.seconds()
-            self._seat.propose(self.absence.offered)
+        now = self._clock.seconds()
+        if offered := self._offered(now):
+            self._seat.propose(offered)
+            self._opened = now
 
     def close(self) -> None:
         """Vote no more."""
@@ -106,8 +116,9 @@ class Voter:
             OSError: what is to be said can't be written down.
         """
         seat, fold, now = self._seat, self._seat.fold, self._clock.seconds()
-        is_on = not (fold.over or fold.stopped or self._is_closed)
+        is_on = not (fold.over or fold.stopped or self._is_closed or self._is_offline)
         if is_on:
+            self._wait()  # whatever can't be written down now
             self._watch.look(fold, now, self._away)
             if not seat.is_out:
                 for ballot in seat.unanswered:
@@ -167,7 +178,9 @@ class Voter:
     def _is_gone(self, seat: Seat, ballot: Ballot | None, now: float) -> bool:
         """Tell whether a program may put somebody out who can't say anything to it."""
         faults = self._watch.faults(seat, ballot)
-        if not AT_ONCE.isdisjoint(faults):
+        if Fault.CHEATED in faults:
+            return True
+        if Fault.LEFT in faults and self._watch.away_since(seat) is not None:
             return True
         away, since = self._watch.away_since(seat), min(faults.values(), default=now)
         # Nobody who is there and thinks; nor who was there a moment ago.
@@ -192,7 +205,10 @@ class Voter:
         it is about these.
         """
         seat, fold = self._seat, self._seat.fold
-        if not seat.may_vote or now - self._opened < self._patience.gone_after:
+        may_open = fold.ballots.may_open(seat.number, fold.phase.number)
+        if not (seat.may_vote and may_open) or self._is_offline:
+            return ()
+        if now - self._opened < self._patience.gone_after:
             return ()
         faults = {
             other: self._watch.faults(other)

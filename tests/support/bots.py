@@ -108,6 +108,8 @@ def bots_are_killed(
         for process in processes:
             process.kill()
             process.wait()
+        if host.stdout is not None:
+            host.stdout.close()
     assert sorted(names) == sorted(
         seat["name"] for seat in result["seats"] if seat.get("left")
     )

@@ -334,3 +334,54 @@ def test_a_table_that_agreed_to_wait_waits(tmp_path: Path) -> None:
     host.settle()
     (ballot,) = host.game.fold.ballots
     assert {seat_of(ann): True, seat_of(bob): False} == ballot.votes
+
+
+def test_whoever_proposes_it_over_and_over_can_still_go_on(start: Start) -> None:
+    """Nothing is signed that the others don't take: it would be waited for, for ever."""
+    host, people = start()
+    ann, bob, cleo = people
+    cleo.stalled = True
+    for _ in range(20):
+        ann.propose(cleo)
+        host.settle()
+        bob.vote_on_all(yes=False)
+        host.settle()
+    assert len(list(host.game.fold.ballots)) < 20
+    cleo.stalled = False
+    cleo.player.answer_now()
+    host.settle()
+    cleo.player.pick = None
+    assert [] == ann.refusals
+    assert ann.seat.may_vote
+    assert seat_of(ann) not in host.game.fold.missing
+
+
+def test_nothing_is_held_against_anybody_while_one_is_offline(start: Start) -> None:
+    """A program that has lost its host doesn't know who is there."""
+    host, people = start(4)
+    *programs, dan = people
+    for program in programs:
+        program.player.is_program = True
+    dan.disconnect()
+    host.pass_time(TICK, TICK)
+    for program in programs:
+        program.disconnect()
+    dan.connect()
+    host.pass_time(2 * BY_ITSELF, 30)
+    for program in programs:
+        program.connect()
+    host.pass_time(2 * TICK, TICK)
+    assert [] == list(host.game.fold.ballots)
+
+
+def test_who_has_said_goodbye_and_is_back_is_not_put_out_by_programs(
+    start: Start,
+) -> None:
+    host, people = start(4)
+    *programs, dan = people
+    for program in programs:
+        program.player.is_program = True
+    dan.session.say_goodbye()
+    host.settle()
+    host.pass_time(OFFERED, TICK)
+    assert [] == list(host.game.fold.ballots)
