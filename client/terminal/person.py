@@ -268,7 +268,9 @@ class Person(Player):
         before, known.absence = known.absence, absence
         self.tell_all(absences.changes(before, absence, known.names, known.me))
         asks, offered = absence.asks, absence.offered
-        if (asks and not before.asks) or (offered and offered != before.offered):
+        known_ones = {(vote.opener, vote.number) for vote in (before.asks,) if vote}
+        is_new = asks is not None and (asks.opener, asks.number) not in known_ones
+        if is_new or (offered and offered != before.offered):
             self._bell()
             self.listener.voting()
         self.listener.changed()
@@ -492,8 +494,8 @@ class Person(Player):
 
     def leave_for_good(self) -> None:
         """Leave a game without coming back; the others need not wait."""
-        if not self.can_go_for_good:
-            self.leave()
+        if not self.can_go_for_good or self.known.offline:
+            self.leave()  # nobody would hear it
             return
         try:
             self.table.say_goodbye()

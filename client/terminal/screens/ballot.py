@@ -11,8 +11,18 @@ from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
+
+READING = 0.7
+"""Seconds in which nobody has read what is asked."""
+
+
+def _asked(absence: Absence) -> object:
+    """Give what is asked, equal as long as it is the same."""
+    asks = absence.asks
+    return absence.offered if asks is None else (asks.opener, asks.number)
 
 
 class BallotBox(Box):
@@ -25,6 +35,13 @@ class BallotBox(Box):
 
     widest = 72
     stays = True
+
+    def __init__(self, stack: Stack) -> None:
+        super().__init__(stack)
+        self._drawn: object = None
+        """What was asked when it was drawn last."""
+        self._since = 0.0
+        """When that was drawn first."""
 
     @property
     def title(self) -> str:
@@ -70,6 +87,8 @@ class BallotBox(Box):
         known = self.stack.known
         names, me, absence = known.names, known.me, known.absence
         asks = absence.asks
+        if self._drawn != (asked := _asked(absence)):
+            self._drawn, self._since = asked, self.stack.seconds()
         rows: list[Row] = []
         if asks is not None and asks.until is not None:
             rows += paragraph(absences.question(asks, names, me), width, "title")
@@ -95,7 +114,10 @@ class BallotBox(Box):
         """Vote; whatever else is tried waits for that, or for a later."""
         person, absence = self.stack.person, self.stack.known.absence
         if action in ("yes", "nothing") and person is not None:
-            self._vote(person, absence, yes=action == "yes")
+            # A key that was meant for something else is no vote.
+            is_read = self.stack.seconds() - self._since >= READING
+            if self._drawn == _asked(absence) and is_read:
+                self._vote(person, absence, yes=action == "yes")
             return True
         if action == "back" or action in SCROLLING:
             return super().act(action)

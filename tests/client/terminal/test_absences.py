@@ -62,7 +62,11 @@ class Evening:
         assert all(len(row) <= width for row in rows)
         return "\n".join(rows)
 
-    def press(self, action: str) -> str:
+    def press(self, action: str, *, reads: bool = True) -> str:
+        """Press a key; first read what there is, unless it was meant for something else."""
+        if reads:
+            self.screen()
+            self.host.clock.advance(1)
         self.stack.act(action)
         self.host.settle()
         return self.screen()
@@ -367,3 +371,16 @@ def test_a_cheat_is_called_one(make: Callable[..., str]) -> None:
     said = make("bob", 7, "a wrong proof")
     assert said.startswith("FRAUD! ")
     assert "entry 7: a wrong proof." in said
+
+
+def test_a_key_that_was_meant_for_something_else_is_no_vote(evening: Evening) -> None:
+    """The box may come up just when somebody presses y, or n, for another question."""
+    evening.silence()
+    evening.type(evening.bob, "without")
+    evening.screen()
+    for key in ("yes", "nothing"):
+        evening.press(key, reads=False)
+    asks = evening.stack.known.absence.asks
+    assert asks is not None
+    evening.press("yes")
+    assert evening.stack.known.absence.asks is None

@@ -145,7 +145,7 @@ def test_every_line_of_a_game_can_be_read_again(players: int) -> None:
         (SEARCH | {"cards": ["wood"] * 6}, "'cards' names 1 to 5: "),
         (SEARCH | {"cards": [None] * 6}, "'cards' names 1 to 5: "),
         (SEARCH | {"cards": [None, ""]}, 'not the id of a card: ""'),
-        ({"mixed": "tokens"}, "'mixed' is one of central, alexandria"),
+        ({"mixed": "treasury"}, "'mixed' is one of central, alexandria"),
         (BATTLE | {"shields": [-1, 0]}, "'shields' is not 0 to 999: -1"),
         (BATTLE | {"tokens": None}, "'tokens' is not a list: null"),
         (AFTER | {"cat": "none"}, "'cat' is not 0 to 6: \"none\""),
