@@ -638,9 +638,11 @@ def test_a_farewell_about_another_phase_is_taken_and_means_nothing() -> None:
     assert going.until("DEAL")
     fold = going.fold
     there = fold.phase.number
-    for number, changes in enumerate(
-        ({"body": (there + 1,), "prev": bytes(32)}, {"body": (there - 1,)})
-    ):
+    others: list[dict[str, object]] = [
+        {"body": (there + 1,), "prev": bytes(32)},
+        {"body": (there - 1,)},
+    ]
+    for number, changes in enumerate(others):
         receipt = fold.accept(farewell(going, 2, phase=number, **changes))
         assert isinstance(receipt, Taken)
         assert not receipt.counts
