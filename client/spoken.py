@@ -116,6 +116,8 @@ def spoken(command: click.Command) -> click.Command:
     said = copy.copy(command)
     said.help = _(command.help) if command.help else None
     said.params = [spoken_param(param) for param in command.params]
+    # Click keeps what it made once, in the language that was spoken then.
+    said._help_option = None
     return said
 
 

@@ -168,7 +168,9 @@ def test_a_no_break_blank_is_shown_as_it_is() -> None:
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """All of it, click's own words too."""
+    """All of it, click's own words too, whatever was spoken before."""
+    assert 0 == run(["--lang", "en", *filter(None, [command]), "--help"])
+    capsys.readouterr()
     assert 0 == run(["--lang", "fr", *filter(None, [command]), "--help"])
     said = capsys.readouterr().out
     assert said.startswith("Utilisation\u00a0: wonders")
