@@ -26,18 +26,12 @@ from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold, Fraud, Passed
 from sealed_wonders.net.lobby import Charter, Options, open_charter
-from sealed_wonders.net.log.ballots import Ballot, phase_of
+from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
-from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, parse_entries
+from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import (
-    BALLOTS,
-    MAIN,
-    Known,
-    Reason,
-    Receipt,
-    Refused,
-)
+from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
+from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
 from sealed_wonders.net.messages import Clock, FromHost, Presence
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.suites import begin_relayed
@@ -275,14 +269,15 @@ class GameStage:
         if self.failure is not None:
             raise Refused(Reason.OVER, sentence_of(self.failure))
         envelope, fold = entry.envelope, self.fold
-        if fold.frauds and _phase_about(envelope) > fold.phase.number:
+        about = phase_about(envelope)
+        if fold.frauds and about is not None and about > fold.phase.number:
             # The fold would pass it on, since it reads what a host has taken before it
             # knew of a fraud. Now it is known.
             raise Refused(
                 Reason.WRONG_PHASE,
                 Sentence(
                     "{given}, expected {due}",
-                    given=_phase_about(envelope),
+                    given=about,
                     due=fold.phase.number,
                 ),
             )
@@ -479,10 +474,3 @@ class GameStage:
         self._timed, self._until, self._out = phase.number, None, False
         if self.turn_time and phase.kind in CHOICES and not self.is_complete:
             self._until = self._seconds() + self.turn_time
-
-
-def _phase_about(envelope: Envelope) -> int:
-    """Return the phase of the game that an envelope is for, or is a ballot about."""
-    if envelope.lane.startswith(BALLOTS):
-        return phase_of(envelope.body) or 0
-    return envelope.phase

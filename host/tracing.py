@@ -28,7 +28,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.envelopes import Wire, parse
-from sealed_wonders.net.log.phases import MAIN
+from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import (
     FromClient,
     FromHost,

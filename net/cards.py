@@ -134,6 +134,14 @@ class Cards(Protocol):
         them alone can read.
         """
 
+    def keys_in_use(self, saved: object) -> frozenset[str]:
+        """
+        Name the keys under which something lies face down, or soon may.
+
+        Args:
+            saved: what `save` gave as what is asked for now began; it may be gone back to.
+        """
+
     def forget(self, slots: Collection[Slot]) -> None:
         """
         Leave cards out of the game.
@@ -157,6 +165,25 @@ class Secrets(Protocol):
         Raises:
             ValueError: it is something else.
         """
+
+    def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
+        """
+        Give what whoever takes the seat has to `recall`: the secrets of some keys.
+
+        Args:
+            keys: as `Cards.keys_in_use` names them.
+        """
+
+    def check(self, keys: Collection[str]) -> None:
+        """
+        See that the secrets of some keys are known, and are those of the log.
+
+        Raises:
+            ValueError: one isn't.
+        """
+
+    def discard(self) -> None:
+        """Forget all secrets: another one has the seat."""
 
     def faces(self) -> Mapping[Slot, Card]:
         """

@@ -60,13 +60,20 @@ entry; the phase stays open for a ballot and for the entries of others.
 - Whoever believes proofs sees no fraud in them, and may have gone on. A ballot that was
   carried says so: then the log is folded again with those entries as `convicted`. What was
   said in later phases stands in the log, as it came, and means nothing.
+
+When a seat changes hands
+-------------------------
+
+`sealed_wonders.net.handovers` knows who signs for which seat, from which phase on. Nothing
+else changes: a seat is a number here. What the new one says in the first phase in which it
+says anything brings the handover into the digest, and into the file ahead of that phase.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection as Some
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from sealed_wonders.core.game import (
@@ -88,7 +95,9 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.cards import Cards, Committed, Revealed, Said, Took, Wrong
 from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.handovers import Handover, Handovers, read_takeover
 from sealed_wonders.net.lobby.charter import Charter
+from sealed_wonders.net.lobby.entries import Person
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
     MOST,
@@ -98,7 +107,6 @@ from sealed_wonders.net.log.ballots import (
     is_settled,
     leading,
     opener_of,
-    phase_of,
     seat_of,
 )
 from sealed_wonders.net.log.digests import (
@@ -115,10 +123,15 @@ from sealed_wonders.net.log.envelopes import (
     pack_body,
 )
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import (
+from sealed_wonders.net.log.lanes import (
     BALLOTS,
     FAREWELLS,
+    HANDOVERS,
     MAIN,
+    phase_about,
+    phase_of,
+)
+from sealed_wonders.net.log.phases import (
     Collection,
     Phase,
     Reason,
@@ -195,22 +208,32 @@ class Passed:
     """By which it was left, if not all had spoken."""
     frauds: Mapping[Seat, Fraud] = field(default_factory=dict)
     """Those in it, by seat."""
+    handovers: tuple[Handover, ...] = ()
+    """Those that came into force, by ascending seat."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """What stands in a file of it."""
-        if self.ballot is None:
-            return self.counted
-        proposal = self.ballot.proposal
-        said = map(self.collection.entry_of, proposal.out)
-        frauds = (
-            entry
-            for entry, digest in zip(said, proposal.about, strict=True)
-            if entry is not None and entry_digest(entry.wire.env) == digest
-        )
-        # The ballot goes ahead of what counts: who reads it may find all that the phase
-        # expects there, and has to know that it wasn't left by that.
-        return (*frauds, *self.ballot.entries, *self.counted)
+        handovers = (handover.entry for handover in self.handovers)
+        return (*handovers, *_standing(self.collection, self.ballot, self.counted))
+
+
+def _standing(
+    collection: Collection, ballot: Ballot | None, counted: tuple[Entry, ...]
+) -> tuple[Entry, ...]:
+    """Give what stands in a file of a phase, but for handovers."""
+    if ballot is None:
+        return counted
+    proposal = ballot.proposal
+    said = map(collection.entry_of, proposal.out)
+    frauds = (
+        entry
+        for entry, digest in zip(said, proposal.about, strict=True)
+        if entry is not None and entry_digest(entry.wire.env) == digest
+    )
+    # The ballot goes ahead of what counts: who reads it may find all that the phase
+    # expects there, and has to know that it wasn't left by that.
+    return (*frauds, *ballot.entries, *counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,13 +307,16 @@ class Fold:
         """All have signed the end."""
         self.evidence: dict[Seat, Equivocation] = {}
         """The first for each seat that was seen to sign two versions."""
-        self._keys = charter.keys
+        self.handovers = Handovers(charter.gid, charter.people)
+        """All there are, and so who has which seat."""
         self._convicted = frozenset(convicted)
         self._log = list(charter.entries)
         self._passed: list[Passed] = []
         self._frauds: dict[Seat, Fraud] = {}
         """Of the open phase."""
         self._ahead = 0
+        self._ahead_keys: set[bytes] = set()
+        """Of those to whom seats were handed over beyond a fraud."""
         self._farewells: dict[tuple[Seat, int], Collection] = {}
         self._ask: Ask = Over()
         self._steps: list[Step] = []
@@ -347,7 +373,20 @@ class Fold:
     @property
     def opened(self) -> Opened:
         """The open phase, as ballots see it."""
-        return Opened(self.active, self.task.prev, self._keys)
+        number = self.phase.number
+        return Opened(self.active, self.task.prev, self.handovers.keys(number))
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Who has which seat now."""
+        return self.handovers.holders()
+
+    def seat_of(self, identity: bytes) -> Seat | None:
+        """Give the seat that somebody has now; None if they have none."""
+        seat = self.handovers.seat_of(identity)
+        if seat is None or self.handovers.holder(seat).identity != identity:
+            return None
+        return seat
 
     @property
     def spoken(self) -> tuple[Seat, ...]:
@@ -417,13 +456,34 @@ class Fold:
         """Give what stands in a file of the open phase."""
         ballot = leading(self.ballots.on(self.phase.number))
         said = self._open.entries
+        seats = set(self.active)
         if ballot is not None:
             out = ballot.proposal.out
             stands = self.phase.kind in STANDING
             said = tuple(it for it in said if stands and it.envelope.seat not in out)
-        return Passed(self._open, self.opened, said, ballot).entries
+            seats = self._signers(said, ballot)
+        handovers = self.handovers.pending(seats)
+        return (
+            *(handover.entry for handover in handovers),
+            *_standing(self._open, ballot, said),
+        )
+
+    def _signers(self, counted: tuple[Entry, ...], ballot: Ballot | None) -> set[Seat]:
+        """Give the seats of which something stands in the open phase."""
+        standing = _standing(self._open, ballot, counted)
+        return {entry.envelope.seat for entry in standing}
 
     # What a seat needs to speak.
+
+    @property
+    def keys_in_use(self) -> frozenset[str]:
+        """The keys of cards whose secrets a seat may still need."""
+        return self.cards.keys_in_use(self._began[1])
+
+    def opens(self, seat: Seat, text: str, nonce: bytes) -> bool:
+        """Tell whether this is what a seat has committed to and is to reveal now."""
+        ctx, sealed = self._sealed.get(seat, (b"", b""))
+        return commitment(ctx, nonce, text.encode()) == sealed
 
     def envelope(self, seat: Seat, body: Body) -> Envelope:
         """Give what *seat* must sign to say *body* in the open phase."""
@@ -479,18 +539,29 @@ class Fold:
         lane = entry.envelope.lane
         is_farewell = lane.startswith(FAREWELLS)
         is_vote = lane.startswith(BALLOTS)
-        if is_farewell:
-            receipt = self._offer_farewell(entry)
-        elif is_vote:
-            receipt = self._offer_vote(entry)
-        else:
-            receipt = self._offer(entry)
+        is_handover = lane.startswith(HANDOVERS)
+        try:
+            if is_farewell:
+                receipt = self._offer_farewell(entry)
+            elif is_vote:
+                receipt = self._offer_vote(entry)
+            elif is_handover:
+                receipt = self._offer_handover(entry)
+            else:
+                receipt = self._offer(entry)
+        except Refused as refused:
+            proof = None
+            if refused.reason is Reason.BAD_SIGNATURE:
+                proof = self.handovers.convicts(entry)
+            if proof is None:
+                raise
+            receipt = proof
         self.states = ()
         match receipt:
             case Taken(envelope, counts=counts):
                 if not is_farewell:
                     self.leaving -= {envelope.seat}
-                if counts and not (is_vote or is_farewell):
+                if counts and not (is_vote or is_farewell or is_handover):
                     self._claims.append(
                         Claim(len(self._log), envelope.seat, self.task, envelope.body)
                     )
@@ -500,7 +571,7 @@ class Fold:
             case Equivocation(identity):
                 # Not part of the log: honest readers need not have seen it, and their
                 # digests would differ. A phase takes no identity but those of its seats.
-                seat = self.charter.seat_of(identity)
+                seat = self.handovers.seat_of(identity)
                 if seat is not None:
                     self.evidence.setdefault(seat, receipt)
         return receipt
@@ -561,13 +632,20 @@ class Fold:
         """
         envelope = entry.envelope
         lane = envelope.lane
-        if lane != MAIN:
+        is_handover = lane.startswith(HANDOVERS)
+        if is_handover:
+            seat_of(lane, HANDOVERS)
+        elif lane != MAIN:
             opener_of(lane)
-        alone = Phase(envelope.phase, self.phase.kind, self.active)
-        opened = Collection(self.charter.gid, lane, alone, envelope.prev, self._keys)
-        opened.check_addressed(entry)
+        if not any(map(entry.is_signed_by, self._ahead_keys)):
+            alone = Phase(envelope.phase, self.phase.kind, self.active)
+            keys = self.opened.keys
+            opened = Collection(self.charter.gid, lane, alone, envelope.prev, keys)
+            opened.check_addressed(entry)
         if self._ahead >= AHEAD:
             raise Refused(Reason.WRONG_PHASE, Sentence("too far beyond a fraud"))
+        if is_handover:
+            self._ahead_keys.add(read_takeover(envelope.body).person.identity)
         self._ahead += 1
         return Taken(envelope, closed=False, counts=False)
 
@@ -592,9 +670,8 @@ class Fold:
             )
         # Whatever phase it names: a host that believes a proof may be further than we.
         alone = Phase(number, "LEAVE", (seat,))
-        opened = Collection(
-            self.charter.gid, envelope.lane, alone, envelope.prev, self._keys
-        )
+        keys = self.opened.keys
+        opened = Collection(self.charter.gid, envelope.lane, alone, envelope.prev, keys)
         opened.check_addressed(entry)
         count, body = self._farewells_of(seat), envelope.body
         named = phase_of(body)
@@ -611,6 +688,39 @@ class Fold:
 
     def _farewells_of(self, seat: Seat) -> int:
         return sum(other == seat for other, _ in self._farewells)
+
+    def _offer_handover(self, entry: Entry) -> Receipt:
+        """Take note that a seat changes hands; from which phase on, it says itself."""
+        if self._claims:
+            raise LocalProtocolError("a handover waits until all before it is judged")
+        envelope = entry.envelope
+        seat, number = seat_of(envelope.lane, HANDOVERS), phase_about(entry.envelope)
+        if self.handovers.find(seat, envelope.phase) is not None:
+            return self.handovers.offer(entry, None, ())
+        if self.over:
+            raise Refused(Reason.OVER, Sentence("the game has ended"))
+        if seat not in self.active:
+            raise Refused(
+                Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=seat)
+            )
+        is_there = number is not None and 0 <= number <= self.phase.number
+        if self.fraud is not None and number is not None and not is_there:
+            return self._offer_ahead(entry)
+        if number is None or not is_there:
+            return self.handovers.offer(entry, None, ())
+        prev, said = self.prev_of(number), self._said_from(seat, number)
+        return self.handovers.offer(entry, prev, said)
+
+    def _said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
+        """Give what a seat has said about a phase and those behind it."""
+        collections = [passed.collection for passed in self._passed[phase:]]
+        for collection in (*collections, self._open):
+            said = collection.entry_of(seat)
+            if said is not None:
+                yield said
+        for ballot in self.ballots:
+            if ballot.proposal.phase >= phase:
+                yield from (it for it in ballot.entries if it.envelope.seat == seat)
 
     def _offer_vote(self, entry: Entry) -> Receipt:
         """Find the ballot an envelope is for, or the phase on which it opens one."""
@@ -702,7 +812,6 @@ class Fold:
     def _close(self) -> None:
         """Apply the phase, in which all have spoken, and open the next."""
         said = self._take_said()
-        self.digest = self._open.digest()
         self._pass(self._open.entries)
         if isinstance(self.task.ask, Over):
             self.over = True
@@ -730,8 +839,22 @@ class Fold:
 
     def _pass(self, counted: tuple[Entry, ...], ballot: Ballot | None = None) -> None:
         """Put the open phase behind us."""
+        handovers = self.handovers.put_in_force(self._signers(counted, ballot))
+        passed = Passed(
+            self._open, self.opened, counted, ballot, self._frauds, handovers
+        )
+        if ballot is None and not handovers:
+            self.digest = self._open.digest()
+        else:
+            self.digest = changed_digest(
+                self.task.prev,
+                MAIN,
+                self.phase.number,
+                [entry_digest(entry.wire.env) for entry in counted],
+                [handover.digest for handover in handovers],
+                b"" if ballot is None else ballot.digest,
+            )
         self._open.leave()
-        passed = Passed(self._open, self.opened, counted, ballot, self._frauds)
         self._passed.append(passed)
 
     # How it goes on without somebody.
@@ -746,15 +869,8 @@ class Fold:
             for entry in (self._open.entries if is_standing else ())
             if entry.envelope.seat not in out
         )
-        self.digest = changed_digest(
-            task.prev,
-            MAIN,
-            task.phase.number,
-            [entry_digest(entry.wire.env) for entry in counted],
-            (),
-            ballot.digest,
-        )
         self._pass(counted, ballot)
+        self.handovers.drop(out)
         self.active = tuple(seat for seat in self.active if seat not in out)
         self._frauds, self._told = {}, None
         if isinstance(task.ask, Over):
@@ -852,11 +968,13 @@ class Fold:
 
     def _begin(self) -> tuple[Task, Collection]:
         kind, seats, deck = self._steps.pop(0)
-        self._frauds, self._told, self._ahead = {}, None, 0
+        self._frauds, self._told = {}, None
+        self._ahead, self._ahead_keys = 0, set()
         self._opened = self.state
         phase = Phase(len(self._passed), kind, seats, deck)
         task = Task(phase, self.digest, self._ask, last=not self._steps)
-        opened = Collection(self.charter.gid, MAIN, phase, self.digest, self._keys)
+        keys = self.handovers.keys(phase.number)
+        opened = Collection(self.charter.gid, MAIN, phase, self.digest, keys)
         return task, opened
 
 

@@ -179,6 +179,9 @@ class OpenCards:
             )
         )
 
+    def keys_in_use(self, saved: object) -> frozenset[str]:
+        return frozenset()
+
     def forget(self, slots: Collection[Slot]) -> None:
         for slot in slots:
             del self._lying[slot]
@@ -376,6 +379,15 @@ class OpenSecrets:
     def recall(self, kept: bytes) -> None:
         if kept:
             raise ValueError(Sentence("an open table has nothing to keep"))
+
+    def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
+        return ()
+
+    def check(self, keys: Collection[str]) -> None:
+        pass
+
+    def discard(self) -> None:
+        pass
 
     def faces(self) -> Mapping[Slot, Card]:
         return dict(sorted(self._cards.faces(self._seat).items()))

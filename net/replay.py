@@ -30,13 +30,8 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import (
-    MAIN,
-    Known,
-    Reason,
-    Refused,
-    Taken,
-)
+from sealed_wonders.net.log.lanes import MAIN
+from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from sealed_wonders.net.suites import begin
 
 RulesetOf = Callable[[Charter], Ruleset]

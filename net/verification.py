@@ -22,7 +22,8 @@ from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.fold import Claim, Fold
 from sealed_wonders.net.log.ballots import leading
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.phases import MAIN, Refused, Taken
+from sealed_wonders.net.log.lanes import MAIN
+from sealed_wonders.net.log.phases import Refused, Taken
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.quoting import quoted, seen
-from sealed_wonders.net.log.phases import MAIN
+from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.sealed.backend import UnsafeLibrary
 

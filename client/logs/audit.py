@@ -16,10 +16,10 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.fold import Claim, Fold, Fraud, Passed
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.log.ballots import leading, phase_of
+from sealed_wonders.net.log.ballots import leading
 from sealed_wonders.net.log.envelopes import Entry, Envelope, pack_body
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import MAIN
+from sealed_wonders.net.log.lanes import MAIN, phase_of
 from sealed_wonders.net.replay import (
     Begin,
     Check,

@@ -29,7 +29,7 @@ from sealed_wonders.net.log.envelopes import (
     parse_wire,
     wires_of,
 )
-from sealed_wonders.net.log.phases import MAIN
+from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.sealed.bodies import PAIR
 from sealed_wonders.net.suites import begin_relayed
 

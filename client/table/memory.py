@@ -20,7 +20,7 @@ import msgspec
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire
-from sealed_wonders.net.log.phases import MAIN
+from sealed_wonders.net.log.lanes import MAIN
 
 MAGIC = b"SWSEAT2\n"
 """How a file of memories begins."""

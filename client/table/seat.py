@@ -74,19 +74,11 @@ from sealed_wonders.net.log.ballots import (
     answer_body,
     lane_of,
     opener_of,
-    phase_of,
 )
 from sealed_wonders.net.log.digests import NONCE_SIZE, entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Wire, parse, sign
-from sealed_wonders.net.log.phases import (
-    BALLOTS,
-    FAREWELLS,
-    LOBBY,
-    MAIN,
-    Kind,
-    Reason,
-    Refused,
-)
+from sealed_wonders.net.log.lanes import BALLOTS, FAREWELLS, LOBBY, MAIN, phase_of
+from sealed_wonders.net.log.phases import Kind, Reason, Refused
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import secrets_of
 from sealed_wonders.net.verification import Brief, Verification, Work, at_once

@@ -41,7 +41,8 @@ from sealed_wonders.net.lobby import (
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
-from sealed_wonders.net.log.phases import LOBBY, MAIN, parse_offered
+from sealed_wonders.net.log.lanes import LOBBY, MAIN
+from sealed_wonders.net.log.phases import parse_offered
 from sealed_wonders.net.messages import (
     Chat,
     Clock,

@@ -24,7 +24,7 @@ from sealed_wonders.net.lobby.options import MAX_PEOPLE, Options
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import code_digest, game_id
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
-from sealed_wonders.net.log.phases import LOBBY
+from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.notices import NOT_REVEALED
 
 

@@ -23,7 +23,8 @@ from sealed_wonders.net.log.envelopes import (
     pack_body,
     sign,
 )
-from sealed_wonders.net.log.phases import LOBBY, Kind
+from sealed_wonders.net.log.lanes import LOBBY
+from sealed_wonders.net.log.phases import Kind
 from sealed_wonders.net.names import clean_name
 
 STEPS: tuple[Kind, ...] = ("LOBBY_COMMIT", "LOBBY_TABLE", "LOBBY_REVEAL")

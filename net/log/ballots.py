@@ -49,14 +49,8 @@ from sealed_wonders.net.log.envelopes import (
     Entry,
     Value,
 )
-from sealed_wonders.net.log.phases import (
-    BALLOTS,
-    Collection,
-    Phase,
-    Reason,
-    Receipt,
-    Refused,
-)
+from sealed_wonders.net.log.lanes import BALLOTS
+from sealed_wonders.net.log.phases import Collection, Phase, Reason, Receipt, Refused
 
 MOST = 16
 """Ballots that one seat opens on one phase, at most; and on phases that were left."""
@@ -374,14 +368,6 @@ def seat_of(lane: str, prefix: str) -> Seat:
     if number == lane or len(number) != 1 or number not in "0123456789":
         raise Refused(Reason.WRONG_LANE, lane)
     return int(number)
-
-
-def phase_of(body: Body) -> int | None:
-    """Give the phase of the game that an envelope of a ballot is about; None if none."""
-    match body:
-        case (phase, *_) if type(phase) is int:
-            return phase
-    return None
 
 
 def answer_body(ballot: Ballot, yes: bool) -> Body:

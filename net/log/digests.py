@@ -76,6 +76,11 @@ def changed_digest(
     )
 
 
+def handover_digest(env: bytes) -> bytes:
+    """Give what stands for a handover in the log's digest, where it comes into force."""
+    return digest(b"handover", entry_digest(env))
+
+
 def table_hash(body: bytes) -> bytes:
     """Give T, which stands for all a table agreed: the packed body of LOBBY_TABLE."""
     return digest(b"table", body)

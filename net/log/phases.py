@@ -45,24 +45,13 @@ Kind = Literal[
     "REPASS",
     "DROP_VOTE",
     "LEAVE",
+    "HANDOVER",
     "END",
     "AFTER",
 ]
 
 KINDS: tuple[str, ...] = get_args(Kind)
 """Every kind of envelope."""
-
-LOBBY = "lobby"
-"""The lane in which a table comes about."""
-
-MAIN = "main"
-"""The lane of the game itself."""
-
-BALLOTS = "drop/"
-"""How the lanes of ballots begin; the seat that opens them stands behind it."""
-
-FAREWELLS = "leave/"
-"""How the lanes begin in which a seat says that it goes for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +93,8 @@ class Reason(enum.Enum):
     """The seat isn't expected to speak here."""
     BAD_BALLOT = "bad-ballot"
     """Not an envelope of a ballot that this phase can have."""
+    BAD_HANDOVER = "bad-handover"
+    """Not one by which this seat can be handed over."""
     BAD_SIGNATURE = "bad-signature"
     """Not signed by the seat it says."""
     FOREIGN_PREV = "foreign-prev"
@@ -209,13 +200,14 @@ class Collection:
 
         Args:
             prev: the log's digest before the phase.
-            keys: the identity of each expected seat.
+            keys: the identity of each expected seat, as it stands whenever one is
+                looked up: a seat that hasn't spoken may change hands.
         """
         self.gid = gid
         self.lane = lane
         self.phase = phase
         self.prev = prev
-        self._keys = {seat: keys[seat] for seat in phase.seats}
+        self._keys = keys
         self._slots: dict[Seat, Entry] = {}
         self._stage = Stage.OPEN
 
@@ -324,7 +316,7 @@ class Collection:
                     due=self.phase.number,
                 ),
             )
-        if envelope.seat not in self._keys:
+        if envelope.seat not in self.phase.seats:
             raise Refused(
                 Reason.WRONG_SEAT,
                 Sentence(

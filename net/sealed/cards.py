@@ -309,6 +309,9 @@ class SealedCards:
     def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
         return self.layout.lost(seats)
 
+    def keys_in_use(self, saved: object) -> frozenset[str]:
+        return self.layout.keys_in_use(saved)
+
     def forget(self, slots: Collection[Slot]) -> None:
         self.layout.forget(slots)
 

@@ -390,6 +390,15 @@ class Layout:
             return place.owner in seats
         return any(seat in seats for seat in self.keys(place.key).share)
 
+    def keys_in_use(self, saved: object) -> frozenset[str]:
+        """Name the keys that are needed as it lies now, or as it lay when it was saved."""
+        if not isinstance(saved, _Saved):
+            raise LocalProtocolError("nothing that was saved of a layout")
+        lying = (*self._lying.values(), *saved.lying.values())
+        # A key that was made since then may have no cards yet.
+        made = self._keys.keys() - saved.keys.keys()
+        return frozenset(made | {it.place.key for it in lying if it.face is None})
+
     def forget(self, slots: Collection[Slot]) -> None:
         """Leave cards out of the game."""
         for slot in slots:

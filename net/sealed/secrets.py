@@ -4,10 +4,11 @@ What one seat knows of sealed cards and no other does: its keys, and what they o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Card, Move, Seat, Slot
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -92,6 +93,29 @@ class SealedSecrets:
             # Without the bytes: they may be secrets.
             raise ValueError(Sentence("not what a seat keeps of its keys")) from None
         self._pairs[deck] = pair
+        self._fitting.discard(deck)
+
+    def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
+        return tuple(self._kept(deck) for deck in sorted(keys) if deck in self._pairs)
+
+    def check(self, keys: Collection[str]) -> None:
+        for deck in sorted(keys):
+            if self._seat not in self._cards.layout.keys(deck).hand:
+                continue
+            try:
+                self._pair(deck)
+            except LocalProtocolError:
+                raise ValueError(
+                    Sentence("not the secrets of {deck}", deck=shown(deck))
+                ) from None
+
+    def discard(self) -> None:
+        self._pairs.clear()
+        self._fitting.clear()
+        self._faces.clear()
+
+    def _kept(self, deck: str) -> bytes:
+        return pack_body((deck, *map(write_scalar, self._pairs[deck])))
 
     # What it sees.
 
@@ -222,8 +246,7 @@ class SealedSecrets:
                 ctx, secret, key, draw=self._draw, group=self._group
             )
             parts += [bytes(key), proof]
-        kept = pack_body((deck, *map(write_scalar, pair)))
-        return Words(bodies.key_body(bodies.Key(*parts)), kept)
+        return Words(bodies.key_body(bodies.Key(*parts)), self._kept(deck))
 
     def _mix(self, stated: statements.Mixing, order: Sequence[int]) -> bodies.Shuffled:
         ctx, key, before = stated

@@ -26,7 +26,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Envelope, parse
-from sealed_wonders.net.log.phases import MAIN
+from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromHost, Log, Read, Refused, Welcome
 from sealed_wonders.net.wire import ToHost, client_factory

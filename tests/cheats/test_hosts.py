@@ -35,7 +35,8 @@ from sealed_wonders.net.log.envelopes import (
     sign,
     wires_of,
 )
-from sealed_wonders.net.log.phases import LOBBY, Refused, parse_offered
+from sealed_wonders.net.log.lanes import LOBBY
+from sealed_wonders.net.log.phases import Refused, parse_offered
 from sealed_wonders.net.messages import (
     Chat,
     Clock,

@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client.table.players import Vote
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Status
-from sealed_wonders.net.log.phases import BALLOTS
+from sealed_wonders.net.log.lanes import BALLOTS
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 

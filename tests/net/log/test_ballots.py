@@ -21,12 +21,12 @@ from sealed_wonders.net.log.ballots import (
     lane_of,
     leading,
     opener_of,
-    phase_of,
     read_proposal,
 )
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Value, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.lanes import phase_of
 from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from tests.support.lobbies import named
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 from sealed_wonders.core.game import Move, Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import Charter, OptionValue
+from sealed_wonders.net.handovers import Takeover, takeover_statement
+from sealed_wonders.net.lobby import Charter, OptionValue, Person
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Body, Entry, sign
 from sealed_wonders.net.log.phases import Taken
@@ -45,17 +46,21 @@ class Player:
         ruleset: Ruleset,
         seat: Seat,
         fold: Fold | None = None,
+        name: str = "",
     ) -> None:
         """
         Sit down.
 
         Args:
             fold: if it isn't to have one of its own.
+            name: of one who takes the seat from another.
         """
         self.seat = seat
-        self.identity = named(charter.people[seat].name)
+        self.name = name or charter.people[seat].name
+        self.identity = named(self.name)
         self.fold = fold or begin(charter, ruleset)
-        self.secrets = secrets_of(self.fold, seat, stream(repr(charter.gid), seat))
+        chance = stream(f"{charter.gid!r}{name}", seat)
+        self.secrets = secrets_of(self.fold, seat, chance)
         self.intent: tuple[Move, bytes] | None = None
         self.kept: list[bytes] = []
 
@@ -98,6 +103,30 @@ class Player:
     def speak(self, move: Move | None = None, turn: str = "") -> Entry:
         """Sign what this seat has to say in the open phase."""
         return self.sign(self.body(move, turn))
+
+    def takes_over(self, before: Player) -> Takeover:
+        """Take the seat from another, from the open phase on; sign that."""
+        fold, person = self.fold, Person(self.name, self.identity.public)
+        for kept in before.secrets.entrusted(fold.keys_in_use):
+            self.secrets.recall(kept)
+        self.secrets.check(fold.keys_in_use)
+        self.intent = before.intent
+        number, phase = len(fold.handovers.of(self.seat)), fold.phase.number
+        said = takeover_statement(fold.charter.gid, self.seat, number, phase, person)
+        return Takeover(phase, person, self.identity.sign(said))
+
+    def hand_over(self, after: Player) -> Entry:
+        """Sign that another takes the seat, from the open phase on."""
+        number, takeover = (
+            len(self.fold.handovers.of(self.seat)),
+            after.takes_over(self),
+        )
+        return self.sign(
+            takeover.body,
+            lane=f"seat/{self.seat}",
+            phase=number,
+            kind="HANDOVER",
+        )
 
 
 class Table:

@@ -1,0 +1,374 @@
+"""
+Handovers: how a seat changes hands in the middle of a game.
+
+Theory of operation
+-------------------
+
+A seat is whoever signs for it. Where a person goes home, another takes the seat: a bot, a
+friend who looks on, the same person at another machine. Nobody is asked, since nobody loses
+by it: whoever has a seat could always have let somebody else tell them what to say. But all
+must know, since all look at signatures.
+
+The two settle it between themselves first: what the new one has to know goes to it, sealed
+(`sealed_wonders.net.whispers`); it reads the log with that, and if all fits it signs
+that it takes the seat from phase r on (`Takeover`). Then the old one signs the handover, an
+envelope of a lane of its own, ``seat/d``, d being the seat; its number counts the handovers
+of that seat, and its body is the takeover. From r on the seat's key is the new one's, in
+everything that is signed about r or a later phase: entries, ballots, further handovers.
+
+What always holds, and why:
+
+- The old one has signed nothing about r or a later phase, and signs nothing more. Else a
+  host could show some players its entry and others that of the new one. Whoever does both
+  is convicted by the two envelopes, as by two for one place.
+- Which key is good depends on the phase an envelope is about, never on when it comes: what
+  is said late about an earlier phase is still signed with the old one.
+- An identity comes once at a table. So it stands for one seat, and a handover that is shown
+  again, or at another place, is worth nothing.
+- A handover alone changes no digest. It is *in force* from the phase on in which something
+  stands that the new one has signed: there it goes into the digest of the log, and into the
+  file ahead of all that is said. So those who have heard of it and those who haven't stay
+  together until it matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from sealed_wonders.core.game import PROTO, Seat, frame
+from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
+from sealed_wonders.net.identity import is_identity, verify
+from sealed_wonders.net.lobby.entries import Person, name_key
+from sealed_wonders.net.log.ballots import seat_of
+from sealed_wonders.net.log.digests import handover_digest
+from sealed_wonders.net.log.envelopes import (
+    SIGNATURE_SIZE,
+    Body,
+    Entry,
+    pack_body,
+)
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.lanes import HANDOVERS, phase_about
+from sealed_wonders.net.log.phases import (
+    Collection,
+    Phase,
+    Reason,
+    Receipt,
+    Refused,
+    Taken,
+)
+from sealed_wonders.net.names import clean_name
+
+MOST = 16
+"""Handovers of one seat in a game, at most: each is written down by all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Takeover:
+    """What whoever takes a seat has signed, and the old holder puts into the log."""
+
+    phase: int
+    """The phase of the game from which on it signs for the seat, r."""
+    person: Person
+    signature: bytes
+    """Its own, of `takeover_statement`."""
+
+    @property
+    def body(self) -> Body:
+        """The body of the handover."""
+        return (self.phase, *_written(self.person), self.signature)
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A handover that is in the log."""
+
+    seat: Seat
+    number: int
+    """Which one of its seat, from 0."""
+    takeover: Takeover
+    before: Person
+    """Who had the seat."""
+    collection: Collection
+
+    @property
+    def phase(self) -> int:
+        """The phase from which on another signs for the seat."""
+        return self.takeover.phase
+
+    @property
+    def entry(self) -> Entry:
+        """What stands in the log."""
+        return self.collection.entries[0]
+
+    @property
+    def digest(self) -> bytes:
+        """What stands for it in the log's digest."""
+        return handover_digest(self.entry.wire.env)
+
+
+class Handovers:
+    """
+    All handovers of one game, and so who has which seat, from which phase on.
+
+    What a phase is, and what was said in it, is for the fold to say.
+    """
+
+    def __init__(self, gid: bytes, people: Iterable[Person]) -> None:
+        """
+        Begin with those who have drawn the seats.
+
+        Args:
+            people: by seat.
+        """
+        self._gid = gid
+        self._people = tuple(people)
+        self._all: dict[Seat, list[Handover]] = {
+            seat: [] for seat in range(len(self._people))
+        }
+        self._in_force: dict[Seat, int] = dict.fromkeys(self._all, 0)
+        """How many of each seat are."""
+
+    def __iter__(self) -> Iterator[Handover]:
+        """Give all of them, by ascending seat, those of one as they came."""
+        for some in self._all.values():
+            yield from some
+
+    def of(self, seat: Seat) -> tuple[Handover, ...]:
+        """Give those of one seat, as they came."""
+        return tuple(self._all[seat])
+
+    def holder(self, seat: Seat, phase: int | None = None) -> Person:
+        """
+        Give who has a seat.
+
+        Args:
+            phase: about which something is said; None is now.
+        """
+        for handover in reversed(self._all[seat]):
+            if phase is None or handover.phase <= phase:
+                return handover.takeover.person
+        return self._people[seat]
+
+    def holders(self, phase: int | None = None) -> tuple[Person, ...]:
+        """Give who has which seat."""
+        return tuple(self.holder(seat, phase) for seat in self._all)
+
+    def keys(self, phase: int) -> Mapping[Seat, bytes]:
+        """Give the identities that sign what is about a phase, as they change."""
+        return _Keys(self, phase)
+
+    def seat_of(self, identity: bytes) -> Seat | None:
+        """Give the seat that an identity has, or has had; None if it never had one."""
+        for seat, person in enumerate(self._people):
+            if identity in (person.identity, *self._takers(seat)):
+                return seat
+        return None
+
+    def pending(self, seats: Iterable[Seat]) -> tuple[Handover, ...]:
+        """Give those of some seats that aren't in force, by ascending seat."""
+        return tuple(
+            handover
+            for seat in sorted(seats)
+            for handover in self._all[seat][self._in_force[seat] :]
+        )
+
+    def put_in_force(self, seats: Iterable[Seat]) -> tuple[Handover, ...]:
+        """Note that something stands that some seats have signed; give what is new."""
+        some = tuple(seats)
+        came = self.pending(some)
+        for seat in some:
+            self._in_force[seat] = len(self._all[seat])
+        return came
+
+    def drop(self, seats: Iterable[Seat]) -> None:
+        """Forget what isn't in force of some seats, which don't play any more."""
+        for seat in seats:
+            del self._all[seat][self._in_force[seat] :]
+
+    def find(self, seat: Seat, number: int) -> Handover | None:
+        """Give the handover of a seat that has a number."""
+        return next(iter(self._all.get(seat, [])[number : number + 1]), None)
+
+    def offer(self, entry: Entry, prev: bytes | None, said: Iterable[Entry]) -> Receipt:
+        """
+        Take the envelope of a handover, of a seat that plays.
+
+        Args:
+            prev: the log's digest before the phase that it names; None if there isn't
+                such a phase yet.
+            said: what the seat has said about that phase and those behind it.
+
+        Raises:
+            Refused: it has no place here; nothing changes.
+        """
+        envelope = entry.envelope
+        seat = seat_of(envelope.lane, HANDOVERS)
+        known = self.find(seat, envelope.phase)
+        if known is not None:
+            return known.collection.offer(entry)
+        before = self.holder(seat)
+        alone = Phase(envelope.phase, "HANDOVER", (seat,))
+        opened = Collection(
+            self._gid,
+            envelope.lane,
+            alone,
+            envelope.prev if prev is None else prev,
+            {seat: before.identity},
+        )
+        opened.check_addressed(entry)
+        takeover = read_takeover(envelope.body)
+        if prev is None:
+            raise Refused(
+                Reason.WRONG_PHASE,
+                Sentence("a handover in a phase that isn't open yet"),
+            )
+        for other in said:
+            if other.is_signed_by(before.identity):
+                return Equivocation.of(before.identity, entry, other)
+        self._check(takeover, seat, envelope.phase)
+        receipt = opened.offer(entry)
+        if isinstance(receipt, Taken):
+            handover = Handover(seat, envelope.phase, takeover, before, opened)
+            self._all[seat].append(handover)
+        return receipt
+
+    def check(self, takeover: Takeover, seat: Seat) -> None:
+        """
+        Check that a seat may be handed over so, as far as that doesn't depend on phases.
+
+        Raises:
+            Refused: it may not.
+        """
+        self._check(takeover, seat, len(self._all[seat]))
+
+    def convicts(self, entry: Entry) -> Equivocation | None:
+        """Give the proof, if an entry is signed by somebody who had handed the seat over."""
+        envelope = entry.envelope
+        about = phase_about(envelope)
+        for handover in self._all.get(envelope.seat, ()):
+            if about is None or about < handover.phase:
+                return None
+            old = handover.before.identity
+            if envelope.gid == self._gid and entry.is_signed_by(old):
+                return Equivocation.of(old, handover.entry, entry)
+        return None
+
+    def _check(self, takeover: Takeover, seat: Seat, number: int) -> None:
+        phase, person = takeover.phase, takeover.person
+        some = self._all[seat]
+        is_next = number == len(some) and number < MOST
+        if not is_next or (some and phase < some[-1].phase):
+            raise _refused(
+                Sentence(
+                    "handover {given} of seat {seat}, not {due}",
+                    given=number,
+                    seat=seat,
+                    due=len(some),
+                )
+            )
+        if self.seat_of(person.identity) is not None:
+            raise _refused(
+                Sentence("whoever takes a seat has or had one at this table")
+            )
+        # As things stood before the phase: two who hand over in it don't see each other.
+        others = [
+            name_key(self.holder(other, phase - 1).name)
+            for other in self._all
+            if other != seat
+        ]
+        if name_key(person.name) in others:
+            raise _refused(
+                Sentence("two people of one name: {name}", name=shown(person.name))
+            )
+        statement = takeover_statement(self._gid, seat, number, phase, person)
+        if not verify(person.identity, statement, takeover.signature):
+            raise _refused(Sentence("not signed by whoever takes the seat"))
+
+    def _takers(self, seat: Seat) -> Iterator[bytes]:
+        return (it.takeover.person.identity for it in self._all[seat])
+
+
+class _Keys(Mapping[Seat, bytes]):
+    """The identities that sign what is about one phase."""
+
+    def __init__(self, handovers: Handovers, phase: int) -> None:
+        self._handovers = handovers
+        self._phase = phase
+
+    def __getitem__(self, seat: Seat) -> bytes:
+        if not 0 <= seat < len(self):
+            raise KeyError(seat)
+        return self._handovers.holder(seat, self._phase).identity
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(range(len(self)))
+
+    def __len__(self) -> int:
+        return len(self._handovers.holders())
+
+
+def lane_of(seat: Seat) -> str:
+    """Name the lane of a seat's handovers."""
+    return f"{HANDOVERS}{seat}"
+
+
+def takeover_statement(
+    gid: bytes, seat: Seat, number: int, phase: int, person: Person
+) -> bytes:
+    """
+    Give what is signed by whoever takes a seat.
+
+    Args:
+        number: which handover of the seat it is.
+        phase: from which phase of the game on.
+    """
+    return frame(
+        PROTO,
+        b"takeover",
+        gid,
+        bytes([seat]),
+        number.to_bytes(4, "big"),
+        phase.to_bytes(4, "big"),
+        pack_body(_written(person)),
+    )
+
+
+def read_takeover(body: Body) -> Takeover:
+    """
+    Read the body of a handover.
+
+    Raises:
+        Refused: it is something else.
+    """
+    match body:
+        case (
+            int(phase),
+            bytes(identity),
+            str(name),
+            (None | bytes()) as owner,
+            bytes(signature),
+        ) if type(phase) is int and 0 <= phase < 1 << 32:
+            person = Person(name, identity, owner)
+        case _:
+            raise _refused(Sentence("not a handover: {body}", body=shown(body)))
+    try:
+        clean_name(name)
+    except ValueError as error:
+        raise _refused(sentence_of(error)) from None
+    for key in (identity, *([] if owner is None else [owner])):
+        if not is_identity(key):
+            raise _refused(Sentence("not an identity: {identity}", identity=shown(key)))
+    if owner == identity or len(signature) != SIGNATURE_SIZE:
+        raise _refused(Sentence("not a handover: {body}", body=shown(body)))
+    return Takeover(phase, person, signature)
+
+
+def _written(person: Person) -> tuple[bytes, str, bytes | None]:
+    return person.identity, person.name, person.owner
+
+
+def _refused(why: Text) -> Refused:
+    return Refused(Reason.BAD_HANDOVER, why)
