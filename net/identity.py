@@ -75,6 +75,11 @@ class Identity:
             serialization.NoEncryption(),
         )
 
+    @property
+    def seed(self) -> bytes:
+        """The private key: 32 bytes, from which that of X25519 is made."""
+        return self._key.private_bytes_raw()
+
     def sign(self, message: bytes) -> bytes:
         """Give the signature of *message*, 64 bytes."""
         return self._key.sign(message)

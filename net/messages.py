@@ -44,6 +44,12 @@ A `Lobby` carries one of each person, and must fit into a frame.
 OPTIONS_CAP = 4096
 """Bytes of a table's packed options, of which there are a dozen short ones."""
 
+WHISPER_CAP = 1 << 17
+"""Bytes of a sealed whisper: what one seat hands on of a long game has about 16 kB."""
+
+TAKERS_CAP = 32
+"""Who would take a seat at one table: more than anybody wants to choose from."""
+
 COUNT_CAP = 1 << 32
 """Entries, phases, draws and ping numbers stay below: four bytes."""
 
@@ -59,6 +65,7 @@ Line = Annotated[str, Meta(max_length=LINE_CAP)]
 """A line as `clean_line` takes it."""
 Code = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
 """A reason for a program to tell from others."""
+Sealed = Annotated[bytes, Meta(max_length=WHISPER_CAP)]
 Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
 Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
 Version = Annotated[int, Meta(ge=1, lt=1 << 16)]
@@ -143,6 +150,38 @@ class Say(Message, frozen=True):
 
 class Leave(Message, frozen=True):
     """I get up from the table."""
+
+
+class Willing(Message, frozen=True):
+    """I look on at a table, and would take a seat there; or not any more."""
+
+    table: Name
+    willing: bool
+    owner: Key | None
+    """Who runs this bot; None for a person."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Summon(Message, frozen=True):
+    """Let a bot of yours be there, so that I may hand my seat over to it."""
+
+    table: Name
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Whisper(Message, frozen=True):
+    """Pass this on to somebody at a table; see `sealed_wonders.net.whispers`."""
+
+    table: Name
+    to: Key
+    sealed: Sealed
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
 
 
 class Look(Message, frozen=True):
@@ -288,6 +327,39 @@ class Presence(Message, frozen=True):
         clean_name(self.table)
 
 
+class Taker(Part, frozen=True):
+    """Somebody who looks on and would take a seat."""
+
+    name: Name
+    identity: Key
+    owner: Key | None
+    """Who runs this bot; None for a person."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.name)
+
+
+class Takers(Message, frozen=True):
+    """Who would take a seat at a table, for those who sit there."""
+
+    table: Name
+    takers: Annotated[tuple[Taker, ...], Meta(max_length=TAKERS_CAP)]
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Whispered(Message, frozen=True):
+    """Somebody at a table says this to us alone."""
+
+    table: Name
+    sender: Key
+    sealed: Sealed
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
 class Chat(Message, frozen=True):
     """Somebody at the table says something."""
 
@@ -318,7 +390,20 @@ class Pong(Message, frozen=True):
     number: Count
 
 
-FromClient = Hello | Sit | Ready | Post | Read | Say | Leave | Look | Ping
+FromClient = (
+    Hello
+    | Sit
+    | Ready
+    | Post
+    | Read
+    | Say
+    | Leave
+    | Willing
+    | Summon
+    | Whisper
+    | Look
+    | Ping
+)
 FromHost = (
     Welcome
     | Tables
@@ -328,6 +413,8 @@ FromHost = (
     | Clock
     | Refused
     | Presence
+    | Takers
+    | Whispered
     | Chat
     | Closed
     | Pong

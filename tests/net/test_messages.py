@@ -40,9 +40,15 @@ from sealed_wonders.net.messages import (
     Refused,
     Say,
     Sit,
+    Summon,
     TableLine,
     Tables,
+    Taker,
+    Takers,
     Welcome,
+    Whisper,
+    Whispered,
+    Willing,
     decode,
     encode,
     logs,
@@ -77,6 +83,11 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Pong(9),
     Look(),
     Tables((LINE,)),
+    Willing("green", True, None),
+    Summon("green"),
+    Whisper("green", KEY, b"sealed"),
+    Takers("green", (Taker("ann", KEY, KEY),)),
+    Whispered("green", KEY, b"sealed"),
 )
 
 
@@ -118,6 +129,9 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Leave),
     st.builds(Look),
     st.builds(Ping, counts),
+    st.builds(Willing, names, st.booleans(), st.none() | keys),
+    st.builds(Summon, names),
+    st.builds(Whisper, names, keys, st.binary(max_size=300)),
 )
 from_host: st.SearchStrategy[FromHost] = st.one_of(
     st.builds(
@@ -145,6 +159,14 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
     st.builds(Closed, names, lines),
     st.builds(Pong, counts),
     st.builds(Tables, st.lists(tables, max_size=3).map(tuple)),
+    st.builds(
+        Takers,
+        names,
+        st.lists(st.builds(Taker, names, keys, st.none() | keys), max_size=3).map(
+            tuple
+        ),
+    ),
+    st.builds(Whispered, names, keys, st.binary(max_size=300)),
 )
 
 

@@ -1,0 +1,185 @@
+"""
+Whispers: what two at a table tell each other before a seat changes hands.
+
+The host passes them on and can't read them: each is a sealed box of libsodium for the
+identity that it is for, whose Ed25519 key is turned into one of X25519. Nobody signs a box;
+nobody has to. What comes with `Entrusted` is checked against the log, where only the seat's
+own secrets fit, and a `Consent` holds the signature that the handover needs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nacl import bindings
+from nacl.exceptions import CryptoError
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.handovers import Takeover, read_takeover
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.digests import NONCE_SIZE
+from sealed_wonders.net.log.envelopes import (
+    DIGEST_SIZE,
+    NOBODY,
+    Value,
+    pack_body,
+    unpack_array,
+)
+from sealed_wonders.net.log.phases import Refused
+
+KEPT_CAP = 1 << 10
+"""Keys of decks that one seat hands on: a game makes one for each look at a pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a seat has committed to, and is to show."""
+
+    nonce: bytes
+    text: str
+    slot: int | None
+
+    def __repr__(self) -> str:
+        return "<Intent>"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrusted:
+    """All that whoever takes a seat has to know."""
+
+    gid: bytes
+    seat: Seat
+    number: int
+    """Which handover of the seat it is to be."""
+    phase: int
+    """The phase of the game from which on the other is to sign, r."""
+    prev: bytes
+    """The log's digest before that phase, as the old holder knows it."""
+    kept: tuple[bytes, ...]
+    """What its `Secrets` is to recall."""
+    intent: Intent | None
+
+    def __repr__(self) -> str:
+        return f"Entrusted(seat={self.seat}, phase={self.phase})"
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """The other takes the seat."""
+
+    gid: bytes
+    seat: Seat
+    takeover: Takeover
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The other doesn't take the seat."""
+
+    gid: bytes
+    seat: Seat
+
+
+Whisper = Entrusted | Consent | Refusal
+
+
+def seal(whisper: Whisper, to: bytes) -> bytes:
+    """
+    Seal a whisper for an identity.
+
+    Args:
+        to: its public key, a good one.
+    """
+    key = bindings.crypto_sign_ed25519_pk_to_curve25519(to)
+    return bindings.crypto_box_seal(pack_body(_body(whisper)), key)
+
+
+def unseal(sealed: bytes, identity: Identity) -> Whisper:
+    """
+    Open a whisper that is for us.
+
+    Raises:
+        RemoteProtocolError: it isn't for us, or isn't one.
+    """
+    secret = bindings.crypto_sign_ed25519_sk_to_curve25519(
+        identity.seed + identity.public
+    )
+    public = bindings.crypto_sign_ed25519_pk_to_curve25519(identity.public)
+    try:
+        opened = bindings.crypto_box_seal_open(sealed, public, secret)
+    except (CryptoError, ValueError, TypeError):
+        raise RemoteProtocolError(Sentence("a whisper that isn't for us")) from None
+    return _read(unpack_array(opened))
+
+
+def _body(whisper: Whisper) -> tuple[Value, ...]:
+    match whisper:
+        case Entrusted(gid, seat, number, phase, prev, kept, intent):
+            open_move = (
+                None
+                if intent is None
+                else (intent.nonce, intent.text.encode(), intent.slot)
+            )
+            return ("entrusts", gid, seat, number, phase, prev, kept, open_move)
+        case Consent(gid, seat, takeover):
+            return ("takes", gid, seat, takeover.body)
+        case Refusal(gid, seat):
+            return ("refuses", gid, seat)
+
+
+def _read(body: tuple[object, ...]) -> Whisper:
+    # Without the bytes: they may be secrets.
+    unknown = RemoteProtocolError(Sentence("a whisper that means nothing"))
+    match body:
+        case (str(kind), bytes(gid), int(seat), *rest) if (
+            len(gid) == DIGEST_SIZE and _is_number(seat) and seat < NOBODY
+        ):
+            pass
+        case _:
+            raise unknown
+    match kind, rest:
+        case "refuses", []:
+            return Refusal(gid, seat)
+        case "takes", [tuple(taken)]:
+            try:
+                return Consent(gid, seat, read_takeover(taken))
+            except Refused as refused:
+                raise RemoteProtocolError(sentence_of(refused)) from None
+        case "entrusts", [
+            int(number),
+            int(phase),
+            bytes(prev),
+            tuple(kept),
+            intent,
+        ] if (
+            _is_number(number)
+            and _is_number(phase)
+            and len(prev) == DIGEST_SIZE
+            and len(kept) <= KEPT_CAP
+            and all(type(one) is bytes for one in kept)
+        ):
+            texts = tuple(one for one in kept if isinstance(one, bytes))
+            return Entrusted(
+                gid, seat, number, phase, prev, texts, _read_intent(intent)
+            )
+    raise unknown
+
+
+def _read_intent(value: object) -> Intent | None:
+    match value:
+        case None:
+            return None
+        case (bytes(nonce), bytes(text), (None | int()) as slot) if len(
+            nonce
+        ) == NONCE_SIZE and (slot is None or _is_number(slot)):
+            try:
+                return Intent(nonce, text.decode(), slot)
+            except UnicodeDecodeError:
+                pass
+    raise RemoteProtocolError(Sentence("a whisper that means nothing"))
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and 0 <= value < 1 << 64

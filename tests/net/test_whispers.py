@@ -1,0 +1,100 @@
+"""Whispers come to whom they are for, as they were, and to nobody else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net import whispers
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.handovers import Takeover, takeover_statement
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.log.envelopes import pack_body
+from sealed_wonders.net.whispers import Consent, Entrusted, Intent, Refusal, Whisper
+from tests.support.lobbies import named
+
+GID, PREV = bytes(range(32)), bytes(range(32, 64))
+ANN, BOB = named("ann"), named("bob")
+
+
+def consent() -> Consent:
+    person = Person("bob", BOB.public)
+    said = takeover_statement(GID, 2, 0, 17, person)
+    return Consent(GID, 2, Takeover(17, person, BOB.sign(said)))
+
+
+ALL = (
+    Entrusted(GID, 2, 0, 17, PREV, (b"one", b"two"), None),
+    Entrusted(GID, 0, 15, 1 << 31, PREV, (), Intent(bytes(32), "build altar", 7)),
+    Entrusted(GID, 6, 1, 0, PREV, (), Intent(bytes(32), "pass", None)),
+    consent(),
+    Refusal(GID, 3),
+)
+
+
+def boxed(body: object, to: bytes) -> bytes:
+    """Seal whatever it is."""
+    from nacl import bindings
+
+    key = bindings.crypto_sign_ed25519_pk_to_curve25519(to)
+    return bindings.crypto_box_seal(pack_body(body), key)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("whisper", ALL, ids=repr)
+def test_whoever_it_is_for_reads_it(whisper: Whisper) -> None:
+    assert whisper == whispers.unseal(whispers.seal(whisper, BOB.public), BOB)
+
+
+@pytest.mark.parametrize("whisper", ALL, ids=repr)
+def test_nobody_else_reads_it(whisper: Whisper) -> None:
+    sealed = whispers.seal(whisper, BOB.public)
+    assert pack_body(whispers._body(whisper)) not in sealed
+    with pytest.raises(RemoteProtocolError, match="isn't for us"):
+        whispers.unseal(sealed, ANN)
+
+
+@given(st.binary(max_size=200))
+def test_rubbish_is_refused(sealed: bytes) -> None:
+    with pytest.raises(RemoteProtocolError, match="isn't for us"):
+        whispers.unseal(sealed, BOB)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        (),
+        ("entrusts",),
+        ("sings", GID, 1),
+        ("refuses", GID, True),
+        ("refuses", GID, 255),
+        ("refuses", GID[1:], 1),
+        ("refuses", GID, 1, 2),
+        ("takes", GID, 1, ()),
+        ("takes", GID, 1, (1, BOB.public, "bob", None, b"")),
+        ("entrusts", GID, 1, 0, 0, PREV, ("text",), None),
+        ("entrusts", GID, 1, -1, 0, PREV, (), None),
+        ("entrusts", GID, 1, 0, 0, PREV, (b"",) * (whispers.KEPT_CAP + 1), None),
+        ("entrusts", GID, 1, 0, 0, PREV, (), (bytes(31), b"", None)),
+        ("entrusts", GID, 1, 0, 0, PREV, (), (bytes(32), b"\xff", None)),
+    ],
+    ids=lambda body: f"{body!r:.40}",
+)
+def test_what_means_nothing_is_refused_and_not_shown(body: object) -> None:
+    with pytest.raises(RemoteProtocolError) as refused:
+        whispers.unseal(boxed(body, BOB.public), BOB)
+    assert "entrusts" not in str(refused.value)
+
+
+def test_secrets_are_not_shown() -> None:
+    secret = Entrusted(GID, 1, 0, 0, PREV, (b"hidden",), Intent(b"h" * 32, "hidden", 1))
+    assert "hidden" not in repr(secret)
+    assert "hidden" not in repr(secret.intent)
+
+
+def test_another_identity_has_another_key() -> None:
+    whispers.unseal(whispers.seal(ALL[0], ANN.public), ANN)
+    other = Identity.generate()
+    with pytest.raises(RemoteProtocolError):
+        whispers.unseal(whispers.seal(ALL[0], ANN.public), other)
