@@ -82,6 +82,38 @@ class Takeover:
 
 
 @dataclass(frozen=True, slots=True)
+class Intent:
+    """What a seat has committed to, and is to show."""
+
+    nonce: bytes
+    text: str
+    slot: int | None
+
+    def __repr__(self) -> str:
+        return "<Intent>"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrusted:
+    """All that whoever takes a seat has to know."""
+
+    gid: bytes
+    seat: Seat
+    number: int
+    """Which handover of the seat it is to be."""
+    phase: int
+    """The phase of the game from which on the other is to sign, r."""
+    prev: bytes
+    """The log's digest before that phase, as the old holder knows it."""
+    kept: tuple[bytes, ...]
+    """What its `Secrets` is to recall."""
+    intent: Intent | None
+
+    def __repr__(self) -> str:
+        return f"Entrusted(seat={self.seat}, phase={self.phase})"
+
+
+@dataclass(frozen=True, slots=True)
 class Handover:
     """A handover that is in the log."""
 

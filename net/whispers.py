@@ -11,13 +11,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nacl import bindings
-from nacl.exceptions import CryptoError
-
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import Takeover, read_takeover
+from sealed_wonders.net.handovers import Entrusted, Intent, Takeover, read_takeover
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import (
@@ -31,38 +28,6 @@ from sealed_wonders.net.log.phases import Refused
 
 KEPT_CAP = 1 << 10
 """Keys of decks that one seat hands on: a game makes one for each look at a pile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Intent:
-    """What a seat has committed to, and is to show."""
-
-    nonce: bytes
-    text: str
-    slot: int | None
-
-    def __repr__(self) -> str:
-        return "<Intent>"
-
-
-@dataclass(frozen=True, slots=True)
-class Entrusted:
-    """All that whoever takes a seat has to know."""
-
-    gid: bytes
-    seat: Seat
-    number: int
-    """Which handover of the seat it is to be."""
-    phase: int
-    """The phase of the game from which on the other is to sign, r."""
-    prev: bytes
-    """The log's digest before that phase, as the old holder knows it."""
-    kept: tuple[bytes, ...]
-    """What its `Secrets` is to recall."""
-    intent: Intent | None
-
-    def __repr__(self) -> str:
-        return f"Entrusted(seat={self.seat}, phase={self.phase})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +57,8 @@ def seal(whisper: Whisper, to: bytes) -> bytes:
     Args:
         to: its public key, a good one.
     """
+    from nacl import bindings  # late, since few games need it
+
     key = bindings.crypto_sign_ed25519_pk_to_curve25519(to)
     return bindings.crypto_box_seal(pack_body(_body(whisper)), key)
 
@@ -103,6 +70,9 @@ def unseal(sealed: bytes, identity: Identity) -> Whisper:
     Raises:
         RemoteProtocolError: it isn't for us, or isn't one.
     """
+    from nacl import bindings
+    from nacl.exceptions import CryptoError
+
     secret = bindings.crypto_sign_ed25519_sk_to_curve25519(
         identity.seed + identity.public
     )

@@ -47,6 +47,8 @@ class Memory(NamedTuple):
     kept: bytes = b""
     """What its `Secrets` wants to know again."""
     lane: str = MAIN
+    entrusted: tuple[bytes, ...] = ()
+    """The same, of whoever had the seat before."""
 
     def __repr__(self) -> str:
         return f"Memory(phase={self.phase}, lane={self.lane!r})"
@@ -85,6 +87,14 @@ class Store(Protocol):
             OSError: it can't be kept.
         """
 
+    def clear(self) -> None:
+        """
+        Keep no more than that there is a game: somebody else has the seat now.
+
+        Raises:
+            OSError: it can't be removed.
+        """
+
     def discard(self) -> None:
         """Throw all of it away: there is no such game, or it has ended."""
 
@@ -110,7 +120,10 @@ class InMemory:
 
     def kept(self) -> Iterator[bytes]:
         """Give all that is to be known again."""
-        return (memory.kept for memory in self._memories.values() if memory.kept)
+        for memory in self._memories.values():
+            yield from memory.entrusted
+            if memory.kept:
+                yield memory.kept
 
     def begin(self) -> None:
         """There is nothing to be kept."""
@@ -126,6 +139,10 @@ class InMemory:
                     lane=memory.lane,
                 )
             )
+
+    def clear(self) -> None:
+        """Forget everything, but that there is a game."""
+        self._memories.clear()
 
     def discard(self) -> None:
         """Forget everything."""
@@ -195,6 +212,13 @@ class OnDisk(InMemory):
         if self.recall(memory.phase, memory.lane) is None:
             self._append(_record(memory))
         super().remember(memory)
+
+    def clear(self) -> None:
+        """Leave nothing in the file but that there is a game."""
+        super().clear()
+        os.ftruncate(self._file, len(MAGIC))
+        self._end = len(MAGIC)
+        os.fsync(self._file)
 
     def discard(self) -> None:
         """Remove the file."""

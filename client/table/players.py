@@ -8,16 +8,18 @@ each question; a player that wants to think may answer later.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter, Options
+from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Phase
-from sealed_wonders.net.messages import Person, TableLine
+from sealed_wonders.net.messages import Person, TableLine, Taker
 from sealed_wonders.net.voting import Fault
 
 
@@ -112,6 +114,44 @@ class Absence:
         return next((vote for vote in self.votes if vote.until is not None), None)
 
 
+class Step(enum.Enum):
+    """How far the handing over of our seat is."""
+
+    WAITS = enum.auto()
+    """We have spoken in the open phase, and hand over in the next."""
+    ASKED = enum.auto()
+    """The other was asked, and has what it takes."""
+    SIGNED = enum.auto()
+    """We have signed it: it can't be taken back."""
+    KEPT = enum.auto()
+    """We keep the seat after all."""
+    REFUSED = enum.auto()
+    """The other doesn't want it, or can't go on with it: we keep it."""
+    SILENT = enum.auto()
+    """The other didn't answer: we keep it."""
+    FAILED = enum.auto()
+    """It couldn't be signed: we keep it."""
+
+    @property
+    def is_over(self) -> bool:
+        """We keep the seat, whatever was meant."""
+        return self in (Step.KEPT, Step.REFUSED, Step.SILENT, Step.FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class Giving:
+    """Our seat is being handed over."""
+
+    to: bytes
+    """The identity of whoever is to take it."""
+    name: str
+    step: Step
+
+    def at(self, step: Step) -> Giving:
+        """Give the same, at another step."""
+        return replace(self, step=step)
+
+
 class Player:
     """
     One who plays; this one never does anything.
@@ -193,6 +233,27 @@ class Player:
         A seat broke the rules of the protocol or the game.
 
         The others may go on without it; until then nothing does.
+        """
+
+    def takers(self, takers: Sequence[Taker]) -> None:
+        """These look on, and would take a seat."""
+
+    def giving(self, giving: Giving) -> None:
+        """The handing over of our seat has come to another step."""
+
+    def handed(self, seat: Seat, before: Seated, after: Seated) -> None:
+        """A seat has changed hands; perhaps ours, or to us."""
+
+    def looking_on(self, charter: Charter) -> None:
+        """We look on at a game; if we are handed a seat it will have `began`."""
+
+    def offered(self, seat: Seat, name: str, answer: Callable[[bool], None]) -> None:
+        """
+        Somebody would hand their seat over to us.
+
+        Args:
+            name: who has it now.
+            answer: takes whether we want it, once.
         """
 
     def put_out(self) -> None:

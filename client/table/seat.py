@@ -43,6 +43,10 @@ What always holds, and why:
 - A process that was started again says nothing before it has read as much of the log as
   there is (`silent_until`). If the log has an entry of ours that the store doesn't know,
   more may be lost, and it never speaks again in this game.
+- A seat may change hands (`sealed_wonders.net.handovers`). Whoever looks on has no number
+  yet (`NOBODY`); it takes a seat when the log has a handover to it to which it has agreed,
+  and so also after it was started again. Whoever has signed a handover signs nothing more,
+  and forgets its secrets as soon as the log has it.
 - Jobs may run on any thread; what follows from them runs on the reactor's. One that is done
   at once doesn't come back through `_done_later`: its caller goes on itself, so nothing
   here is entered twice.
@@ -66,7 +70,11 @@ from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import Secrets, Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.handovers import MOST as MOST_HANDOVERS
+from sealed_wonders.net.handovers import Entrusted, Intent, Takeover, takeover_statement
+from sealed_wonders.net.handovers import lane_of as handover_lane
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.ballots import (
     MOST,
     Ballot,
@@ -76,8 +84,24 @@ from sealed_wonders.net.log.ballots import (
     opener_of,
 )
 from sealed_wonders.net.log.digests import NONCE_SIZE, entry_digest
-from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Wire, parse, sign
-from sealed_wonders.net.log.lanes import BALLOTS, FAREWELLS, LOBBY, MAIN, phase_of
+from sealed_wonders.net.log.envelopes import (
+    NOBODY,
+    Body,
+    Entry,
+    Envelope,
+    Wire,
+    parse,
+    sign,
+)
+from sealed_wonders.net.log.lanes import (
+    BALLOTS,
+    FAREWELLS,
+    HANDOVERS,
+    LOBBY,
+    MAIN,
+    phase_about,
+    phase_of,
+)
 from sealed_wonders.net.log.phases import Kind, Reason, Refused
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import secrets_of
@@ -96,6 +120,9 @@ FEW = 4
 
 NOTHING = -1
 """No phase."""
+
+TAKEN = "take/"
+"""How the lanes of memories begin that are of seats we have agreed to take."""
 
 
 class Parted(RemoteProtocolError):
@@ -135,13 +162,19 @@ def must_be_written(outcome: Outcome) -> None:
         ) from outcome
 
 
+def has_taken(store: Store) -> bool:
+    """Tell whether a seat was agreed to be taken, by whoever has a store."""
+    return any(memory.lane.startswith(TAKEN) for memory in store.memories())
+
+
 class Seat:
     """
     One seat, from the beginning of a game to its end.
 
     Attributes:
         fold: what follows from the log, as far as it is judged.
-        number: which seat it is.
+        number: which seat it is; `NOBODY` as long as we only look on.
+        is_held: nothing new is said, since the seat is being handed over.
         secrets: what this seat alone knows of the cards.
         silent_until: how many entries are read before anything is said.
         question: the choice that is open for it, if one is.
@@ -160,7 +193,7 @@ class Seat:
         silent_until: int = 0,
     ) -> None:
         """
-        Take a seat; nothing is said before `receive`.
+        Take a seat, or look on if we have none; nothing is said before `receive`.
 
         Args:
             entropy: gives so many random bytes.
@@ -173,15 +206,13 @@ class Seat:
                 said something in any of them, so nothing is said before all are read.
 
         Raises:
-            LocalProtocolError: the identity has no seat at this table, or what was kept
-                of the game can't be used.
+            LocalProtocolError: what was kept of the game can't be used.
         """
         number = fold.charter.seat_of(identity.public)
-        if number is None:
-            raise LocalProtocolError(f"{identity!r} has no seat at this table")
         self.fold = fold
-        self.number = number
-        self.secrets: Secrets = secrets_of(fold, number, entropy)
+        self.number = NOBODY if number is None else number
+        self.secrets: Secrets = secrets_of(fold, self.number, entropy)
+        self.is_held = False
         self.silent_until = silent_until
         self.question: Question | None = None
         self._identity = identity
@@ -222,10 +253,15 @@ class Seat:
         self._yeses: list[Yes] = []
         self._furthest = NOTHING
         """The highest phase that we have signed anything in or about."""
+        self._entrusted: Memory | None = None
+        """What came with the seat, if we have it from another."""
+        self._has_handed_over = False
+        """We have signed that another takes the seat."""
         self._is_closed = False
         try:
-            for kept in self._store.kept():
-                self.secrets.recall(kept)
+            if number is not None:
+                for kept in self._store.kept():
+                    self.secrets.recall(kept)
             for memory in self._store.memories():
                 self._note_signed(memory)
         except ValueError as error:
@@ -278,7 +314,7 @@ class Seat:
 
     @property
     def is_out(self) -> bool:
-        """The others go on without us."""
+        """We have no seat, or the others go on without us."""
         return self.number not in self.fold.active
 
     @property
@@ -286,6 +322,7 @@ class Seat:
         """We know all that we have said, and may sign something in the open phase."""
         return (
             not (self._has_forgotten or self.is_out)
+            and not (self.is_held or self._has_handed_over)
             and self.position >= self.silent_until
             and may_sign_beyond(self._yeses, self.fold)
         )
@@ -304,6 +341,180 @@ class Seat:
         phase = ballot.proposal.phase
         is_open = phase == self.fold.phase.number
         return is_open and may_say_yes(phase, self._furthest)
+
+    @property
+    def looked_on(self) -> bool:
+        """We never had a seat, nor have agreed to take one."""
+        is_drawn = self.fold.charter.seat_of(self._identity.public) is not None
+        return self.number == NOBODY and not (is_drawn or has_taken(self._store))
+
+    # How it changes hands.
+
+    def entrusted(self) -> Entrusted | None:
+        """
+        Give all that whoever takes the seat has to know, if it can be handed over now.
+
+        Not if we have signed something about the open phase, or wait for others there.
+        """
+        fold, phase = self.fold, self.fold.phase
+        number = len(fold.handovers.of(self.number)) if not self.is_out else 0
+        if (
+            self.is_out
+            or self._has_handed_over
+            or self._has_forgotten
+            or fold.over
+            or fold.claims
+            or self.is_making
+            or self._making == phase.number
+            or self._furthest >= phase.number
+            or self.position < self.silent_until
+            or number >= MOST_HANDOVERS
+            or not may_sign_beyond(self._yeses, fold)
+        ):
+            return None
+        intent = None
+        if phase.kind in REVEALING and self._must_speak:
+            memory = self._committed()
+            if memory is None or memory.move is None:
+                return None
+            intent = Intent(memory.nonce, memory.move.text, memory.move.slot)
+        return Entrusted(
+            fold.charter.gid,
+            self.number,
+            number,
+            phase.number,
+            fold.task.prev,
+            self.secrets.entrusted(fold.keys_in_use),
+            intent,
+        )
+
+    def hand_over(self, given: Entrusted, takeover: Takeover) -> None:
+        """
+        Sign that somebody takes the seat, who has agreed to that; and nothing after it.
+
+        Args:
+            given: what they were entrusted with.
+
+        Raises:
+            Refused: they haven't, or the log would refuse it.
+            LocalProtocolError: it can't be handed over any more from that phase on.
+            OSError: it can't be written down; nothing was said.
+        """
+        fold, phase = self.fold, given.phase
+        fold.handovers.check(takeover, self.number)
+        if (
+            takeover.phase != phase
+            or given.prev != fold.prev_of(phase)
+            or self._furthest >= phase
+            or self._has_handed_over
+        ):
+            raise LocalProtocolError("the seat can't be handed over from there on")
+        lane = handover_lane(self.number)
+        self._say_of(phase, lane, given.number, "HANDOVER", takeover.body)
+        self._go_on()
+
+    def is_known(self, given: Entrusted) -> bool:
+        """Tell whether the log is read as far as what we are entrusted with."""
+        return self.position >= self.silent_until and not (
+            self.fold.claims or given.phase > self.fold.phase.number
+        )
+
+    def fits(self, given: Entrusted) -> bool:
+        """Tell whether what we are entrusted with is all that it takes to have the seat."""
+        try:
+            self._check(given)
+        except (ValueError, LocalProtocolError, RemoteProtocolError):
+            return False
+        return True
+
+    def consent(self, given: Entrusted, name: str, owner: bytes | None) -> Takeover:
+        """
+        Agree to take a seat, if what we are entrusted with is all that it takes.
+
+        Raises:
+            ValueError: it isn't, or we have a seat.
+            OSError: it can't be written down; nothing was said.
+        """
+        fold, identity = self.fold, self._identity
+        try:
+            known = self._check(given)
+        except (LocalProtocolError, RemoteProtocolError) as error:
+            raise ValueError(sentence_of(error)) from None
+        person = Person(name, identity.public, owner)
+        place = given.seat, given.number, given.phase
+        statement = takeover_statement(fold.charter.gid, *place, person)
+        signature = identity.sign(statement)
+        takeover = Takeover(given.phase, person, signature)
+        fold.handovers.check(takeover, given.seat)
+        wire = Wire(statement, signature)
+        lane = f"{TAKEN}{given.seat}"
+        self._store.remember(
+            Memory(
+                given.phase,
+                wire,
+                None if given.intent is None else known,
+                b"" if given.intent is None else given.intent.nonce,
+                lane=lane,
+                entrusted=given.kept,
+            )
+        )
+        return takeover
+
+    def _check(self, given: Entrusted) -> Move | None:
+        """
+        See that somebody entrusts us with a seat as it is; give the move it has to show.
+
+        Raises:
+            ValueError: not with all of it, or we have one.
+        """
+        fold = self.fold
+        is_there = (
+            self.number == NOBODY
+            and given.gid == fold.charter.gid
+            and given.seat in fold.active
+            and not fold.over
+            and fold.prev_of(given.phase) == given.prev
+        )
+        if not is_there:
+            raise ValueError(Sentence("there is no such seat to be taken"))
+        known = secrets_of(fold, given.seat, self._entropy)
+        for kept in given.kept:
+            known.recall(kept)
+        known.check(fold.keys_in_use)
+        intent, phase = given.intent, fold.phase
+        must_show = phase.kind in REVEALING and given.seat in fold.missing
+        if phase.number != given.phase or not must_show:
+            return None
+        if intent is None or not fold.opens(given.seat, intent.text, intent.nonce):
+            raise ValueError(Sentence("what the seat has committed to is missing"))
+        return Move(intent.text, intent.slot)
+
+    def _sit_down(self) -> None:
+        """Take the seat that was handed over to us, as soon as the log says so."""
+        number = self.fold.seat_of(self._identity.public)
+        if number is None:
+            return
+        handover = self.fold.handovers.of(number)[-1]
+        memory = self._store.recall(handover.phase, f"{TAKEN}{number}")
+        self.number = number
+        self.secrets = secrets_of(self.fold, number, self._entropy)
+        self._furthest = max(self._furthest, handover.phase - 1)
+        if memory is None:
+            self._has_forgotten = True
+            return
+        for kept in self._store.kept():
+            self.secrets.recall(kept)
+        self._entrusted = memory
+
+    def _get_up(self) -> None:
+        """Forget what only whoever has the seat may know."""
+        self.secrets.discard()
+        self.number, self.question = NOBODY, None
+        self.secrets = secrets_of(self.fold, NOBODY, self._entropy)
+        self._outbox.clear()
+        # Where it can't be removed, it is tried again with the end of the game.
+        with contextlib.suppress(OSError):
+            self._store.clear()
 
     # What is done with it.
 
@@ -336,7 +547,8 @@ class Seat:
                 made, or the move isn't among its moves.
         """
         question = self.question
-        if question is None or self.is_making or move not in question.moves:
+        is_busy = self.is_making or self.is_held
+        if question is None or is_busy or move not in question.moves:
             raise LocalProtocolError(f"not a move that is open now: {move!r:.80}")
         task, known = self.fold.task, self.secrets
         if task.phase.kind in COMMITTING:
@@ -434,10 +646,12 @@ class Seat:
 
     def _look_for_own(self) -> None:
         """See whether we remember all that the log has of us."""
+        if self.number == NOBODY:
+            self._sit_down()
         for entry in self.fold.entries(self._looked_at):
             self._looked_at += 1
             envelope = entry.envelope
-            if envelope.seat == self.number and envelope.lane != LOBBY:
+            if envelope.lane != LOBBY and self._is_own(entry):
                 place = envelope.lane, envelope.phase
                 memory = self._store.recall(envelope.phase, envelope.lane)
                 if memory is None or memory.wire.env != entry.wire.env:
@@ -447,14 +661,34 @@ class Seat:
             # A vote that never got there may still be waited for; by us, too.
             self._has_looked_back = True
             for memory in self._store.memories():
-                if memory.lane.startswith(BALLOTS) and not self._is_logged(memory):
+                is_vote = memory.lane.startswith((BALLOTS, HANDOVERS))
+                if is_vote and not self._is_logged(memory):
                     self._send(memory.wire, memory.lane, memory.phase)
+        if self._has_handed_over and self.fold.seat_of(self._identity.public) is None:
+            self._get_up()
 
     # What is said.
 
     @property
     def _must_speak(self) -> bool:
         return self.number in self.fold.missing
+
+    @property
+    def _is_ours(self) -> bool:
+        """In the open phase it is for us to sign for the seat."""
+        holder = self.fold.handovers.holder(self.number, self.fold.phase.number)
+        return holder.identity == self._identity.public
+
+    def _is_own(self, entry: Entry) -> bool:
+        """Tell whether an entry of the log is of those that we have signed."""
+        envelope, mine = entry.envelope, self._identity.public
+        if envelope.seat != self.number:
+            return False
+        if envelope.lane.startswith(HANDOVERS):
+            handover = self.fold.handovers.find(self.number, envelope.phase)
+            return handover is not None and handover.before.identity == mine
+        about = phase_about(envelope)
+        return self.fold.handovers.holder(self.number, about).identity == mine
 
     def _speak(self) -> None:
         """Say what the open phase needs of us; a choice becomes a question."""
@@ -464,7 +698,7 @@ class Seat:
             self._outbox = {
                 place: wire
                 for place, wire in self._outbox.items()
-                if place[0].startswith(BALLOTS)
+                if place[0].startswith((BALLOTS, HANDOVERS))
             }
             self.question = None
         if (
@@ -472,6 +706,9 @@ class Seat:
             or (MAIN, number) in self._outbox
             or self.question is not None
             or self.is_making
+            or self.is_held
+            or self._has_handed_over
+            or not self._is_ours
             or self.position < self.silent_until
             or not may_sign_beyond(self._yeses, self.fold)
         ):
@@ -521,9 +758,7 @@ class Seat:
                 self.answer(move)
 
     def _reveal(self) -> None:
-        # The commitment that is opened stands in the phase before: a choice is planned as
-        # two phases, one behind the other.
-        memory = self._store.recall(self.fold.phase.number - 1)
+        memory = self._committed()
         if memory is None or memory.move is None:
             raise LocalProtocolError(Sentence("we have forgotten what we committed to"))
         task, known, move, nonce = (
@@ -534,6 +769,16 @@ class Seat:
         )
         self._undone = None
         self._make(lambda: known.reveal(task, move, nonce), must_be_written, move)
+
+    def _committed(self) -> Memory | None:
+        """Give what we are to reveal, or whoever had the seat when it was committed to."""
+        # The commitment that is opened stands in the phase before: a choice is planned as
+        # two phases, one behind the other.
+        number, entrusted = self.fold.phase.number, self._entrusted
+        memory = self._store.recall(number - 1)
+        if memory is None and entrusted is not None and entrusted.phase == number:
+            return entrusted
+        return memory
 
     def _make(
         self,
@@ -602,9 +847,13 @@ class Seat:
     def _note_signed(self, memory: Memory) -> None:
         """Know what we have signed: what may be signed later depends on it."""
         phase: int | None = memory.phase
+        if memory.lane.startswith(TAKEN):
+            return  # it becomes ours by a handover only, and nothing before that phase
         body = () if memory.lane == MAIN else parse(memory.wire.env).body
         if memory.lane != MAIN:
             phase = phase_of(body)
+        if memory.lane.startswith(HANDOVERS):
+            self._has_handed_over = True
         if memory.lane.startswith(BALLOTS):
             opener = opener_of(memory.lane)
             # Whoever opens a ballot says yes by it; the others name it, and answer last.
@@ -623,7 +872,9 @@ class Seat:
         return self._store.recall(ballot.number, lane_of(ballot.opener))
 
     def _is_logged(self, memory: Memory) -> bool:
-        """Tell whether the log has what we said to a ballot."""
+        """Tell whether the log has what we said to a ballot, or in a handover."""
+        if memory.lane.startswith(HANDOVERS):
+            return self.fold.seat_of(self._identity.public) is None
         ballot = self.fold.ballots.find(opener_of(memory.lane), memory.phase)
         return ballot is not None and self.number in ballot.votes
 

@@ -16,12 +16,19 @@ from collections.abc import Callable, Collection, Sequence
 
 from twisted.internet.interfaces import IReactorTime
 
+from sealed_wonders.client.table.exchange import Exchange
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
-from sealed_wonders.client.table.seat import Outcome, Parted, Seat, must_be_written
+from sealed_wonders.client.table.seat import (
+    Outcome,
+    Parted,
+    Seat,
+    has_taken,
+    must_be_written,
+)
 from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Move, Ruleset
+from sealed_wonders.core.game import Move, Ruleset, State
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, sentence_of
@@ -40,7 +47,7 @@ from sealed_wonders.net.lobby import (
 )
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
-from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
+from sealed_wonders.net.log.envelopes import NOBODY, Entry, Wire, wires_of
 from sealed_wonders.net.log.lanes import LOBBY, MAIN
 from sealed_wonders.net.log.phases import parse_offered
 from sealed_wonders.net.messages import (
@@ -60,8 +67,14 @@ from sealed_wonders.net.messages import (
     Refused,
     Say,
     Sit,
+    Summon,
     Tables,
+    Taker,
+    Takers,
     Welcome,
+    Whisper,
+    Whispered,
+    Willing,
     posts,
 )
 from sealed_wonders.net.messages import Draw as DrawMessage
@@ -117,6 +130,7 @@ class Session:
         suites: Collection[int] = NETWORKED,
         stays: bool = False,
         clock: IReactorTime | None = None,
+        looks_on: bool = False,
     ) -> None:
         """
         Make ready to sit down.
@@ -131,7 +145,10 @@ class Session:
             work: does what takes long.
             suites: the ways of keeping cards this player accepts.
             stays: hear what is said at the table when the game is over, too.
-            clock: tells how long somebody is waited for; without one nothing is voted on.
+            clock: tells how long somebody is waited for; without one nothing is voted on,
+                and no seat changes hands.
+            looks_on: don't sit down at the table, but look on, and take a seat that
+                somebody hands over.
         """
         self.table = table
         self.seat: Seat | None = None
@@ -150,6 +167,15 @@ class Session:
         self._stays = stays
         self._clock = clock
         self._voter: Voter | None = None
+        self._exchange: Exchange | None = None
+        self._looks_on = looks_on
+        self._takers: tuple[Taker, ...] = ()
+        self._handed = 0
+        """Of how many handovers the player was told."""
+        self._has_begun = False
+        """The player was told that we have a seat."""
+        self._first: State | None = None
+        """What the game began with."""
         self._here: Sequence[bool] = ()
         self._known_frauds: set[tuple[int, int]] = set()
         """Of which the player was told, by phase and seat."""
@@ -159,7 +185,7 @@ class Session:
         """The game is over, and we are still there."""
         self._chooses = not sits and not table
         """Which table it is, is said while we are connected."""
-        self._sits = not self._chooses
+        self._sits = not (self._chooses or looks_on)
         """We want to sit at `table`."""
         self._host = b""
         """The host's identity, which signs its tables."""
@@ -197,8 +223,14 @@ class Session:
             self._ask_for_log(self.seat.position)
             if not self._is_idle:
                 self._post(self.seat.unheard())
+            if self._looks_on and self.seat.number == NOBODY:
+                self._send(Willing(self.table, True, self._owner))
             return
         self._early = []
+        if self._looks_on:
+            self._send(Willing(self.table, True, self._owner))
+            self._send(Read(self.table, 0))
+            return
         if not self._sits:
             return
         is_there = any(self._is_here(line.name) for line in welcome.tables)
@@ -218,8 +250,12 @@ class Session:
         """Do nothing more by ourselves; nothing that we still do is heard."""
         if self.seat is not None:
             self.seat.close()
+            if self.seat.looked_on:
+                self.seat.forget()
         if self._voter is not None:
             self._voter.close()
+        if self._exchange is not None:
+            self._exchange.close()
 
     def receive(self, message: FromHost) -> None:
         """
@@ -235,7 +271,7 @@ class Session:
         match message:
             case Lobby() if self._is_ours(message):
                 self._take_lobby(message)
-            case Log(table) if not self._sits and self.seat is None:
+            case Log(table) if not (self._sits or self._looks_on) and self.seat is None:
                 # A game we have left: whoever chooses a table chooses it or doesn't.
                 self._left.add(name_key(table))
             case Log(table) if not self.table or self._is_here(table):
@@ -250,12 +286,15 @@ class Session:
                 | Clock(table)
                 | Presence(table)
                 | Chat(table)
+                | Takers(table)
+                | Whispered(table)
                 | Closed(table)
             ) if self._is_here(table):
                 self._receive_here(message)
 
     def _receive_here(
-        self, message: DrawMessage | Clock | Presence | Chat | Closed
+        self,
+        message: DrawMessage | Clock | Presence | Chat | Takers | Whispered | Closed,
     ) -> None:
         """Take what is said of our own table."""
         match message:
@@ -271,6 +310,13 @@ class Session:
                     self._tell()
             case Chat(_, name, text):
                 self._player.chat(name, text)
+            case Takers(_, takers):
+                self._takers = takers
+                self._player.takers(takers)
+            case Whispered(_, sender, sealed):
+                if self._exchange is not None:
+                    self._exchange.whispered(sender, sealed)
+                    self._tell()
             case Closed(_, reason):
                 self.over = True
                 self._player.closed(reason)
@@ -403,6 +449,29 @@ class Session:
             self._voter.go_on()
             self._tell()
 
+    def look_on(self, table: str) -> None:
+        """Look on at a game, and take a seat there that somebody hands over."""
+        if self.seat is None and not self._early:
+            self.table, self._looks_on, self._sits = table, True, False
+            self._send(Willing(table, True, self._owner))
+            self._send(Read(table, 0))
+
+    def summon(self) -> None:
+        """Ask the host to send one of its bots, to which our seat can be given."""
+        self._send(Summon(self.table))
+
+    def give(self, identity: bytes) -> None:
+        """Hand our seat over to one of those who would take it."""
+        for taker in self._takers:
+            if self._exchange is not None and taker.identity == identity:
+                self._exchange.give(identity, taker.name)
+                self._tell()
+
+    def keep(self) -> None:
+        """Keep our seat, if it isn't handed over yet."""
+        if self._exchange is not None:
+            self._exchange.keep()
+
     def say_goodbye(self) -> None:
         """
         Say to all that we leave the game for good.
@@ -525,15 +594,21 @@ class Session:
             return
         charter = open_charter(self._early)
         self._check_agreed(charter)
-        if charter.seat_of(self._identity.public) is None:
-            self.over = True
-            self._player.closed(_("the game began without you"))
-            return
+        is_drawn = charter.seat_of(self._identity.public) is not None
+        if is_drawn:
+            store = self._store_for(charter)
+        else:
+            store = self._store_of(charter.table)
+            if not self._looks_on and not has_taken(store):
+                store.discard()
+                self.over = True
+                self._player.closed(_("the game began without you"))
+                return
         fold = begin(charter, rules_of(charter.options))
         seat = self.seat = Seat(
             self._identity,
             fold,
-            self._store_for(charter),
+            store,
             self._entropy,
             work=self._work,
             changed=self._tell,
@@ -543,9 +618,19 @@ class Session:
         if self._clock is not None:
             self._voter = Voter(seat, self._player, self._clock, self._tell)
             self._voter.presence(self._here)
-        self._player.began(charter, seat.number)
-        # The first choice of a game is made among what lies there at its beginning.
-        self._player.happened(fold.state, {})
+            self._exchange = Exchange(
+                seat,
+                self._identity,
+                self._name,
+                self._owner,
+                self._player,
+                self._clock,
+                lambda to, sealed: self._send(Whisper(self.table, to, sealed)),
+                self._tell,
+            )
+        self._first = fold.state
+        if not is_drawn:
+            self._player.looking_on(charter)
         rest, self._early = self._early[fold.position :], []
         self._receive(seat, rest)
 
@@ -627,6 +712,10 @@ class Session:
         seat = self.seat
         if seat is None or self.over:
             return
+        if not self._has_begun and not self._begin_to_play(seat):
+            self._post(seat.take())
+            return
+        self._tell_of_handovers(seat)
         states = seat.happened()
         faces = seat.secrets.faces() if states else {}
         for state in states:
@@ -640,6 +729,8 @@ class Session:
             self._is_out = True
             self._player.put_out()
         self._look_for_votes()
+        if self._exchange is not None:
+            self._exchange.look()
         self._post(seat.take())
         question = seat.question
         for culprit in sorted(set(fold.evidence) - self._proven):
@@ -665,6 +756,31 @@ class Session:
             self._answer_late()
         if self.is_done:
             self.stopped(None)
+
+    def _begin_to_play(self, seat: Seat) -> bool:
+        """Tell the player that we have a seat, as soon as we have; tells whether we do."""
+        fold = seat.fold
+        if seat.number == NOBODY:
+            if self._exchange is not None:
+                self._exchange.look()
+            if fold.over or fold.stopped:
+                self.over = True
+                self._player.closed(_("the game is over"))
+                self.stopped(None)
+            return False
+        self._has_begun = True
+        self._player.began(fold.charter, seat.number)
+        # The first choice of a game is made among what lies there at its beginning.
+        if self._first is not None:
+            self._player.happened(self._first, {})
+        return True
+
+    def _tell_of_handovers(self, seat: Seat) -> None:
+        known = sorted(seat.fold.handovers, key=lambda it: (it.phase, it.seat))
+        for handover in known[self._handed :]:
+            after = handover.takeover.person
+            self._player.handed(handover.seat, handover.before, after)
+        self._handed = len(known)
 
     def _look_for_votes(self) -> None:
         if self._voter is not None:

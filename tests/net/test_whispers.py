@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import Takeover, takeover_statement
+from sealed_wonders.net.handovers import Entrusted, Intent, Takeover, takeover_statement
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.envelopes import pack_body
-from sealed_wonders.net.whispers import Consent, Entrusted, Intent, Refusal, Whisper
+from sealed_wonders.net.whispers import Consent, Refusal, Whisper
 from tests.support.lobbies import named
 
 GID, PREV = bytes(range(32)), bytes(range(32, 64))

@@ -18,6 +18,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import (
+    NOBODY,
     Entry,
     Envelope,
     Signer,
@@ -187,12 +188,17 @@ def test_where_nothing_is_chosen_a_full_disk_ends_it() -> None:
         Seats(RULES, stores=[_StoreWithoutRoom(), None, None])
 
 
-def test_who_has_no_seat_can_not_take_one() -> None:
-    """A game is for those who drew it."""
+def test_who_has_no_seat_looks_on() -> None:
+    """A game is for those who drew it, or were handed a seat."""
     table = Seats(RULES)
+    looking = Seat(named("a stranger"), begin(table.charter, RULES))
+    looking.receive(table.seats[0].fold.entries(looking.position))
 
-    with pytest.raises(LocalProtocolError, match="no seat"):
-        Seat(named("a stranger"), begin(table.charter, RULES))
+    assert NOBODY == looking.number
+    assert looking.is_out
+    assert not looking.may_vote
+    assert looking.question is None
+    assert () == looking.take()
 
 
 def test_an_entry_that_does_not_follow_is_the_hosts_fault() -> None:

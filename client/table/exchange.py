@@ -1,0 +1,227 @@
+"""
+The exchange of a seat: what two programs tell each other before it changes hands.
+
+Theory of operation
+-------------------
+
+Whoever goes asks for an exchange (`give`). From then on the seat says nothing new; as soon
+as it has signed nothing about the open phase, it whispers to the other all that the other
+has to know, and waits. The other reads the log as far as that, sees whether it fits, asks
+its person, and whispers back its consent. Then the handover is signed, and the log tells
+both, and everybody else, that the seat has changed hands.
+
+- Until the handover is signed, the one who gives may keep the seat, and does so when no
+  answer comes (`PATIENCE`): nothing has happened then. After it nothing can be taken back.
+- The one who takes signs nothing for the seat before the log has the handover.
+- What is whispered by anybody but these two is ignored, and so is what doesn't fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from sealed_wonders.client.table.players import Giving, Player, Step
+from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.net import whispers
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.handovers import Entrusted, Takeover
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.whispers import Consent, Refusal, Whisper
+
+PATIENCE = 60.0
+"""Seconds for an answer, which may take a person; meanwhile the table waits for us."""
+
+Whispering = Callable[[bytes, bytes], None]
+"""Sends a sealed whisper to an identity."""
+
+
+class Exchange:
+    """
+    The exchanges of one seat: of ours with somebody, or of somebody's with us.
+
+    Attributes:
+        giving: to whom we hand our seat over; None if to nobody.
+    """
+
+    def __init__(
+        self,
+        seat: Seat,
+        identity: Identity,
+        name: str,
+        owner: bytes | None,
+        player: Player,
+        clock: IReactorTime,
+        whisper: Whispering,
+        looked: Callable[[], None],
+    ) -> None:
+        """
+        Begin without any.
+
+        Args:
+            name: ours, as which we take a seat.
+            owner: the identity that runs this bot; None for a person.
+            looked: called when there may be something to be sent.
+        """
+        self.giving: Giving | None = None
+        self._seat = seat
+        self._identity = identity
+        self._name = name
+        self._owner = owner
+        self._player = player
+        self._clock = clock
+        self._whisper = whisper
+        self._looked = looked
+        self._given: Entrusted | None = None
+        """What we have entrusted the other with."""
+        self._timer: IDelayedCall | None = None
+        self._offered: tuple[bytes, Entrusted] | None = None
+        """What somebody would entrust us with, and who."""
+        self._is_asked = False
+        """Our person was asked about that."""
+
+    # Whoever gives.
+
+    def give(self, to: bytes, name: str) -> None:
+        """Hand our seat over to somebody who would take it."""
+        if self.giving is None and not self._seat.is_out:
+            self._seat.is_held = True
+            self._timer = self._clock.callLater(PATIENCE, self._time_out)
+            self._tell(Giving(to, name, Step.WAITS))
+            self.look()
+
+    def keep(self) -> None:
+        """Keep our seat, if it isn't handed over yet."""
+        self._stop(Step.KEPT)
+
+    def look(self) -> None:
+        """Do what can be done by now."""
+        giving, seat = self.giving, self._seat
+        if giving is not None and giving.step is Step.WAITS:
+            self._given = seat.entrusted()
+            if self._given is not None:
+                self._tell(giving.at(Step.ASKED))
+                self._send(self._given, giving.to)
+        if giving is not None and seat.is_out:
+            # Handed over; or the others go on without us.
+            self._end()
+        if self._offered is not None and not self._is_asked:
+            self._consider(*self._offered)
+
+    def close(self) -> None:
+        """Do nothing more."""
+        self._end()
+        self._offered = None
+
+    # What is whispered.
+
+    def whispered(self, sender: bytes, sealed: bytes) -> None:
+        """
+        Take what somebody at the table has whispered.
+
+        What isn't for us, or means nothing, is ignored: anybody there can send it.
+        """
+        try:
+            whisper = whispers.unseal(sealed, self._identity)
+        except RemoteProtocolError:
+            return
+        if whisper.gid != self._seat.fold.charter.gid:
+            return
+        match whisper:
+            case Entrusted():
+                self._take_offer(sender, whisper)
+            case Consent(_, _, takeover):
+                self._take_consent(sender, takeover)
+            case Refusal():
+                if self.giving is not None and self.giving.to == sender:
+                    self._stop(Step.REFUSED)
+
+    def _take_consent(self, sender: bytes, takeover: Takeover) -> None:
+        giving, given = self.giving, self._given
+        if giving is None or given is None or giving.step is not Step.ASKED:
+            return
+        if sender != giving.to or takeover.person.identity != giving.to:
+            return
+        try:
+            self._seat.hand_over(given, takeover)
+        except (RemoteProtocolError, LocalProtocolError, OSError):
+            self._stop(Step.FAILED)
+            return
+        self._disarm()
+        self._tell(giving.at(Step.SIGNED))
+        self._looked()
+
+    # Whoever takes.
+
+    def _take_offer(self, sender: bytes, given: Entrusted) -> None:
+        if sender != self._identity.public:
+            self._offered, self._is_asked = (sender, given), False
+            self.look()
+
+    def _consider(self, sender: bytes, given: Entrusted) -> None:
+        """Ask our person whether they take a seat, once the log is read as far as that."""
+        seat = self._seat
+        if not seat.is_known(given):
+            return
+        people = seat.fold.people
+        if given.seat >= len(people) or people[given.seat].identity != sender:
+            self._offered = None
+            return
+        self._is_asked = True
+        if not seat.fits(given):
+            self._answer(given, yes=False)
+            return
+        self._player.offered(
+            given.seat,
+            people[given.seat].name,
+            lambda yes: self._answer(given, yes=yes),
+        )
+
+    def _answer(self, given: Entrusted, *, yes: bool) -> None:
+        offered = self._offered
+        if offered is None or offered[1] is not given:
+            return
+        (sender, _), self._offered = offered, None
+        gid = self._seat.fold.charter.gid
+        if yes:
+            try:
+                takeover = self._seat.consent(given, self._name, self._owner)
+            except (ValueError, RemoteProtocolError, OSError):
+                yes = False
+            else:
+                self._send(Consent(gid, given.seat, takeover), sender)
+        if not yes:
+            self._send(Refusal(gid, given.seat), sender)
+
+    # Inside.
+
+    def _send(self, whisper: Whisper, to: bytes) -> None:
+        self._whisper(to, whispers.seal(whisper, to))
+
+    def _time_out(self) -> None:
+        self._timer = None
+        self._stop(Step.SILENT)
+
+    def _stop(self, step: Step) -> None:
+        """Keep our seat after all."""
+        giving = self.giving
+        if giving is None or giving.step is Step.SIGNED:
+            return
+        self._end()
+        self._player.giving(giving.at(step))
+        self._looked()
+
+    def _end(self) -> None:
+        self._disarm()
+        self._seat.is_held = False
+        self.giving = self._given = None
+
+    def _disarm(self) -> None:
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()
+
+    def _tell(self, giving: Giving) -> None:
+        self.giving = giving
+        self._player.giving(giving)
