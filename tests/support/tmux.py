@@ -26,6 +26,9 @@ PATIENCE = 30.0
 PAUSE = 0.01
 """Seconds between two looks."""
 
+AGAIN = 1.0
+"""Seconds until a key is pressed again of which nothing came."""
+
 _TITLE = re.compile(r"(?P<scene>[a-z ]+ \d+): (?P<marks>\d+), (?P<size>\d+x\d+)")
 
 _TOLD = '"$@"; echo $? >"$STATUS"'
@@ -204,6 +207,26 @@ class Terminal:
 
         self._wait(look, what)
         return seen[0]
+
+    def press_until(self, key: str, text: str) -> str:
+        """
+        Press a key until a text can be seen that wasn't there; gives the screen.
+
+        A program that asks for any key says so before it listens, and throws away what
+        came in between. What it shows then must take no notice of the key.
+        """
+        again = 0.0
+
+        def there(screen: str) -> bool:
+            nonlocal again
+            if text in screen:
+                return True
+            if time.monotonic() > again:
+                self.press(key)
+                again = time.monotonic() + AGAIN
+            return False
+
+        return self.wait_until(there, f"{text!r} after {key}")
 
     def look(self) -> None:
         """

@@ -248,8 +248,7 @@ def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> N
         terminal.press("Enter")
         screen = terminal.wait_for("Press any key to go on.")
         assert "broken.swlog" in " ".join(screen.split())
-        terminal.press("Enter")
-        terminal.wait_for("Find a table")
+        terminal.press_until("o", "Find a table")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
 

@@ -32,8 +32,7 @@ def test_a_game_that_is_over_is_seen_again_checked_and_recorded(tmp_path: Path) 
         assert (tmp_path / "game.jsonl").read_text().startswith('{"record": 1, ')
         terminal.type("u")
         terminal.wait_for("Press any key to go on.")
-        terminal.press("Enter")
-        terminal.wait_for("see the game again")
+        terminal.press_until("o", "see the game again")
         terminal.press("F7")  # the end of the scene
         assert 0 == terminal.wait_to_end()
 
