@@ -11,6 +11,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.support.screenscripts import SCRIPTS, SIZES, ScreenRecorder, real_game
+from tests.support.thorough import is_thorough
 from tests.support.tmux import ROOT, Terminal, scene_command, why_not
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
@@ -54,10 +55,10 @@ def test_games_look_as_they_did(script: str) -> None:
     """
     Games by keys; if it is well that they don't, --update writes them anew.
 
-    English at the large size and French at the small one: other tests look at what fits
-    where, and ``scripts/screens.py`` at all pictures.
+    Whole games in English at the large size and in French at the small one, moments at one
+    of them: other tests look at what fits where, and a thorough run at all pictures.
     """
-    done = run("screens", "--sample", script)
+    done = run("screens", *([] if is_thorough() else ["--sample"]), script)
     assert ("", 0) == (done.stderr, done.returncode), done.stdout
 
 

@@ -16,8 +16,13 @@ SIZES = SMALL, LARGE = (80, 24), (120, 40)
 PICTURED = {"en": SIZES, "fr": (SMALL,)}
 """In which languages and sizes pictures are kept."""
 
-SAMPLE = {"en": (LARGE,), "fr": (SMALL,)}
-"""Those of them that the tests take: each language once, and each size once."""
+SAMPLE = {
+    "a game": {"en": (LARGE,), "fr": (SMALL,)},
+    "moments": {"en": (LARGE,)},
+    "expansions": {"fr": (SMALL,)},
+    "architects": {"en": (SMALL,)},
+}
+"""Those of them that the tests take, by script: in all, each language and each size."""
 
 TOO_SMALL = 60, 20
 
