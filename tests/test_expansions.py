@@ -110,6 +110,7 @@ def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
     assert account.game.rows == [list(row) for row in ended.sheet.rows]
 
 
+@pytest.mark.thorough
 def test_bots_play_with_both_in_processes_of_their_own(tmp_path: Path) -> None:
     """
     Over TLS; what the host says of it, the audit and the page's account agree on.

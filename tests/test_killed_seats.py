@@ -13,9 +13,9 @@ from tests.support.thorough import only
 @pytest.mark.parametrize(
     ("seats", "moments", "options"),
     only(
-        [(4, [1.0], ())],
+        [(3, [1.0], ())],
         [
-            (4, [1.0], ()),
+            (3, [1.0], ()),
             (5, [2.0, 1.0], ("--with", "leaders")),
             (6, [0.5, 3.0], ("--with", "leaders,edifice")),
             (4, [3.0, 2.0], ("--game", "architects")),
