@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ import pytest
 from sealed_wonders.client.hosting import ownhost
 from sealed_wonders.client.terminal import text
 from tests.support.ports import unused_port
+from tests.support.thorough import only
 from tests.support.tmux import Terminal
 
 pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="there is no tmux")
@@ -142,7 +143,9 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         assert f"wonders join {address}\n" in terminal.text()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number", only([signal.SIGTERM], [signal.SIGTERM, signal.SIGHUP])
+)
 def test_a_process_that_is_to_end_gives_the_terminal_back(
     home: Path, host: str, number: signal.Signals
 ) -> None:
@@ -253,14 +256,19 @@ def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> N
         assert 0 == terminal.wait_to_end()
 
 
-def test_lines_are_there_where_they_are_wanted(home: Path, host: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "term"),
+    only([((), "dumb")], [(("--plain",), "xterm"), ((), "dumb")]),
+)
+def test_lines_are_there_where_they_are_wanted(
+    home: Path, host: str, words: Sequence[str], term: str
+) -> None:
     """By the option, and where a terminal can do no more."""
-    for words, term in ((("--plain",), "xterm"), ((), "dumb")):
-        command = [*WONDERS, "join", host, "--name", "ann", *words]
-        environment = {"WONDERS_HOME": str(home), "TERM": term}
-        with Terminal(command, (80, 24), environment) as terminal:
-            terminal.wait_for("Atossa is ready")
-            terminal.type("leave")
-            terminal.press("Enter")
-            assert 0 == terminal.wait_to_end()
-            assert "You left the table" in after(terminal)
+    command = [*WONDERS, "join", host, "--name", "ann", *words]
+    environment = {"WONDERS_HOME": str(home), "TERM": term}
+    with Terminal(command, (80, 24), environment) as terminal:
+        terminal.wait_for("Atossa is ready")
+        terminal.type("leave")
+        terminal.press("Enter")
+        assert 0 == terminal.wait_to_end()
+        assert "You left the table" in after(terminal)
