@@ -390,11 +390,14 @@ def test_a_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> None:
 
     Clients that are still there find it, and read on; nothing is lost.
     """
-    words = ("--game=architects", "--seats=2", "--bots=1")
+    words = ("--seats=3", "--bots=1")
     with running(tmp_path, *words) as (host, first):
         address, _, pin = first["listening"].partition("#")
-        other = subprocess.Popen(
-            [*BOT, first["join"], "--strategy=random", "--seat-name=ann"],
+        others = subprocess.Popen(
+            [
+                *(*BOT, first["join"], "--strategy=random"),
+                *("--seat-name=ann", "--seat-name=bob"),
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -404,20 +407,24 @@ def test_a_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> None:
             bring_down(host, signal.SIGTERM, tmp_path)
             with running(tmp_path, *words, listen=address) as (again, second):
                 assert pin == second["pin"]
-                assert {"ann", "Atossa"} == set(until(again, "taken-up")["names"])
+                assert {"ann", "bob", "Atossa"} == set(
+                    until(again, "taken-up")["names"]
+                )
                 bring_down(again, signal.SIGKILL, tmp_path)
             with running(tmp_path, *words, listen=address) as (again, _):
-                assert {"ann", "Atossa"} == set(until(again, "taken-up")["names"])
+                assert {"ann", "bob", "Atossa"} == set(
+                    until(again, "taken-up")["names"]
+                )
                 while "winners" not in (row := line(again)):
                     pass
                 check_log(row)
-                out, err = other.communicate(timeout=PATIENCE)
-                assert (0, "", "") == (other.returncode, out, err)
+                out, err = others.communicate(timeout=PATIENCE)
+                assert (0, "", "") == (others.returncode, out, err)
                 again.send_signal(signal.SIGTERM)
                 assert "" == again.communicate(timeout=PATIENCE)[1]
         finally:
-            other.kill()
-            other.communicate()
+            others.kill()
+            others.communicate()
     assert [] == list(tmp_path.glob("*.journal"))
     assert [] == list((tmp_path / "bots").iterdir())
 
