@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from itertools import chain
 from typing import Any, TypeVar
 
 from sealed_wonders.core.game import Ruleset, State
@@ -90,6 +91,21 @@ def players(game: str) -> range:
     """
     numbers: range = module(game, "options").PLAYERS
     return numbers
+
+
+def expansions(game: str, options: Mapping[str, object]) -> tuple[str, ...]:
+    """
+    Return the words of the expansions that are played with; none of a game unknown here.
+
+    Args:
+        options: what the table agreed.
+    """
+    named = (
+        str(options[option.name]).split(",")
+        for option in OPTIONS.get(game, ())
+        if option.names_expansions and options.get(option.name)
+    )
+    return tuple(chain.from_iterable(named))
 
 
 def seats(game: str, options: Mapping[str, object]) -> range:

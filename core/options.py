@@ -33,6 +33,8 @@ class Option:
     """What is agreed where it is typed, if it is typed without a value."""
     is_rule: bool = True
     """It changes what may be done, and not only what programs show."""
+    names_expansions: bool = False
+    """It names what else is played with, with commas between; see `core.games.expansions`."""
     is_always_said: bool = False
     """A table says it, even if it is as usual."""
     to_learn: str = ""

@@ -10,6 +10,7 @@ from sealed_wonders.core.games import (
     GAMES,
     OPTIONS,
     TITLES,
+    expansions,
     players,
     ruleset,
     seats,
@@ -137,8 +138,8 @@ class Terms:
 def title_of(options: Options) -> str:
     """Name what a table plays: the game, and each expansion behind a plus sign."""
     values = dict(options)
-    expansions = str(values.get("with", "")).split(",")
-    return "+".join((str(values["game"]), *filter(None, expansions)))
+    game = str(values["game"])
+    return "+".join((game, *expansions(game, values)))
 
 
 def rules_of(options: Options) -> Ruleset:

@@ -88,29 +88,28 @@ OF_A_GAME = tuple(
 )
 """Where a game has what is its own: a folder in each."""
 
-KNOW_GAMES = (
-    "core/records/games.py",
-    "client/logs/sheets.py",
-)
-"""
-Modules above the games that import some of one: the registries of `core`, and the words
-of a sheet of scores.
-"""
-
 REGISTRIES = (
     "core/games.py",
-    "core/records/games.py",
     "client/bots/__init__.py",
     "client/terminal/games.py",
 )
 """
-Modules above the games that name them: one for the rules, one for records, one for bots,
-one for screens.
+Modules above the games that name them: one for the rules, one for bots, one for screens.
 """
 
-TYPED = ("client/commands/", "host/")
-"""Where options are offered, and what was typed is taken: all by what a game says of it."""
+SHARED_OPTIONS = "core/draws.py"
+"""Options that several games have: what each game names of them is found there."""
 
+MEANS_ELSEWHERE = {
+    "random": ("client/", "host/"),
+    "memory": ("client/terminal/",),
+    "leaders": ("client/terminal/text.py",),
+    "choose": ("net/plan.py",),
+}
+"""
+What is also said of something else, and where: a way for bots to play, an action at a
+screen, a command, an ask.
+"""
 
 CALLED_WONDERS = ("__main__.py", "manual.py", "program.py", "spoken.py")
 """Modules of `client` that name the program, which is called like a game."""
@@ -148,8 +147,6 @@ LATE = {
     "cards and logs, where they are looked into": (
         "sealed_wonders.client.logs.summaries.summary",
         "sealed_wonders.client.terminal.wonders.describe.by_edition",
-        "sealed_wonders.core.architects.catalog.catalog",
-        "sealed_wonders.core.wonders.catalog.everything",
         "sealed_wonders.net.sealed.cards.SealedCards",
         "sealed_wonders.net.sealed.secrets.SealedSecrets",
     ),
@@ -264,7 +261,7 @@ def test_what_games_share_knows_none_of_them() -> None:
     theirs = tuple(map(dotted, OF_A_GAME))
     wrong = []
     for path in SOURCES:
-        if not is_of_a_game(path) and path not in KNOW_GAMES:
+        if not is_of_a_game(path):
             wrong += imported(path, theirs)
     assert [] == wrong
 
@@ -282,18 +279,19 @@ def test_only_registries_name_games() -> None:
     assert [] == wrong
 
 
-def test_no_option_of_a_game_is_named_where_it_is_typed() -> None:
+def test_no_option_of_a_game_is_named_outside_it() -> None:
     """Neither by its word nor by one it can be: another game brings its own."""
     options = [option for game in GAMES for option in OPTIONS[game]]
-    words = {option.word for option in options}
+    words = {word for option in options for word in (option.name, option.word)}
     words |= {choice for option in options for choice in option.choices}
-    words.remove("random")  # a way for bots to play, too
     wrong = [
-        f"{path}:{node.lineno}"
+        f"{path}:{node.lineno}: {node.value}"
         for path in SOURCES
-        if path.startswith(TYPED)
+        if not (is_of_a_game(path) or path == SHARED_OPTIONS)
         for node in nodes_of(path)
-        if isinstance(node, ast.Constant) and node.value in words
+        if isinstance(node, ast.Constant)
+        and node.value in words
+        and not path.startswith(MEANS_ELSEWHERE.get(str(node.value), ("-",)))
     ]
     assert [] == wrong
 

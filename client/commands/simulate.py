@@ -18,9 +18,8 @@ import click
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.commands.gameoptions import check_game, game, of_games, read
-from sealed_wonders.client.logs import sheets
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal.text import score_line
+from sealed_wonders.client.terminal import scoresheet
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games as known
 from sealed_wonders.core.game import Ruleset, Seat, Sheet, seeded
@@ -32,6 +31,7 @@ from sealed_wonders.core.records.games import Writer, writer
 class Game(NamedTuple):
     """A game that was played, and what of it is written or shown."""
 
+    name: str
     seed: str
     names: Sequence[str]
     standings: Sequence[Mapping[str, str]]
@@ -177,7 +177,7 @@ def simulate(
                 name = f"{game}-{players}-{seed}-{number}.jsonl"
                 _write(folder / name, played.record)
             if as_json:
-                click.echo(json.dumps(_described(game, played)))
+                click.echo(json.dumps(_described(played)))
             else:
                 click.echo("\n".join([*_table(played), ""]))
     score.seconds = time.process_time() - started
@@ -227,7 +227,7 @@ def play(
         if write is not None:
             record += write(dealer.state, names, dealer.faces.get)
     state = dealer.state
-    return Game(seed, names, known.standings(state), state.score(), record)
+    return Game(rules.name, seed, names, known.standings(state), state.score(), record)
 
 
 def _make(folder: Path) -> None:
@@ -250,7 +250,7 @@ def _write(path: Path, record: Sequence[str]) -> None:
         raise
 
 
-def _described(name: str, game: Game) -> dict[str, object]:
+def _described(game: Game) -> dict[str, object]:
     """Give the JSON line of a game."""
     seats = [
         {
@@ -262,7 +262,7 @@ def _described(name: str, game: Game) -> dict[str, object]:
         for seat, player, standing, row in _seats(game)
     ]
     return {
-        "game": name,
+        "game": game.name,
         "players": len(seats),
         "seed": game.seed,
         "seats": seats,
@@ -274,12 +274,19 @@ def _table(game: Game) -> Iterator[str]:
     """Give the score sheet of a game, as text."""
     winners = game.sheet.winners
     rows: list[tuple[object, ...]] = [
-        (seat, name, *sheets.facts(standing), *row, _("wins") * (seat in winners))
+        (
+            seat,
+            name,
+            *scoresheet.facts(game.name, standing),
+            *row,
+            _("wins") * (seat in winners),
+        )
         for seat, name, standing, row in _seats(game)
     ]
     yield _("game {seed}").format(seed=game.seed)
-    heading = _("seat"), _("name"), *sheets.heading(game.standings)
-    yield from columns([(*heading, *map(score_line, game.sheet.lines), ""), *rows])
+    heading = _("seat"), _("name"), *scoresheet.heading(game.name, game.standings)
+    lines = (scoresheet.line(game.name, line) for line in game.sheet.lines)
+    yield from columns([(*heading, *lines, ""), *rows])
 
 
 def _seats(

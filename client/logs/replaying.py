@@ -76,6 +76,16 @@ class Row(Protocol):
         """Give all that was noted."""
 
 
+class OfGame(Protocol):
+    """What takes note of one game: what its module `replaying` has."""
+
+    def begin(self) -> Row:
+        """Begin to take note of a game."""
+
+    def agreed(self, state: State) -> Mapping[str, str]:
+        """Return what a record tells of the game's own options."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What was found in a record."""
@@ -241,7 +251,7 @@ class _RecordWatch:
     def follow(self, state: State, names: Sequence[str], lying: Lying) -> None:
         """Note a state."""
         if self._row is None:
-            self._row = _row(state.rules.name)
+            self._row = _of_game(state.rules.name).begin()
             self._charter = _unsigned(state, names)
         match state.ask:
             case Choose(offers):
@@ -267,9 +277,9 @@ class _RecordWatch:
 
 def _unsigned(state: State, names: Sequence[str]) -> Charter:
     """Say who plays what, as a charter does that people have signed."""
-    options: dict[str, str | int] = {"game": state.rules.name, "players": len(names)}
-    if expansions := getattr(state.rules, "expansions", ()):
-        options["with"] = ",".join(expansions)
+    game = state.rules.name
+    options: dict[str, str | int] = {"game": game, "players": len(names)}
+    options |= _of_game(game).agreed(state)
     people = tuple(Person(name, b"", None) for name in names)
     return Charter(b"", b"", b"", tuple(sorted(options.items())), people, 0, ())
 
@@ -301,7 +311,7 @@ class _Watch:
 
     def _follow(self, fold: Fold) -> None:
         if self._row is None:
-            self._row = _row(fold.ruleset.name)
+            self._row = _of_game(fold.ruleset.name).begin()
             self._begin(fold)
         if fold.states:
             self._row.note(fold.states, lambda: self._faces(fold))
@@ -343,7 +353,7 @@ def _own_reader(fold: Fold, own: Own) -> Iterator[tuple[Seat, Secrets]]:
         yield own.seat, reader
 
 
-def _row(game: str) -> Row:
-    """Begin to take note of a game; the others aren't loaded."""
-    row: Row = games.part(game, "replaying").begin()
-    return row
+def _of_game(game: str) -> OfGame:
+    """Return what takes note of a game; the others aren't loaded."""
+    found: OfGame = games.part(game, "replaying")
+    return found

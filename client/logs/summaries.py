@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.client.logs.files import Unreadable, read
+from sealed_wonders.core import games
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import MAX_PEOPLE, Charter
@@ -67,10 +68,10 @@ def _of(
     charter: Charter, me: bytes | None, points: tuple[int, ...], best: tuple[Seat, ...]
 ) -> Summary:
     options = dict(charter.options)
-    expansions = str(options.get("with", ""))
+    game = str(options["game"])
     return Summary(
-        str(options["game"]),
-        tuple(expansions.split(",")) if expansions else (),
+        game,
+        games.expansions(game, options),
         tuple(person.name for person in charter.people),
         None if me is None else charter.seat_of(me),
         points,

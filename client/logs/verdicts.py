@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Protocol
 
 from sealed_wonders.client.columns import columns
-from sealed_wonders.client.logs import sheets
 from sealed_wonders.client.logs.audit import (
     Comparison,
     PutOut,
@@ -19,14 +18,13 @@ from sealed_wonders.client.logs.audit import (
     Verdict,
 )
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal import games, scoresheet
 from sealed_wonders.client.terminal.lobby import options
 from sealed_wonders.client.terminal.text import (
     bot_of,
     bot_of_host,
     code,
     listing,
-    score_line,
 )
 from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Seat, State
@@ -381,21 +379,21 @@ def _runs(charter: Charter, person: Person) -> str:
 
 def sheet(charter: Charter, state: State, out: Collection[Seat] = ()) -> Iterator[str]:
     """Lay out the points of a game that is over, and say who was put out."""
-    sheet = state.score()
+    sheet, game = state.score(), state.rules.name
     facts: Sequence[Mapping[str, str]] = standings(state) or [{}] * len(sheet.rows)
     names = _names(charter)
     rows = [
         (
             seat,
             names[seat],
-            *sheets.facts(fact),
+            *scoresheet.facts(game, fact),
             *sheet.rows[seat],
             _("wins") if seat in sheet.winners else _ends(seat, out),
         )
         for seat, fact in enumerate(facts)
     ]
-    who = (_("seat"), _("name"), *sheets.heading(facts))
-    categories = tuple(map(score_line, sheet.lines))
+    who = (_("seat"), _("name"), *scoresheet.heading(game, facts))
+    categories = tuple(scoresheet.line(game, name) for name in sheet.lines)
     lines = list(columns([(*who, *categories, ""), *rows]))
     if max(map(len, lines)) <= WIDTH:
         yield from lines

@@ -18,7 +18,7 @@ from sealed_wonders.client.terminal.sight import Sight, TurnNumber
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.net.lobby import Charter, has_memory_aid
+from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.messages import TableLine
 
 Command = Callable[["Known", str], Iterable[str]]
@@ -104,11 +104,6 @@ class Known:
         """The name of the game that is played, or will be."""
         agreed = self.charter or self.news
         return games.named(agreed.options if agreed else None)
-
-    @property
-    def has_memory(self) -> bool:
-        """Tell whether the table lets programs show what was seen of hands."""
-        return self.charter is None or has_memory_aid(self.charter.options)
 
     def seat(self, name: str) -> Seat | None:
         """Find whom somebody means: a name, how it begins, a number, left, right."""

@@ -237,7 +237,7 @@ def table_line(table: TableLine) -> str:
         seated=seated,
         who=", ".join(table.players),
     )
-    if expansions := text.expansions_of(table.game):
+    if expansions := lobby.expansions_of(table.game):
         line = _("{line} Played with {expansions}.").format(
             line=line, expansions=expansions
         )

@@ -4,29 +4,34 @@ A table that hasn't begun, in sentences: as a whole, and what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
+from sealed_wonders.core import games as core_games
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.games import TITLES
+from sealed_wonders.core.games import OPTIONS, TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Charter, Options, has_memory_aid, table_code
-from sealed_wonders.net.lobby.options import goes_on, gone_after
+from sealed_wonders.net.lobby import Charter, Options, table_code
+from sealed_wonders.net.lobby.options import (
+    GONE,
+    GONE_AFTER,
+    REQUIRED,
+    goes_on,
+    gone_after,
+)
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 
-TOLD = (
-    *("boards", "draw", "game", "gone", "gone_after", "host", "leaders", "memory"),
-    *("players", "sides", "suite", "turn_time", "with"),
-)
-"""The options that have sentences of their own."""
+TOLD = (*REQUIRED, GONE, GONE_AFTER)
+"""The options of every table, which have sentences of their own; so have the games'."""
 
 
 def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -71,14 +76,36 @@ def terms(news: LobbyNews) -> Iterator[str]:
 
 def expansions(agreed: Options) -> tuple[str, ...]:
     """Return the expansions that are played with, by their words in the options."""
-    named = str(dict(agreed).get("with", ""))
-    return tuple(named.split(",")) if named else ()
+    values = dict(agreed)
+    return core_games.expansions(str(values.get("game", "")), values)
 
 
 def played_with(agreed: Options) -> str:
-    """Say which expansions are played with, and which leaders; nothing if none are."""
-    kind = str(dict(agreed).get("leaders", "standard"))
-    return text.played_with(expansions(agreed), kind)
+    """Say which expansions are played with, and how; nothing if none are."""
+    values = dict(agreed)
+    game = str(values["game"])
+    return expansions_named(game, core_games.expansions(game, values), values)
+
+
+def expansions_named(
+    game: str, words: Sequence[str], agreed: Mapping[str, object] = MappingProxyType({})
+) -> str:
+    """
+    Name expansions by their words in the options; nothing if there are none.
+
+    Args:
+        agreed: what else the table agreed, where that is known.
+    """
+    if words and game in games.PACKAGES:
+        named = of_game(game).expansion
+        words = [named(word, agreed) for word in words]
+    return text.listing(words)
+
+
+def expansions_of(title: str) -> str:
+    """Name the expansions in what a host says is played; nothing if there are none."""
+    game, *words = title.split("+")
+    return expansions_named(game, words)
 
 
 def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -122,8 +149,16 @@ class OfGame(Protocol):
                 else was agreed, in words.
         """
 
-    def sealed(self) -> Iterator[str]:
-        """Say what it means that cards are sealed."""
+    def expansion(self, word: str, agreed: Mapping[str, object]) -> str:
+        """
+        Name an expansion by its word in the options.
+
+        Args:
+            agreed: what else the table agreed, where that is known.
+        """
+
+    def cards(self, agreed: Options, *, is_sealed: bool) -> Iterator[str]:
+        """Say what it means that cards are sealed, and what else is agreed of them."""
 
 
 def of_game(game: str) -> OfGame:
@@ -147,12 +182,18 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     if not wanted:
         players = _("as many as sit down, now {players}").format(players=players)
     limit = _time(time if isinstance(time, int) else 0)
-    rest = _rest([(key, value) for key, value in agreed if key not in TOLD])
+    rest = _rest([(key, value) for key, value in agreed if key not in _told()])
     if game in games.PACKAGES:
         yield from of_game(game).options(agreed, players, limit, rest)
     else:
         yield plain(game, players, limit, rest)
     yield when_gone(agreed)
+
+
+def _told() -> frozenset[str]:
+    """Return the options that have sentences of their own."""
+    own = (option.name for some in OPTIONS.values() for option in some)
+    return frozenset((*TOLD, *own))
 
 
 def when_gone(agreed: Options) -> str:
@@ -184,20 +225,13 @@ def inviting(addresses: Sequence[str]) -> Sequence[str]:
 
 
 def cards(agreed: Options) -> Iterator[str]:
-    """
-    Say that cards are kept secret, if they are, and whether all may be remembered.
-
-    Where all that a player has lies open, what is kept secret is what lies in the piles;
-    and every step of the game needs everybody, not only the one whose turn it is.
-    """
+    """Say that cards are kept secret, if they are, and what else is agreed of them."""
     values = dict(agreed)
-    if values["suite"] == SEALED:
-        game = str(values["game"])
-        yield from (
-            of_game(game).sealed() if game in games.PACKAGES else (cards_sealed(),)
-        )
-    if not has_memory_aid(agreed):
-        yield _("No memory aid: programs don't show what was seen of hands.")
+    is_sealed, game = values["suite"] == SEALED, str(values["game"])
+    if game in games.PACKAGES:
+        yield from of_game(game).cards(agreed, is_sealed=is_sealed)
+    elif is_sealed:
+        yield cards_sealed()
 
 
 def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:

@@ -214,25 +214,6 @@ def symbols(name: str, n: int) -> str:
     return said.format(n=n)
 
 
-def score_line(name: str) -> str:
-    """Name a line of the score sheet by its word in the data."""
-    names = {
-        "military": p_("points", "military"),
-        "treasury": p_("points", "treasury"),
-        "wonder": p_("points", "wonder"),
-        "cat": p_("points", "cat"),
-        "blue": p_("points", "blue"),
-        "yellow": p_("points", "yellow"),
-        "green": p_("points", "green"),
-        "guilds": p_("points", "guilds"),
-        "leaders": p_("points", "leaders"),
-        "edifice": p_("points", "edifice"),
-        "progress": p_("points", "progress"),
-        "total": p_("points", "total"),
-    }
-    return names.get(name, name)
-
-
 def no_turn() -> str:
     return _("No turn has been played yet.")
 
@@ -316,33 +297,6 @@ def other_game(game: str) -> str:
     return "" if name == GAMES[0] else TITLES.get(name, name)
 
 
-def expansions_of(game: str) -> str:
-    """Name the expansions in what a host says is played; nothing if there are none."""
-    return played_with(game.split("+")[1:], "")
-
-
-def played_with(expansions: Sequence[str], leaders: str) -> str:
-    """Name expansions by their words in the options; nothing if there are none."""
-    names = {
-        "leaders": _("Leaders"),
-        "edifice": _("Edifice"),
-    }
-    if leaders == "expert":
-        names["leaders"] = _("Leaders (expert ones too)")
-    return listing([names.get(name, name) for name in expansions])
-
-
-def side_option(name: str) -> str:
-    """Say how sides are settled, by the value of the option."""
-    said = {
-        "day": _("everybody has the day side"),
-        "night": _("everybody has the night side"),
-        "choose": _("everybody chooses a side"),
-        "random": _("sides are drawn by lot"),
-    }
-    return said.get(name, name)
-
-
 def seated(n: int, wanted: int) -> str:
     if wanted:
         said = n_("{n} of {wanted} sit here:", "{n} of {wanted} sit here:", n)
@@ -420,10 +374,6 @@ def place(rank: int, who: Who, total: int) -> str:
 
 def score_row(who: Who, total: int) -> str:
     return _("{who}: {points}.").format(who=subject(who), points=points(total))
-
-
-def score_lines(rows: Sequence[tuple[str, int]]) -> str:
-    return sentence(", ".join(f"{score_line(line)} {number(n)}" for line, n in rows))
 
 
 def wins(who: Who) -> str:

@@ -33,6 +33,7 @@ WITH = Option(
     "--with",
     Sentence("The expansions played with: leaders, edifice, or both."),
     metavar=Sentence("NAME[,NAME...]"),
+    names_expansions=True,
     in_catalogue=Sentence(
         "Only what there is in a game with these expansions, leaders, edifice, or both; "
         "as JSON with the numbers that physical cards have there. [default: all there "
@@ -62,6 +63,17 @@ BOARDS = Option(
     ),
 )
 
+MEMORY = Option(
+    "memory",
+    "--no-memory-aid",
+    Sentence(
+        "Agree with all players that their programs don't show what they have seen "
+        "of hands that went round."
+    ),
+    flag="off",
+    is_rule=False,
+)
+
 OPTIONS = (
     Option(
         "sides",
@@ -76,14 +88,14 @@ OPTIONS = (
     LEADERS,
     BOARDS,
     DRAW,
-    Option(
-        "memory",
-        "--no-memory-aid",
-        Sentence(
-            "Agree with all players that their programs don't show what they have seen "
-            "of hands that went round."
-        ),
-        flag="off",
-        is_rule=False,
-    ),
+    MEMORY,
 )
+
+
+def has_memory_aid(agreed: Mapping[str, object]) -> bool:
+    """
+    Tell whether programs may show what was seen of hands that went round.
+
+    They may where nothing is said of it, as at every table before there was this option.
+    """
+    return agreed.get(MEMORY.name) != MEMORY.flag

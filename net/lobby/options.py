@@ -42,21 +42,6 @@ REQUIRED: Mapping[str, type] = {
 """The options every table has; others are its game's."""
 
 
-MEMORY = "memory"
-"""The option that is `NO_MEMORY` at tables where hands that went round are forgotten."""
-
-NO_MEMORY = "off"
-
-
-def has_memory_aid(options: Options) -> bool:
-    """
-    Tell whether programs may show what was seen of hands that went round.
-
-    They may where nothing is said of it, as at every table before there was this option.
-    """
-    return dict(options).get(MEMORY) != NO_MEMORY
-
-
 GONE = "gone"
 """The option that is `WAITS` at tables that wait for whoever is silent, for ever."""
 

@@ -10,7 +10,6 @@ import pytest
 from sealed_wonders.client.commands import play, playing
 from sealed_wonders.core import games
 from sealed_wonders.host.__main__ import host
-from sealed_wonders.net.lobby.options import MEMORY, NO_MEMORY
 from tests.support.clirunner import CliRunner
 
 
@@ -46,11 +45,6 @@ def test_options_of_one_name_are_one() -> None:
     every = [option for game in games.GAMES for option in games.OPTIONS[game]]
     assert len({option.name for option in every}) == len(dict.fromkeys(every))
     assert len({option.word for option in every}) == len(dict.fromkeys(every))
-
-
-def test_the_memory_aid_is_left_out_in_the_word_of_the_protocol() -> None:
-    (option,) = [it for it in games.OPTIONS["wonders"] if it.flag]
-    assert (MEMORY, NO_MEMORY) == (option.name, option.flag)
 
 
 @pytest.mark.parametrize(

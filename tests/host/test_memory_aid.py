@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.core.wonders.options import has_memory_aid
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.lobby import has_memory_aid, parse_options
+from sealed_wonders.net.lobby import parse_options
 from sealed_wonders.net.messages import Lobby
 from sealed_wonders.net.replay import read_log
 from tests.support.agreed import agreed
@@ -23,15 +24,17 @@ def test_it_is_shown_signed_and_written_down(start_host: StartHost, aid: bool) -
     for person in people:
         shown = [it.options for it in person.received if isinstance(it, Lobby)]
         assert shown
-        assert all(has_memory_aid(parse_options(packed)) is aid for packed in shown)
+        assert all(
+            has_memory_aid(dict(parse_options(packed))) is aid for packed in shown
+        )
         assert person.session.seat is not None
         charter = person.session.seat.fold.charter
-        assert has_memory_aid(charter.options) is aid
+        assert has_memory_aid(dict(charter.options)) is aid
     log = host.ended().log
     assert log is not None
     fold = read_log(log.read_bytes(), lambda charter: rules_of(charter.options))
     assert fold.over
-    assert has_memory_aid(fold.charter.options) is aid
+    assert has_memory_aid(dict(fold.charter.options)) is aid
     assert Verdict.GOOD is audit(log.read_bytes()).verdict
 
 

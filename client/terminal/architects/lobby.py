@@ -4,7 +4,7 @@ A table of 7 Wonders: Architects that hasn't begun, in sentences.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.terminal import lobby
 from sealed_wonders.client.words import _
@@ -19,10 +19,21 @@ def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str
         yield _wonders_chosen()
 
 
-def sealed() -> Iterator[str]:
-    """Say what it means that cards are sealed: what lies in the piles is."""
-    yield _piles_sealed()
-    yield _piles_wait()
+def expansion(word: str, agreed: Mapping[str, object]) -> str:
+    """Name an expansion by its word in the options: there is none."""
+    return word
+
+
+def cards(agreed: Options, *, is_sealed: bool) -> Iterator[str]:
+    """
+    Say what it means that cards are sealed.
+
+    All that a player has lies open: what is kept secret is what lies in the piles, and
+    every step of the game needs everybody, not only the one whose turn it is.
+    """
+    if is_sealed:
+        yield _piles_sealed()
+        yield _piles_wait()
 
 
 def _wonders_chosen() -> str:

@@ -9,7 +9,7 @@ through the one that was kept came to light.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sealed_wonders.client.logs import replaying
@@ -162,3 +162,8 @@ def _turn(event: Event) -> tuple[int, Seat] | None:
 def begin() -> Row:
     """Begin to take note of a game."""
     return Turns()
+
+
+def agreed(state: game.State) -> Mapping[str, str]:
+    """Return what a record tells of the options, which is nothing."""
+    return {}

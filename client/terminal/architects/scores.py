@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import scoresheet, text
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import Who, about
 from sealed_wonders.client.words import _, n_
@@ -106,4 +106,4 @@ def _by_stages(
 
 def _lines(sheet: Sheet, seat: Seat) -> str:
     rows = zip(sheet.lines[:-1], sheet.rows[seat][:-1], strict=True)
-    return text.score_lines(list(rows))
+    return scoresheet.lines("architects", list(rows))

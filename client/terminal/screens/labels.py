@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import lobby, text
 from sealed_wonders.client.terminal.draw import Row, row
 from sealed_wonders.client.terminal.screens.listing import columns, widest
 from sealed_wonders.client.terminal.screens.navigation import Kept
@@ -81,7 +81,7 @@ def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
         (seated, 5),
         symbols=symbols,
     )
-    expansions = text.expansions_of(one.game)
+    expansions = lobby.expansions_of(one.game)
     about = [_("with {expansions}").format(expansions=expansions)] if expansions else []
     if title := text.other_game(one.game):
         about.insert(0, title)
@@ -110,7 +110,7 @@ def log_label(kept: Kept, summary: Summary | None, symbols: Symbols) -> Row:
         ("", 2),
         symbols=symbols,
     )
-    expansions = text.played_with(summary.expansions, "")
+    expansions = lobby.expansions_named(summary.game, summary.expansions)
     about = [_("with {expansions}").format(expansions=expansions)] if expansions else []
     return row(fixed, ", ".join([*summary.people, *about]))
 

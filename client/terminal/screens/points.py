@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sealed_wonders.client.terminal import scoresheet
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Row,
@@ -22,17 +23,12 @@ from sealed_wonders.client.terminal.draw import (
     restyled,
     row,
 )
-from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.text import score_line
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat, Sheet
 
 NAMES = 24
 """Columns of the longest name."""
-
-_CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purple"}
-"""By line, the colour of the cards it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +45,7 @@ class Standing:
 class Points:
     """A sheet with what it takes to draw it."""
 
+    game: str
     sheet: Sheet
     names: Sequence[str]
     ties: Sequence[int]
@@ -80,7 +77,7 @@ class Points:
         lines = self.sheet.lines
         signs = [self._sign(line) for line in lines]
         words = [
-            row(*sign, score_line(line))
+            row(*sign, scoresheet.line(self.game, line))
             for sign, line in zip(signs, lines, strict=True)
         ]
         name = self._name_width
@@ -181,18 +178,7 @@ class Points:
 
     def _look(self, line: str) -> tuple[str, str]:
         """Give the style and the sign of a line."""
-        if line in _CARDS:
-            colour = _CARDS[line]
-            return colour, self.symbols.colours[COLOURS.index(colour)]
-        return {
-            "military": ("shield", self.symbols.shield),
-            "treasury": ("coin", self.symbols.coin),
-            "wonder": ("point", self.symbols.built),
-            "cat": ("cat", self.symbols.cat),
-            "progress": ("progress", self.symbols.progress),
-            "leaders": (LEADER, self.symbols.leader),
-            "edifice": (EDIFICE, self.symbols.edifice),
-        }.get(line, ("", ""))
+        return scoresheet.of_game(self.game).look(line, self.symbols)
 
 
 def _widths(head: Sequence[Row]) -> list[int]:

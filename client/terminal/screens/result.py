@@ -197,10 +197,12 @@ class Result(ABC):
         return paragraph(narrator(known.game).winner(sight, sheet), width, "yes")
 
     def _points(self, sheet: Sheet, room: Room) -> Points | None:
-        sight = self._stack.known.sight
+        known = self._stack.known
+        sight = known.sight
         if sight is None or not sight.state.cities:
             return None
-        return Points(sheet, sight.names, self.ties(sight), sight.me, room.symbols)
+        ties = self.ties(sight)
+        return Points(known.game, sheet, sight.names, ties, sight.me, room.symbols)
 
     def _verdict(self, width: int) -> Rows:
         """Say what our own program has checked, which is no more than it could."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import scoresheet, text
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Row,
@@ -66,7 +66,8 @@ class Tally(Box):
 
     def _sheet(self, sight: Sight[Any], width: int) -> Rows:
         sheet = sight.state.score()
-        labels = [text.score_line(line) for line in sheet.lines]
+        game = self.stack.known.game
+        labels = [scoresheet.line(game, line) for line in sheet.lines]
         first = max(map(measure, labels)) + 1
         n = len(sight.names)
         each = max(4, min(NAME + 1, (width - first) // n))

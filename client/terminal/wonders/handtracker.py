@@ -35,6 +35,7 @@ from sealed_wonders.core.wonders.events import (
     SeatsLeft,
 )
 from sealed_wonders.core.wonders.leaders.tasks import HAND, RECRUITMENT, Draft
+from sealed_wonders.core.wonders.options import has_memory_aid
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.core.wonders.state import RIGHTWARD, State, direction, pass_to
 
@@ -320,6 +321,11 @@ def _known(hand: Round) -> set[Card]:
     takings = [one for sight in hand.sights for one in sight.takings]
     light = {one.card for one in (*hand.unseen, *takings) if one.card is not None}
     return light.union(*(sight.cards for sight in hand.sights))
+
+
+def may_remember(known: Known) -> bool:
+    """Tell whether the table lets programs show what was seen of hands."""
+    return known.charter is None or has_memory_aid(dict(known.charter.options))
 
 
 def tracker_of(known: Known) -> HandTracker | None:

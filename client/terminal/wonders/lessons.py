@@ -9,6 +9,7 @@ from collections.abc import Callable
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lobby import expansions
 from sealed_wonders.client.terminal.teacher import CITIES, Lesson
+from sealed_wonders.client.terminal.wonders.handtracker import may_remember
 from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.client.words import marked
 from sealed_wonders.core.game import Refusal
@@ -19,7 +20,6 @@ from sealed_wonders.core.wonders.play import LAST_TURN, LastCard, Turn
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
-from sealed_wonders.net.lobby.options import has_memory_aid
 
 # When it is time.
 
@@ -96,7 +96,7 @@ def _is_back(known: Known) -> bool:
     if view is None or known.charter is None or not (known.asked and view.hand):
         return False
     around = len(view.hands) - len(view.gone)
-    return has_memory_aid(known.charter.options) and view.turn > around
+    return may_remember(known) and view.turn > around
 
 
 def _is_dear(view: View) -> bool:

@@ -4,17 +4,19 @@ A table of 7 Wonders that hasn't begun, in sentences.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal.wonders import phrases
 from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.options import has_memory_aid
 from sealed_wonders.net.lobby import Options
 
 
 def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str]:
     """Say what is played, and on which boards, where those aren't the usual ones."""
     values = dict(agreed)
-    sides = text.side_option(str(values.get("sides", "")))
+    sides = phrases.side_option(str(values.get("sides", "")))
     yield _options(players, lobby.played_with(agreed), sides, time, rest)
     if named := str(values.get("boards", "")):
         # Few tables name boards, and none else needs to know cards in the lobby.
@@ -25,9 +27,23 @@ def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str
         yield _boards_chosen()
 
 
-def sealed() -> Iterator[str]:
-    """Say what it means that cards are sealed."""
-    yield lobby.cards_sealed()
+def expansion(word: str, agreed: Mapping[str, object]) -> str:
+    """Name an expansion by its word in the options, and say which leaders it has."""
+    names = {
+        "leaders": _("Leaders"),
+        "edifice": _("Edifice"),
+    }
+    if agreed.get("leaders") == "expert":
+        names["leaders"] = _("Leaders (expert ones too)")
+    return names.get(word, word)
+
+
+def cards(agreed: Options, *, is_sealed: bool) -> Iterator[str]:
+    """Say that cards are kept secret, if they are, and whether all may be remembered."""
+    if is_sealed:
+        yield lobby.cards_sealed()
+    if not has_memory_aid(dict(agreed)):
+        yield _("No memory aid: programs don't show what was seen of hands.")
 
 
 def _options(players: str, expansions: str, sides: str, time: str, rest: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import scoresheet, text
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _, n_
@@ -704,7 +704,7 @@ def _lines(sheet: Sheet, seat: int) -> str:
     pairs: Sequence[tuple[str, int]] = list(
         zip(sheet.lines[:-1], sheet.rows[seat][:-1], strict=True)
     )
-    return text.score_lines(pairs)
+    return scoresheet.lines("wonders", pairs)
 
 
 def scores(sight: Sight) -> Iterator[str]:

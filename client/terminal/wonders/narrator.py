@@ -23,7 +23,11 @@ from sealed_wonders.client.terminal.wonders import (
     narrate,
     phrases,
 )
-from sealed_wonders.client.terminal.wonders.handtracker import HandTracker, tracker_of
+from sealed_wonders.client.terminal.wonders.handtracker import (
+    HandTracker,
+    may_remember,
+    tracker_of,
+)
 from sealed_wonders.client.terminal.wonders.sight import Sight, own, sight_of, wonders
 from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Card, Seat, Sheet, Slot
@@ -44,7 +48,7 @@ def _card(known: Known, rest: str) -> Iterable[str]:
 def _hands(known: Known, rest: str) -> Iterable[str]:
     if known.charter is None:
         return (text.not_in_game(),)
-    if not known.has_memory:
+    if not may_remember(known):
         return (phrases.no_memory(),)
     sight = sight_of(known)
     tracker = tracker_of(known)
@@ -81,7 +85,7 @@ class WondersNarrator(Narrator):
 
     def begin(self, known: Known) -> None:
         """Begin to remember hands, where the table lets us."""
-        known.notes = HandTracker(known.me) if known.has_memory else None
+        known.notes = HandTracker(known.me) if may_remember(known) else None
 
     def note(self, known: Known) -> None:
         """Take note of what is seen of hands."""

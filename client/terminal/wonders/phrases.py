@@ -29,6 +29,17 @@ def side(name: str) -> str:
     return _(_SIDES[name])
 
 
+def side_option(name: str) -> str:
+    """Say how sides are settled, by the value of the option."""
+    said = {
+        "day": _("everybody has the day side"),
+        "night": _("everybody has the night side"),
+        "choose": _("everybody chooses a side"),
+        "random": _("sides are drawn by lot"),
+    }
+    return said.get(name, name)
+
+
 _HALVES: Mapping[str, str] = {
     "left": marked("left half"),
     "right": marked("right half"),

@@ -353,7 +353,7 @@ def _sides_settled(how: str, drawn: Sequence[tuple[str, str]]) -> str:
         drawn: who has which side, where it was drawn by lot.
     """
     if not drawn:
-        return text.sentence(text.side_option(how))
+        return text.sentence(phrases.side_option(how))
     rows = ", ".join(f"{who} {phrases.side(name)}" for who, name in drawn)
     return _("Sides were drawn by lot: {sides}.").format(sides=rows)
 

@@ -34,6 +34,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Enlist,
     Recruit,
 )
+from sealed_wonders.core.wonders.options import WITH
 from sealed_wonders.core.wonders.state import State
 
 BEFORE = (0, 0)
@@ -302,3 +303,9 @@ def _without(
 def begin() -> Row:
     """Begin to take note of a game."""
     return Hands()
+
+
+def agreed(state: game.State) -> Mapping[str, str]:
+    """Return what a record tells of the options: which expansions are played with."""
+    expansions = state.rules.expansions if isinstance(state, State) else ()
+    return {WITH.name: ",".join(expansions)} if expansions else {}

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.bots import BUILDERS
-from sealed_wonders.client.logs.replaying import Row
-from sealed_wonders.client.terminal import games, keys
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.terminal import games, hosting, keys, scoresheet
 from sealed_wonders.client.terminal.account import Account
 from sealed_wonders.client.terminal.architects import catalogue as architects_catalogue
 from sealed_wonders.client.terminal.architects import lobby as architects_lobby
 from sealed_wonders.client.terminal.architects import moments as architects_moments
 from sealed_wonders.client.terminal.architects import replaying as architects_replaying
+from sealed_wonders.client.terminal.architects import (
+    scoresheet as architects_scoresheet,
+)
 from sealed_wonders.client.terminal.asker import Asker, asker
 from sealed_wonders.client.terminal.catalogue import Catalogue
 from sealed_wonders.client.terminal.gamescreens import GameScreens, gamescreens
@@ -28,7 +30,8 @@ from sealed_wonders.client.terminal.wonders import catalogue as wonders_catalogu
 from sealed_wonders.client.terminal.wonders import lobby as wonders_lobby
 from sealed_wonders.client.terminal.wonders import moments as wonders_moments
 from sealed_wonders.client.terminal.wonders import replaying as wonders_replaying
-from sealed_wonders.core.games import GAMES, module
+from sealed_wonders.client.terminal.wonders import scoresheet as wonders_scoresheet
+from sealed_wonders.core.games import GAMES, OPTIONS, module
 
 ROOT = Path(__file__).parents[3]
 
@@ -79,8 +82,8 @@ def test_each_game_tells_asks_and_has_screens(game: str) -> None:
 
 
 PARTS = (
-    *("asker", "catalogue", "gamescreens", "home", "lessons", "lobby", "moments"),
-    *("narrator", "replaying", "verdicts"),
+    *("asker", "catalogue", "gamescreens", "home", "hosting", "lessons", "lobby"),
+    *("moments", "narrator", "replaying", "scoresheet", "verdicts"),
 )
 """Modules that the package of every game has; what they have is for protocols to say."""
 
@@ -93,6 +96,13 @@ def test_every_game_has_the_same_parts(game: str) -> None:
         assert games.part(game, name).__name__ == f"{games.PACKAGES[game]}.{name}"
     for name in ("catalog", "check", "record", "ruleset"):
         assert module(game, name).__name__ == f"sealed_wonders.core.{game}.{name}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_a_game_has_options_for_can_be_chosen(game: str) -> None:
+    """By whoever opens a table of it: under the names that it has for tables."""
+    own = [choice.name for choice in hosting.own_choices(game)]
+    assert sorted(own) == sorted(option.name for option in OPTIONS[game])
 
 
 def test_parts_are_asked_for_by_name() -> None:
@@ -114,10 +124,8 @@ def test_a_game_nobody_knows_has_no_parts() -> None:
 ACCOUNTS: tuple[Account, ...] = (wonders_moments, architects_moments)
 CATALOGUES: tuple[Catalogue, ...] = (wonders_catalogue, architects_catalogue)
 LOBBIES: tuple[OfGame, ...] = (wonders_lobby, architects_lobby)
-ROWS: tuple[Callable[[], Row], ...] = (
-    wonders_replaying.begin,
-    architects_replaying.begin,
-)
+REPLAYING: tuple[replaying.OfGame, ...] = (wonders_replaying, architects_replaying)
+SHEETS: tuple[scoresheet.OfGame, ...] = (wonders_scoresheet, architects_scoresheet)
 """Modules of the games: that they have all they should is for the type checker to see."""
 
 

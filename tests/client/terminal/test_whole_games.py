@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import scoresheet
 from sealed_wonders.client.terminal.commandline import command_word, ready_words
 from sealed_wonders.client.terminal.endings import signed
 from sealed_wonders.client.terminal.linecommands import commands
@@ -119,4 +119,4 @@ def assert_told(
         assert 0 in turns
     if "edifice" in expansions:
         assert Penalised in kinds
-        assert any(text.score_line("edifice") in line for line in told)
+        assert any(scoresheet.line("wonders", "edifice") in line for line in told)

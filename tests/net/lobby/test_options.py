@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import (
     MAX_PEOPLE,
-    has_memory_aid,
     make_options,
     pack_options,
     parse_options,
@@ -138,24 +137,6 @@ def test_any_bytes_are_options_or_the_other_sides_fault(data: bytes) -> None:
     """Never another exception."""
     with pytest.raises(RemoteProtocolError):
         parse_options(data)
-
-
-@pytest.mark.parametrize(
-    ("others", "has"),
-    [
-        ({}, True),
-        ({"memory": "on"}, True),
-        ({"memory": "off"}, False),
-        ({"memory": "OFF"}, True),
-        ({"memory": 0}, True),
-        ({"memory": b"off"}, True),
-    ],
-)
-def test_a_table_may_do_without_a_memory_aid(others: dict[str, Any], has: bool) -> None:
-    """By one word; whatever else an option says, the table can be played at."""
-    made = parse_options(packed(GOOD | others))
-
-    assert has is has_memory_aid(made)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from __future__ import annotations
 from sealed_wonders.client.terminal import opening
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders import phrases
-from sealed_wonders.client.terminal.wonders.handtracker import tracker_of
+from sealed_wonders.client.terminal.wonders.handtracker import may_remember, tracker_of
 from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.client.terminal.wonders.screens.city import CityBox
 from sealed_wonders.client.terminal.wonders.screens.edifices import EdificesBox
@@ -28,7 +28,7 @@ def offered(stack: Stack) -> tuple[str, ...]:
         here -= {"edifices"}
     if getattr(stack.base, "building", None) is None:
         here -= {"details"}
-    if not stack.known.has_memory or stack.person is None:
+    if not may_remember(stack.known) or stack.person is None:
         here -= {"memory"}
     return tuple(name for name in ACTIONS if name in here)
 
@@ -89,7 +89,7 @@ def _edifices(stack: Stack) -> None:
 def _memory(stack: Stack) -> None:
     if not _are_cities(stack):
         return
-    if not stack.known.has_memory:
+    if not may_remember(stack.known):
         stack.say(phrases.no_memory())
     elif tracker_of(stack.known) is None:
         stack.say(phrases.nothing_kept())

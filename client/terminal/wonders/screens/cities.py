@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sealed_wonders.client.logs import sheets
 from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import (
@@ -28,7 +27,13 @@ from sealed_wonders.client.terminal.draw import (
     wrapped,
 )
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.wonders import describe, faces, glances, quotes
+from sealed_wonders.client.terminal.wonders import (
+    describe,
+    faces,
+    glances,
+    quotes,
+    scoresheet,
+)
 from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Card, Seat
@@ -198,7 +203,7 @@ def _indented(rows: Rows, width: int, symbols: Symbols) -> Rows:
 
 
 def _board(city: City) -> str:
-    return f"{describe.name(city.board)}, {sheets.side(city.side.printed)}"
+    return f"{describe.name(city.board)}, {scoresheet.side(city.side.printed)}"
 
 
 def _makes(city: City) -> Row:

@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.wonders import describe, hands, phrases
 from sealed_wonders.client.terminal.wonders.handtracker import (
     Going,
     HandTracker,
+    may_remember,
     tracker_of,
 )
 from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
@@ -69,7 +70,7 @@ class HandsBox(Box):
         """Draw each hand, then what others took face down."""
         known = self.stack.known
         seen, sight = tracker_of(known), sight_of(known)
-        if not known.has_memory:
+        if not may_remember(known):
             return paragraph(phrases.no_memory(), width)
         if seen is None or sight is None:
             return paragraph(phrases.nothing_kept(), width)

@@ -292,7 +292,9 @@ def any_points(chance: random.Random, players: int) -> Points:
     coins = [chance.randrange(5) for _ in range(players)]
     symbols = chance.choice([UNICODE, ASCII])
     best = max(range(players), key=lambda seat: (rows[seat][-1], coins[seat]))
-    return Points(Sheet(LINES, tuple(rows), (best,)), names, coins, 0, symbols)
+    return Points(
+        "wonders", Sheet(LINES, tuple(rows), (best,)), names, coins, 0, symbols
+    )
 
 
 def test_any_sheet_fits_and_loses_no_number() -> None:
@@ -313,7 +315,9 @@ def test_any_sheet_fits_and_loses_no_number() -> None:
 
 def test_equals_have_the_same_place_and_coins_go_before() -> None:
     rows = tuple((0,) * 7 + (n,) for n in (7, 9, 7, 7))
-    points = Points(Sheet(LINES, rows, (1,)), "abcd", (1, 0, 4, 1), 0, UNICODE)
+    points = Points(
+        "wonders", Sheet(LINES, rows, (1,)), "abcd", (1, 0, 4, 1), 0, UNICODE
+    )
     assert [(1, "b"), (2, "c"), (3, "a"), (3, "d")] == [
         (one.place, one.name) for one in points.ranked
     ]
@@ -321,7 +325,7 @@ def test_equals_have_the_same_place_and_coins_go_before() -> None:
 
 def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
     rows = ((10, 0, 0, 10, 0, 0, 0, 20), (-4, 0, 0, 0, 0, 12, 0, 8), (0,) * 8)
-    points = Points(Sheet(LINES, rows, (0,)), "abc", (0, 0, 0), 2, UNICODE)
+    points = Points("wonders", Sheet(LINES, rows, (0,)), "abc", (0, 0, 0), 2, UNICODE)
     first, second, third = text_of(points.bars(79)).split("\n")
     assert first.endswith("     │††††††††††■■■■■■■■■■ 20")
     assert second.endswith(" ††††│♣♣♣♣♣♣♣♣♣♣♣♣ 8"), "what was lost, to the left"
@@ -333,7 +337,7 @@ def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
 def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
     """A sign is so many points for all alike; no line is off by more than one sign."""
     rows = ((60, 31, 0, 9, 0, 0, 0, 100), (-5, 1, 0, 55, 0, 12, 0, 63))
-    points = Points(Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE)
+    points = Points("wonders", Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE)
     first, second, said = text_of(points.bars(79)).split("\n")
     assert "A sign is 2 points." == said.strip()
     for line, row in ((first, rows[0]), (second, rows[1])):

@@ -10,13 +10,13 @@ import pytest
 from sealed_wonders.client.commands import playing
 from sealed_wonders.client.commands.play import play as command
 from sealed_wonders.client.terminal.draw import Room, text_of
-from sealed_wonders.client.terminal.screens.hosting import OPTIONS, HostingBox, Wanted
+from sealed_wonders.client.terminal.hosting import Wanted, choices, every_choice
+from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.words import use
 from sealed_wonders.core import games
 from sealed_wonders.host.__main__ import host
 from sealed_wonders.host.terms import Terms
-from tests.support.agreed import agreed
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 
@@ -39,11 +39,10 @@ class HostingHarness:
     def go(self, name: str) -> None:
         """Put the cursor at an option."""
         self.act("first")
-        for option in OPTIONS:
-            if option.name == name:
+        for choice in choices(self.box.wanted):
+            if choice.name == name:
                 return
-            if option.counts(self.box.wanted):
-                self.act("down")
+            self.act("down")
         raise LookupError(name)
 
     def look(self) -> str:
@@ -82,29 +81,28 @@ def test_a_table_is_opened_with_what_is_usual(hosting: HostingHarness) -> None:
 def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
     """Right and Enter on, left back; what has no meaning with the rest isn't there."""
     assert "  leaders  " not in hosting.look()
-    hosting.go("expansions")
+    hosting.go("with")
     hosting.act("right")
-    assert ("leaders",) == hosting.box.wanted.expansions
+    assert {"with": "leaders"} == hosting.box.wanted.own
     assert " leaders " in hosting.look()
-    for option in OPTIONS:
-        if option.name == "strategy":
-            hosting.go("bots")
-            hosting.act("right")
-        if option.name == "boards":
+    hosting.go("bots")
+    hosting.act("right")
+    for choice in choices(hosting.box.wanted):
+        if choice.asks:
             continue
-        hosting.go(option.name)
+        hosting.go(choice.name)
         before = hosting.box.wanted
-        now = getattr(before, option.name)
-        choices = option.choices(before)
+        now = choice.value(before)
+        values = choice.values(before)
         seen = []
-        for _ in choices:
-            seen.append(getattr(hosting.box.wanted, option.name))
+        for _ in values:
+            seen.append(choice.value(hosting.box.wanted))
             hosting.act("right" if len(seen) % 2 else "enter")
-        assert {*choices} == {*seen}
-        assert now == getattr(hosting.box.wanted, option.name)
+        assert {*values} == {*seen}
+        assert now == choice.value(hosting.box.wanted)
         hosting.act("left")
-        last = choices[choices.index(now) - 1]
-        assert last == getattr(hosting.box.wanted, option.name)
+        last = values[values.index(now) - 1]
+        assert last == choice.value(hosting.box.wanted)
         hosting.act("right")
 
 
@@ -114,39 +112,30 @@ def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
         *("listen", "relay", "tables", "once", "json", "logs", "announce", "name"),
         *("resume", "give_up", "verbose", "version", "help"),
     }
-    agreed = {
-        param.opts[0].removeprefix("--")
-        for param in host.params
-        if param.name not in own
-    }
-    words = {
-        "expansions": "with",
-        "players": "seats",
-        "turn_time": "turn-time",
-        "when_gone": "when-gone",
-        "gone_after": "gone-after",
-        "memory_aid": "no-memory-aid",
-    }
-    assert agreed == {words.get(option.name, option.name) for option in OPTIONS}
+    agreed = {param.name for param in host.params if param.name not in own}
+    words = {"players": "seats"}
+    assert agreed == {words.get(it.name, it.name) for it in every_choice()}
 
 
 EVERY = [
     Wanted(),
-    Wanted("architects", players=2, bots=1, draw="chosen", strategy="random"),
+    Wanted("architects", {"draw": "chosen"}, players=2, bots=1, strategy="random"),
     Wanted(
-        expansions=("leaders", "edifice"),
-        leaders="expert",
-        boards="first",
-        draw="chosen",
-        sides="night",
+        own={
+            "with": "leaders,edifice",
+            "leaders": "expert",
+            "boards": "first",
+            "draw": "chosen",
+            "sides": "night",
+            "memory": "off",
+        },
         players=7,
         bots=3,
         turn_time=90,
         when_gone="wait",
         gone_after=300,
-        memory_aid=False,
     ),
-    Wanted(boards="gizah,rhodos,olympia,carthage", players=4),
+    Wanted(own={"boards": "gizah,rhodos,olympia,carthage"}, players=4),
 ]
 
 
@@ -165,8 +154,10 @@ def test_what_is_wanted_is_what_the_host_is_told(
     assert wanted.turn_time == said["--turn-time"]
     assert wanted.when_gone == said["--when-gone"]
     assert wanted.gone_after == said["--gone-after"]
-    assert wanted.memory_aid == ("--no-memory-aid" not in said)
-    assert (wanted.draw == "chosen") == (said.get("--draw") == "chosen")
+    own = games.read(wanted.game, wanted.own)
+    assert ("memory" in own) == ("--no-memory-aid" in said)
+    for name in own.keys() - {"memory"}:
+        assert own[name] == said[f"--{name}"]
     Terms(
         wanted.game,
         wanted.players,
@@ -174,15 +165,7 @@ def test_what_is_wanted_is_what_the_host_is_told(
         wanted.turn_time,
         when_gone=wanted.when_gone,
         gone_after=wanted.gone_after,
-        own=agreed(
-            wanted.sides,
-            wanted.expansions,
-            wanted.leaders if "leaders" in wanted.expansions else "standard",
-            games.read(wanted.game, wanted.typed).get("boards", "").split(",")
-            if wanted.game == "wonders"
-            else (),
-            wanted.draw,
-        ),
+        own=own,
     )
 
 
@@ -213,14 +196,14 @@ def test_boards_are_named(hosting: HostingHarness) -> None:
     assert field is not None
     assert "gizah, atlantis" == field.text
     hosting.harness.stack.typed("Gizah,rhodos")
-    assert "Gizah,rhodos" == hosting.box.wanted.boards
+    assert "Gizah,rhodos" == hosting.box.wanted.typed["boards"]
     hosting.act("last", "enter")
     assert [] == hosting.opened
     assert "2 boards are too few for 3 players" in hosting.look()
     hosting.go("boards")
     hosting.act("right")
     hosting.harness.stack.typed("")
-    assert "base" == hosting.box.wanted.boards
+    assert "base" == hosting.box.wanted.typed["boards"]
 
 
 def test_it_is_closed_without_a_table(hosting: HostingHarness) -> None:
@@ -243,4 +226,6 @@ def test_all_of_it_is_seen_at_once(
     if language == "fr":
         assert [] == english(seen.split("\n"))
         named = "Leaders et Édifices" in seen
-        assert named == (len(wanted.expansions) == 2), "as everywhere else"
+        assert named == (wanted.own.get("with") == "leaders,edifice"), (
+            "as everywhere else"
+        )

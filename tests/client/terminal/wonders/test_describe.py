@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import scoresheet, text
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.describe import any_symbol
 from sealed_wonders.client.terminal.wonders.narrate import say_paid
@@ -419,7 +419,7 @@ def test_every_refusal_is_a_sentence() -> None:
 def test_every_line_of_the_sheet_has_a_name() -> None:
     """Scores are read with words of this language."""
     for line in CATEGORIES:
-        assert text.score_line(line).isalpha()
+        assert scoresheet.line("wonders", line).isalpha()
 
 
 @pytest.mark.parametrize(

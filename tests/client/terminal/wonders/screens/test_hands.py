@@ -9,6 +9,7 @@ import pytest
 
 from sealed_wonders.client import words
 from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders.handtracker import may_remember
 from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
@@ -146,7 +147,7 @@ def test_a_table_may_agree_to_do_without(tmp_path: Path) -> None:
     seated.go_on_to(1, 4)
     known = seated.stack.known
     assert known.notes is None
-    assert not known.has_memory
+    assert not may_remember(known)
     refused = "This table agreed to do without a memory aid."
     assert heard(seated, "hands") == refused
     assert seated.stack.act("memory")

@@ -1,0 +1,60 @@
+"""
+A sheet of scores in words and signs: what its lines count, and what each seat is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.text import number, sentence
+from sealed_wonders.client.words import p_
+
+
+class OfGame(Protocol):
+    """What is said of the sheet of one game: what its module `scoresheet` has."""
+
+    def line(self, name: str) -> str:
+        """Name a line by its word in the data; the total has its name already."""
+
+    def look(self, line: str, symbols: Symbols) -> tuple[str, str]:
+        """Return the style and the sign of a line; nothing for one without."""
+
+    def fact(self, name: str, value: str) -> str:
+        """Write a fact about a seat (`core.games.standings`) for people."""
+
+    def heading(self, name: str) -> str:
+        """Say what stands above the column of a fact."""
+
+
+def of_game(game: str) -> OfGame:
+    """
+    Return what is said of the sheet of a game.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found: OfGame = games.part(game, "scoresheet")
+    return found
+
+
+def line(game: str, name: str) -> str:
+    """Name a line of the sheet by its word in the data."""
+    return p_("points", "total") if name == "total" else of_game(game).line(name)
+
+
+def lines(game: str, rows: Sequence[tuple[str, int]]) -> str:
+    """Read lines, each with its points."""
+    return sentence(", ".join(f"{line(game, name)} {number(n)}" for name, n in rows))
+
+
+def facts(game: str, standing: Mapping[str, str]) -> Iterator[str]:
+    """Give the words for what is known of a seat besides its score."""
+    return (of_game(game).fact(name, value) for name, value in standing.items())
+
+
+def heading(game: str, standings: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    """Give what stands above the columns of `facts`."""
+    return map(of_game(game).heading, next(iter(standings), {}))

@@ -1,0 +1,80 @@
+"""
+What can be chosen for a table of 7 Wonders that one opens.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.hosting import (
+    DRAWN,
+    Choice,
+    Wanted,
+    among,
+    named,
+)
+from sealed_wonders.client.terminal.wonders import lobby, phrases
+from sealed_wonders.client.words import _, marked
+from sealed_wonders.core.wonders.options import BOARDS, LEADERS, WITH
+
+
+def _with_leaders(wanted: Wanted) -> bool:
+    return "leaders" in wanted.own.get(WITH.name, "").split(",")
+
+
+def _expansions(typed: str) -> str:
+    if not typed:
+        return _("none")
+    return text.listing([lobby.expansion(word, {}) for word in typed.split(",")])
+
+
+def _memory_aid(typed: str) -> str:
+    return _("no") if typed else _("yes")
+
+
+CHOICES = (
+    Choice(
+        WITH.name,
+        marked("expansions"),
+        _expansions,
+        among("", "leaders", "edifice", "leaders,edifice"),
+        is_own=True,
+    ),
+    Choice(
+        LEADERS.name,
+        marked("leaders"),
+        named({"standard": marked("the usual ones"), "expert": marked("expert, too")}),
+        among("standard", "expert"),
+        _with_leaders,
+        is_own=True,
+    ),
+    Choice(
+        BOARDS.name,
+        marked("boards"),
+        named(
+            {
+                "base": marked("those of the game"),
+                "all": marked("Carthage, too"),
+                "first": marked("those of the first edition"),
+            }
+        ),
+        among("base", "all", "first"),
+        is_own=True,
+        asks=marked("Names of boards, with commas; none for the usual ones:"),
+    ),
+    DRAWN,
+    Choice(
+        "sides",
+        marked("sides"),
+        phrases.side_option,
+        among("choose", "day", "night", "random"),
+        is_own=True,
+    ),
+    Choice(
+        "memory",
+        marked("hands that were seen are shown"),
+        _memory_aid,
+        among("", "off"),
+        is_own=True,
+        is_last=True,
+    ),
+)

@@ -1,0 +1,68 @@
+"""
+The sheet of scores of 7 Wonders, in words and signs.
+
+Sheets in English have the words of the data, which are English; others have the names of
+the boards' own edition.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import LANGUAGES, _, language, p_
+from sealed_wonders.core.wonders.catalog import everything
+
+_CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purple"}
+"""By line, the colour of the cards it counts."""
+
+
+def line(name: str) -> str:
+    """Name a line of the sheet by its word in the data."""
+    names = {
+        "military": p_("points", "military"),
+        "treasury": p_("points", "treasury"),
+        "wonder": p_("points", "wonder"),
+        "blue": p_("points", "blue"),
+        "yellow": p_("points", "yellow"),
+        "green": p_("points", "green"),
+        "guilds": p_("points", "guilds"),
+        "leaders": p_("points", "leaders"),
+        "edifice": p_("points", "edifice"),
+    }
+    return names.get(name, name)
+
+
+def look(line: str, symbols: Symbols) -> tuple[str, str]:
+    """Return the style and the sign of a line; nothing for one without."""
+    if line in _CARDS:
+        colour = _CARDS[line]
+        return colour, symbols.colours[COLOURS.index(colour)]
+    return {
+        "military": ("shield", symbols.shield),
+        "treasury": ("coin", symbols.coin),
+        "wonder": ("point", symbols.built),
+        "leaders": (LEADER, symbols.leader),
+        "edifice": (EDIFICE, symbols.edifice),
+    }.get(line, ("", ""))
+
+
+def fact(name: str, value: str) -> str:
+    """Write the board or the side of a seat."""
+    return {"board": _board, "side": side}.get(name, str)(value)
+
+
+def heading(name: str) -> str:
+    """Say what stands above the boards, or the sides."""
+    return {"board": _("board"), "side": _("side")}.get(name, name)
+
+
+def side(name: str) -> str:
+    """Name a side by its word in the data."""
+    return {"day": _("day"), "night": _("night")}.get(name, name)
+
+
+def _board(name: str) -> str:
+    """Name a board by its id; what is no board of ours stays as it is."""
+    if language() == LANGUAGES[0] or name not in everything().boards_by_id:
+        return name
+    return everything().boards_by_id[name].names[language()]
