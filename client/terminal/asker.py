@@ -9,9 +9,9 @@ from typing import Any, Protocol, runtime_checkable
 
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import games
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Move
 
 
@@ -29,13 +29,13 @@ class Asker(Protocol):
             past: the news of the game so far, in order.
         """
 
-    def look(self, known: Known, question: Question) -> None:
+    def look(self, known: TableModel, question: Question) -> None:
         """Take note of what a question shows."""
 
-    def choose(self, known: Known, question: Question, move: Move) -> None:
+    def choose(self, known: TableModel, question: Question, move: Move) -> None:
         """Take note of what was answered."""
 
-    def hint(self, known: Known, question: Question) -> str:
+    def hint(self, known: TableModel, question: Question) -> str:
         """Say how to choose, where that isn't known yet; nothing where it is."""
 
 

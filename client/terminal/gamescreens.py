@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from sealed_wonders.client.terminal import games
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class GameScreens(Protocol):
 
     actions: ClassVar[tuple[str, ...]]
 
-    def kind(self, known: Known) -> str:
+    def kind(self, known: TableModel) -> str:
         """Name the screen that lies at the bottom while a game goes on."""
 
     def screen(self, kind: str, stack: Stack) -> Screen:
@@ -56,7 +56,7 @@ class GameScreens(Protocol):
     def offered(self, stack: Stack) -> Iterable[str]:
         """Return those of `actions` that mean something just now."""
 
-    def absent(self, known: Known) -> Iterable[str]:
+    def absent(self, known: TableModel) -> Iterable[str]:
         """Return those that can't mean anything in this very game."""
 
     def act(self, stack: Stack, action: str) -> bool:

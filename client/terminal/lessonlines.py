@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from twisted.internet.defer import Deferred
 
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.line import Interpreter, Terminal
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.client.words import _, p_
 
@@ -26,7 +26,7 @@ class LessonTerminal:
     """
 
     def __init__(self, terminal: Terminal, teacher: Teacher) -> None:
-        self.known: Known | None = None
+        self.known: TableModel | None = None
         self._terminal = terminal
         self._teacher = teacher
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal import lobby, sealing, text, waits
-from sealed_wonders.client.terminal.known import Command, Known
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator, narrator
 from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import table_code
@@ -20,7 +20,7 @@ from sealed_wonders.net.lobby import table_code
 def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:
     """Make a command of lines that need cities to stand."""
 
-    def lines(known: Known, rest: str) -> Iterable[str]:
+    def lines(known: TableModel, rest: str) -> Iterable[str]:
         if known.charter is None:
             return (text.not_in_game(),)
         if known.sight is None or not known.sight.state.cities:
@@ -35,7 +35,7 @@ def of_question(
 ) -> Command:
     """Make a command of lines that need an open question."""
 
-    def lines(known: Known, rest: str) -> Iterable[str]:
+    def lines(known: TableModel, rest: str) -> Iterable[str]:
         if known.charter is None:
             return (text.not_in_game(),)
         if known.menu is not None and known.asked:
@@ -48,13 +48,13 @@ def of_question(
     return lines
 
 
-def _help(known: Known, rest: str) -> Iterable[str]:
+def _help(known: TableModel, rest: str) -> Iterable[str]:
     charter = known.charter
     rows = narrator(known.game).help(charter.options) if charter else _help_lobby()
     return [text.help_line(word, means) for word, means in rows]
 
 
-def _who(known: Known, rest: str) -> Iterable[str]:
+def _who(known: TableModel, rest: str) -> Iterable[str]:
     if known.sight is not None:
         wait = known.wait
         missing = wait.missing if wait else ()
@@ -93,7 +93,7 @@ def seats(
         yield _who_row(sight.who(seat), notes)
 
 
-def _table(known: Known, rest: str) -> Iterable[str]:
+def _table(known: TableModel, rest: str) -> Iterable[str]:
     if known.charter is not None and not known.charter.gid:
         return (lobby.played(known.charter),)  # nobody agreed on more than that
     if known.charter is not None:
@@ -107,15 +107,15 @@ def _table(known: Known, rest: str) -> Iterable[str]:
     return (text.not_yet(),)
 
 
-def _invite(known: Known, rest: str) -> Iterable[str]:
+def _invite(known: TableModel, rest: str) -> Iterable[str]:
     return map(text.invitation, lobby.inviting(known.invitations))
 
 
-def _invited(known: Known, rest: str) -> Iterable[str]:
+def _invited(known: TableModel, rest: str) -> Iterable[str]:
     return tuple(_invite(known, rest)) or (text.no_invitation(),)
 
 
-def _status(known: Known, rest: str) -> Iterable[str]:
+def _status(known: TableModel, rest: str) -> Iterable[str]:
     if known.charter is None:
         return (text.not_in_game(),)
     wait = known.wait
@@ -127,7 +127,7 @@ def _status(known: Known, rest: str) -> Iterable[str]:
     return (*mine, waits.sentence(wait, known.names, known.me, known.here, known.gone))
 
 
-def _city(known: Known, rest: str) -> Iterable[str]:
+def _city(known: TableModel, rest: str) -> Iterable[str]:
     if not rest:
         return (city_of_whom(),)
     seat = known.seat(rest)
@@ -138,25 +138,25 @@ def _city(known: Known, rest: str) -> Iterable[str]:
     )
 
 
-def _turn(known: Known, rest: str) -> Iterable[str]:
+def _turn(known: TableModel, rest: str) -> Iterable[str]:
     return known.turn or (text.no_turn(),)
 
 
 def _place(which: Callable[[Sight[Any]], Seat]) -> Command:
     """Make a command that describes the city of a seat."""
 
-    def lines(known: Known, rest: str) -> Iterable[str]:
+    def lines(known: TableModel, rest: str) -> Iterable[str]:
         show = of_cities(lambda sight: narrator(known.game).city(sight, which(sight)))
         return show(known, rest)
 
     return lines
 
 
-def _scores(known: Known, rest: str) -> Iterable[str]:
+def _scores(known: TableModel, rest: str) -> Iterable[str]:
     return of_cities(narrator(known.game).scores)(known, rest)
 
 
-def _log(known: Known, rest: str) -> Iterable[str]:
+def _log(known: TableModel, rest: str) -> Iterable[str]:
     return narrator(known.game).log(known, rest)
 
 
@@ -179,7 +179,7 @@ COMMANDS: Mapping[str, Command] = {
 """What can be typed in every game, by command; a game may mean more by one of them."""
 
 
-def commands(known: Known) -> Mapping[str, Command]:
+def commands(known: TableModel) -> Mapping[str, Command]:
     """Return what can be typed to hear something."""
     return {**COMMANDS, **narrator(known.game).commands}
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import text, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import is_shown
 from sealed_wonders.net.names import make_line
 
@@ -45,7 +45,7 @@ class Messages:
     """
 
     def __init__(
-        self, known: Callable[[], Known], seconds: Callable[[], float]
+        self, known: Callable[[], TableModel], seconds: Callable[[], float]
     ) -> None:
         """
         Begin with what there is.
@@ -71,7 +71,7 @@ class Messages:
         """Since when nothing was added of what else is said of the table."""
 
     @property
-    def _known(self) -> Known:
+    def _known(self) -> TableModel:
         known = self._known_now()
         if known is not self._known_last:
             self._known_last = known

@@ -15,8 +15,8 @@ from sealed_wonders.client.logs.replaying import Told as Record
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.account import account
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
@@ -24,14 +24,14 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
 
 
-def known(replay: Replay, index: int, seat: Seat) -> Known:
+def known(replay: Replay, index: int, seat: Seat) -> TableModel:
     """
     Give what is known at a moment, from one seat.
 
     Nothing is asked: what was chosen has been chosen. Hands are in the moment itself.
     """
     keyring = Keyring(b"", _nobody_is_compared)
-    one = Known(keyring, charter=replay.charter, me=seat)
+    one = TableModel(keyring, charter=replay.charter, me=seat)
     for moment in replay.moments[: index + 1]:
         lines = told(replay, moment, seat)
         turn = account(replay).turn_of(moment)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from sealed_wonders.client.terminal import games
-from sealed_wonders.client.terminal.known import Command, Known
 from sealed_wonders.client.terminal.sight import Sight, TurnNumber, Untold
+from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.core.game import Card, Seat, Sheet, Slot
 from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.net.lobby import Options
@@ -41,11 +41,11 @@ class Narrator(Protocol):
             TypeError: it is of another game.
         """
 
-    def begin(self, known: Known) -> None:
+    def begin(self, known: TableModel) -> None:
         """Begin a game: nothing of it has been noted yet."""
 
-    def note(self, known: Known) -> None:
-        """Take note of a state, `Known.sight`."""
+    def note(self, known: TableModel) -> None:
+        """Take note of a state, `TableModel.sight`."""
 
     def told(self, sight: Sight[Any]) -> list[str]:
         """Tell the news of a state."""
@@ -71,7 +71,7 @@ class Narrator(Protocol):
     def winner(self, sight: Sight[Any], sheet: Sheet) -> str:
         """Say who has won, and by what."""
 
-    def log(self, known: Known, words: str) -> Iterable[str]:
+    def log(self, known: TableModel, words: str) -> Iterable[str]:
         """Tell again what was told, all of it or the turns that somebody names."""
 
     def help(self, options: Options) -> Iterable[tuple[str, str]]:

@@ -32,12 +32,12 @@ from sealed_wonders.client.terminal import (
 from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.sealing import Sealed
 from sealed_wonders.client.terminal.tableactions import TableActions
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Trust, still_changed
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
@@ -104,7 +104,7 @@ class Person(Player):
         self.hosts = False
         self.listener = listener
         self.trusted = Trust(identity, book, lambda why: self.tell(why, Kind.WARNING))
-        self.known = Known(self.trusted.keyring)
+        self.known = TableModel(self.trusted.keyring)
         self.commands = CommandLine(self, confirm=confirm)
         self._reactor = reactor
         self._bell = bell

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import moments, text
 from sealed_wonders.client.terminal.account import account
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.linecommands import commands
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
 
@@ -76,7 +76,7 @@ class ReplayLines:
             yield text.not_understood(line)
 
     @property
-    def _known(self) -> Known:
+    def _known(self) -> TableModel:
         return moments.known(self._replay, self._index, self._seat)
 
     def _go(self, index: int) -> Iterator[str]:

@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.terminal.gamescreens import gamescreens
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
@@ -20,7 +20,7 @@ FIND, LOBBY, END = "find", "lobby", "end"
 """Screens that are the same in all games; the rest have the names a game gives them."""
 
 
-def kind_of(known: Known) -> str:
+def kind_of(known: TableModel) -> str:
     """Return which screen shows how things stand; before a lobby, that which finds one."""
     if known.charter is None:
         return FIND if known.news is None else LOBBY
@@ -45,7 +45,7 @@ class RootScreen:
         self._stack = stack
         self._first = first
         self._kind = ""
-        self._known: Known | None = None
+        self._known: TableModel | None = None
         self._phase = -1
         self._called: tuple[Seat, int] | None = None
         """The ballot that was shown last."""

@@ -25,7 +25,6 @@ from sealed_wonders.client.terminal import endings, text
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.line import Interpreter, on_signals
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.rootscreen import RootScreen
@@ -40,6 +39,7 @@ from sealed_wonders.client.terminal.tableconnection import (
     fault,
     sit,
 )
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.games import GAMES
@@ -470,9 +470,9 @@ def _last_words(person: Person | None) -> str:
     return known.narration[-1].line if known.narration else ""
 
 
-def _nothing() -> Known:
+def _nothing() -> TableModel:
     """Return what somebody knows who sits nowhere."""
-    return Known(Keyring(bytes(32), lambda name, key: Pin.NEW))
+    return TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
 
 
 def _left_for_now() -> str:

@@ -28,13 +28,13 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class ScreenStack:
 
     def __init__(
         self,
-        known: Known,
+        known: TableModel,
         settings: Settings,
         symbols: Symbols,
         seconds: Callable[[], float],
@@ -75,7 +75,7 @@ class ScreenStack:
         Set it up; `base` is to be set before it is drawn.
 
         Args:
-            seconds: a clock, the one of which `Known.deadline` speaks.
+            seconds: a clock, the one of which `TableModel.deadline` speaks.
         """
         self.person: Person | None = None
         self.known = known

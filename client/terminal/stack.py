@@ -13,11 +13,11 @@ from typing import Protocol
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import Row
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.tablemodel import TableModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Stack(Protocol):
     """The screens of one person, as each of them sees it; see `ScreenStack`."""
 
     person: Person | None
-    known: Known
+    known: TableModel
     settings: Settings
     symbols: Symbols
     seconds: Callable[[], float]

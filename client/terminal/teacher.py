@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal import games
-from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
 
 HAND, CITIES = "hand", "cities"
@@ -31,7 +31,7 @@ class Lesson:
 
     id: str
     """Of several with one id only the first is told that comes up."""
-    when: Callable[[Known], bool]
+    when: Callable[[TableModel], bool]
     """Whether it has come up."""
     title: str
     text: str
@@ -82,7 +82,7 @@ class Teacher:
         """Take note that the player did something besides choosing."""
         self._done += 1
 
-    def due(self, known: Known) -> Lesson | None:
+    def due(self, known: TableModel) -> Lesson | None:
         """Give the lesson that is to be told now, which isn't to be told again."""
         at = self.at(known)
         if self.quiet or at is None or at == self._told_at:
@@ -94,7 +94,7 @@ class Teacher:
                 return lesson
         return None
 
-    def at(self, known: Known) -> object:
+    def at(self, known: TableModel) -> object:
         """Say where the game is: the player does something from one such place to another."""
         if known.ending is not None:
             return "over", self._done

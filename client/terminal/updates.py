@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.asker import asker
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.sealing import Sealed
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Card, Seat, Slot, State
 from sealed_wonders.net.lobby import Charter
 
 
-def begin(known: Known, charter: Charter, me: Seat) -> None:
+def begin(known: TableModel, charter: Charter, me: Seat) -> None:
     """Take a game that begins, or is taken up again."""
     known.charter, known.me = charter, me
     if len(known.here) != len(charter.people):
@@ -26,7 +26,9 @@ def begin(known: Known, charter: Charter, me: Seat) -> None:
     narrator(known.game).begin(known)
 
 
-def see(known: Known, state: State, faces: Mapping[Slot, Card]) -> Sequence[str] | None:
+def see(
+    known: TableModel, state: State, faces: Mapping[Slot, Card]
+) -> Sequence[str] | None:
     """
     Take a state of the game; return the lines that tell its news, None if it has none.
     """
@@ -49,7 +51,7 @@ def see(known: Known, state: State, faces: Mapping[Slot, Card]) -> Sequence[str]
     return lines
 
 
-def ask(known: Known, question: Question) -> None:
+def ask(known: TableModel, question: Question) -> None:
     """Take a question that is open now."""
     faces = known.sight.faces if known.sight else {}
     # Those of a discard that was handed over are only in the question.
@@ -61,14 +63,14 @@ def ask(known: Known, question: Question) -> None:
     asks.look(known, question)
 
 
-def seal(known: Known, question: Question, sealed: Sealed) -> None:
+def seal(known: TableModel, question: Question, sealed: Sealed) -> None:
     """Take what was answered to a question, which isn't open any more."""
     known.asked, known.deadline = False, None
     asker(known.game).choose(known, question, sealed.move)
     known.sealed, known.overdue = sealed, sealed.overdue
 
 
-def presence(known: Known, here: Sequence[bool]) -> Sequence[tuple[Seat, bool]]:
+def presence(known: TableModel, here: Sequence[bool]) -> Sequence[tuple[Seat, bool]]:
     """Take who is connected, by seat; return the others for whom that has changed."""
     if known.charter is not None and len(here) != len(known.names):
         return ()  # it is of no use, and not for us to judge
@@ -82,7 +84,7 @@ def presence(known: Known, here: Sequence[bool]) -> Sequence[tuple[Seat, bool]]:
     )
 
 
-def return_from(known: Known, past: Known) -> None:
+def return_from(known: TableModel, past: TableModel) -> None:
     """Take what is still of use of another game at the same table."""
     known.host, known.invitations = past.host, past.invitations
     known.narration += [it for it in past.narration if it.kind is Kind.CHAT]

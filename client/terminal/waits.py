@@ -13,7 +13,7 @@ from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.known import Known
+    from sealed_wonders.client.terminal.tablemodel import TableModel
 
 CENTRAL = "central"
 """The deck of which nothing is dealt in Architects, but shown by the cat."""
@@ -54,12 +54,12 @@ def sentence(
     )
 
 
-def lasts(known: Known, now: float) -> str:
+def lasts(known: TableModel, now: float) -> str:
     """
     Go on after that with how long those who are waited for have been silent.
 
     Args:
-        now: by the clock of `Known.absence`.
+        now: by the clock of `TableModel.absence`.
     """
     since = known.absence.since
     silent = [

@@ -16,12 +16,12 @@ from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.sight import architects
 from sealed_wonders.client.terminal.asker import asker
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.state import State
@@ -138,7 +138,7 @@ def stack_showing(
     Their names are those of `OTHERS`, with ann before them; nobody else is at the stack.
     """
     state = table.state
-    known = Known(Keyring(b"", lambda name, key: Pin.NEW))
+    known = TableModel(Keyring(b"", lambda name, key: Pin.NEW))
     names = NAMES[: len(state.cities)]
     known.charter = _charter(names)
     known.me = me

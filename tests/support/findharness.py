@@ -12,11 +12,11 @@ import pytest
 from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -82,7 +82,7 @@ class FindHarness:
         self, navigation: RecordingNavigation, symbols: Symbols = UNICODE
     ) -> None:
         self.navigation = navigation
-        known = Known(Keyring(b"", lambda name, key: Pin.NEW))
+        known = TableModel(Keyring(b"", lambda name, key: Pin.NEW))
         self.stack = ScreenStack(
             known, Settings(), symbols, lambda: 0.0, quit=self._quit
         )

@@ -25,11 +25,11 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import Rows
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.core.architects.events import Fought, Searched
 from sealed_wonders.core.game import Move, Seat
@@ -288,7 +288,7 @@ class FakeNavigation:
         return
 
     @property
-    def _stack_known(self) -> Known:
+    def _stack_known(self) -> TableModel:
         return self.play_.stack.known
 
     def rename(self, name: str) -> None:
@@ -332,7 +332,7 @@ class FakeNavigation:
 def _outside(play: PlayedScene) -> None:
     """Let ann be nowhere as yet."""
     me = play.human.identity.public
-    play.stack.known = Known(Keyring(me, lambda name, key: Pin.NEW))
+    play.stack.known = TableModel(Keyring(me, lambda name, key: Pin.NEW))
 
 
 def _lobby(play: PlayedScene) -> None:

@@ -12,9 +12,9 @@ from sealed_wonders.client.terminal.architects import typed
 from sealed_wonders.client.terminal.architects.question import menu
 from sealed_wonders.client.terminal.architects.sight import own
 from sealed_wonders.client.terminal.asker import Asker
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.sight import Sight as AnySight
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.architects.events import TurnEnded
 from sealed_wonders.core.game import Move
 
@@ -28,13 +28,13 @@ class ArchitectsAsker(Asker):
         """Put a question into words."""
         return menu(own(sight), question)
 
-    def look(self, known: Known, question: Question) -> None:
+    def look(self, known: TableModel, question: Question) -> None:
         """Note nothing."""
 
-    def choose(self, known: Known, question: Question, move: Move) -> None:
+    def choose(self, known: TableModel, question: Question, move: Move) -> None:
         """Note nothing."""
 
-    def hint(self, known: Known, question: Question) -> str:
+    def hint(self, known: TableModel, question: Question) -> str:
         """Say how to choose, in our first turn."""
         played = any(
             isinstance(event, TurnEnded) and event.seat == known.me

@@ -14,9 +14,9 @@ from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.screens.wonders import Wonders
 from sealed_wonders.client.terminal.architects.sight import sight_of
 from sealed_wonders.client.terminal.gamescreens import GameScreens
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.core.game import Seat
 
@@ -33,7 +33,7 @@ class ArchitectsScreens(GameScreens):
 
     actions = act.ACTIONS
 
-    def kind(self, known: Known) -> str:
+    def kind(self, known: TableModel) -> str:
         """Name the screen for what is chosen just now."""
         choosing = known.sight is not None and isinstance(
             known.sight.state.task, ChooseWonders
@@ -62,7 +62,7 @@ class ArchitectsScreens(GameScreens):
         """Return what means something: nothing before cities stand."""
         return act.offered(stack)
 
-    def absent(self, known: Known) -> Iterable[str]:
+    def absent(self, known: TableModel) -> Iterable[str]:
         """Leave cards out before there are any."""
         sight = sight_of(known)
         return () if sight is None or sight.state.cities else ("details",)

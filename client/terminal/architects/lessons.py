@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
-from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.teacher import CITIES, Lesson
 from sealed_wonders.client.words import marked
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
@@ -24,7 +24,7 @@ from sealed_wonders.core.game import Card
 OPTIONS = CITIES
 """What a lesson is about that must not hide what stands at the foot of a table."""
 
-Time = Callable[[Known], bool]
+Time = Callable[[TableModel], bool]
 
 # When it is time.
 
@@ -32,7 +32,7 @@ Time = Callable[[Known], bool]
 def _asked(when: Callable[[Sight], bool], *tasks: type[Task]) -> Time:
     """Make a time of one that needs a choice of ours to be open, of some kinds."""
 
-    def is_time(known: Known) -> bool:
+    def is_time(known: TableModel) -> bool:
         sight = sight_of(known)
         if not known.asked or sight is None or not sight.state.cities:
             return False
@@ -128,7 +128,7 @@ def _has_effect(effect: str) -> Time:
     return _taking(when)
 
 
-def _is_over(known: Known) -> bool:
+def _is_over(known: TableModel) -> bool:
     return known.ending is not None and known.ending.sheet is not None
 
 

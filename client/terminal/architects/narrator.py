@@ -21,11 +21,11 @@ from sealed_wonders.client.terminal.architects.sight import (
     own,
     sight_of,
 )
-from sealed_wonders.client.terminal.known import Command, Known
 from sealed_wonders.client.terminal.linecommands import of_cities
 from sealed_wonders.client.terminal.narrator import Narrator
 from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.sight import TurnNumber, Untold
+from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.events import GameEnded, TurnEnded
 from sealed_wonders.core.game import Card, Seat, Sheet, Slot
@@ -33,7 +33,7 @@ from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.net.lobby import Options
 
 
-def _card(known: Known, rest: str) -> Iterable[str]:
+def _card(known: TableModel, rest: str) -> Iterable[str]:
     if rest.isdecimal() and known.menu is not None and known.asked:
         for item in known.menu.items:
             if str(item.number) == rest:
@@ -66,10 +66,10 @@ class ArchitectsNarrator(Narrator):
         """Give a state as one seat sees it."""
         return Sight(names, me, architects(state), faces)
 
-    def begin(self, known: Known) -> None:
+    def begin(self, known: TableModel) -> None:
         """Note nothing: all that is played with lies open, or in piles."""
 
-    def note(self, known: Known) -> None:
+    def note(self, known: TableModel) -> None:
         """Note nothing."""
 
     def told(self, sight: AnySight[Any]) -> list[str]:
@@ -124,7 +124,7 @@ class ArchitectsNarrator(Narrator):
         """Say who has won, and by what."""
         return scores.winner(own(sight), sheet)
 
-    def log(self, known: Known, words: str) -> Iterable[str]:
+    def log(self, known: TableModel, words: str) -> Iterable[str]:
         """Tell again what was told."""
         return typed.log(known, words)
 

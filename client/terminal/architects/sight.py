@@ -22,7 +22,7 @@ from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.game import State as AnyState
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.known import Known
+    from sealed_wonders.client.terminal.tablemodel import TableModel
 
 FROM_ANYWHERE = "any_deck_top_card"
 """The effect for which it matters what lies on piles far away."""
@@ -87,7 +87,7 @@ def kept(state: State, faces: Mapping[Slot, Card], said: Said) -> Kind:
     raise LookupError(f"not among what we look through: {said}")
 
 
-def sight_of(known: Known) -> Sight | None:
+def sight_of(known: TableModel) -> Sight | None:
     """Give what is seen of a game of Architects; None if there is nothing yet."""
     return known.sight if isinstance(known.sight, Sight) else None
 

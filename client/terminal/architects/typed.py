@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.menu import letters
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.sight import TurnNumber
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.architects.events import TurnEnded
 
 
-def turn(known: Known, rest: str) -> Iterable[str]:
+def turn(known: TableModel, rest: str) -> Iterable[str]:
     """Tell what happened since our last turn; with a number, one turn."""
     if known.charter is None:
         return (text.not_in_game(),)
@@ -26,7 +26,7 @@ def turn(known: Known, rest: str) -> Iterable[str]:
     return _since(known, _last_of_ours(known)) or (text.no_turn(),)
 
 
-def _one_turn(known: Known, words: str) -> Sequence[str]:
+def _one_turn(known: TableModel, words: str) -> Sequence[str]:
     if not words.isdecimal() or len(words) > 4:
         return (_("Type turn for what happened last, turn 12 for one turn."),)
     wanted = (0, int(words))
@@ -34,7 +34,7 @@ def _one_turn(known: Known, words: str) -> Sequence[str]:
     return told or (_("Nothing was told of that."),)
 
 
-def _last_of_ours(known: Known) -> int:
+def _last_of_ours(known: TableModel) -> int:
     """Give the number of our last turn that is over; 0 if there was none."""
     ours = [
         event.turn
@@ -47,7 +47,7 @@ def _last_of_ours(known: Known) -> int:
     return last
 
 
-def _since(known: Known, turn: int) -> list[str]:
+def _since(known: TableModel, turn: int) -> list[str]:
     return [
         one.line
         for one in known.narration
@@ -55,7 +55,7 @@ def _since(known: Known, turn: int) -> list[str]:
     ]
 
 
-def log(known: Known, words: str) -> Iterator[str]:
+def log(known: TableModel, words: str) -> Iterator[str]:
     """Tell again all that was told, or the last turns of it."""
     turns = list(dict.fromkeys(one.turn for one in known.narration if one.turn))
     if not words:

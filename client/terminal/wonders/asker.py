@@ -9,9 +9,9 @@ from typing import Any
 
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.asker import Asker
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.sight import Sight as AnySight
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.wonders.handtracker import tracker_of
 from sealed_wonders.client.terminal.wonders.question import menu
 from sealed_wonders.client.terminal.wonders.sight import own, wonders
@@ -30,19 +30,19 @@ class WondersAsker(Asker):
         """Put a question into words."""
         return menu(own(sight), question, past)
 
-    def look(self, known: Known, question: Question) -> None:
+    def look(self, known: TableModel, question: Question) -> None:
         """Take note of a hand, or of a discard that was handed over."""
         tracker = tracker_of(known)
         if tracker is not None:
             tracker.look(wonders(question.state), question.faces)
 
-    def choose(self, known: Known, question: Question, move: Move) -> None:
+    def choose(self, known: TableModel, question: Question, move: Move) -> None:
         """Take note of the card we used."""
         tracker = tracker_of(known)
         if tracker is not None and move.slot is not None:
             tracker.choose(question.faces.get(move.slot))
 
-    def hint(self, known: Known, question: Question) -> str:
+    def hint(self, known: TableModel, question: Question) -> str:
         """Say how to choose, the first time there are cards or leaders to be used."""
         task = wonders(question.state).task
         recruits = isinstance(task, Recruit)

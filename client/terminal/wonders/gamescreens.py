@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.terminal.gamescreens import GameScreens
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.wonders.screens import act
 from sealed_wonders.client.terminal.wonders.screens.boards import Boards
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
@@ -38,7 +38,7 @@ class WondersScreens(GameScreens):
 
     actions = act.ACTIONS
 
-    def kind(self, known: Known) -> str:
+    def kind(self, known: TableModel) -> str:
         """Name the screen for what is chosen just now."""
         if known.sight is None:
             return TABLE
@@ -75,7 +75,7 @@ class WondersScreens(GameScreens):
         """Return what means something: little before cities stand."""
         return act.offered(stack)
 
-    def absent(self, known: Known) -> Iterable[str]:
+    def absent(self, known: TableModel) -> Iterable[str]:
         """Leave edifices out where there are none, and cards before there are any."""
         sight = sight_of(known)
         lie = sight is not None and bool(sight.state.projects)

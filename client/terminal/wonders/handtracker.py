@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.wonders.taken import (
     LEFT_OVER,
     TO_DISCARD,
@@ -323,11 +323,11 @@ def _known(hand: Round) -> set[Card]:
     return light.union(*(sight.cards for sight in hand.sights))
 
 
-def may_remember(known: Known) -> bool:
+def may_remember(known: TableModel) -> bool:
     """Tell whether the table lets programs show what was seen of hands."""
     return known.charter is None or has_memory_aid(dict(known.charter.options))
 
 
-def tracker_of(known: Known) -> HandTracker | None:
+def tracker_of(known: TableModel) -> HandTracker | None:
     """Return what was seen of hands; None where a table agreed to do without that."""
     return known.notes if isinstance(known.notes, HandTracker) else None

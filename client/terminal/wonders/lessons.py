@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lobby import expansions
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.teacher import CITIES, Lesson
 from sealed_wonders.client.terminal.wonders.handtracker import may_remember
 from sealed_wonders.client.terminal.wonders.sight import view_of
@@ -24,10 +24,10 @@ from sealed_wonders.core.wonders.works import Colour
 # When it is time.
 
 
-def _asked(when: Callable[[View], bool]) -> Callable[[Known], bool]:
+def _asked(when: Callable[[View], bool]) -> Callable[[TableModel], bool]:
     """Make a time of one that needs a choice to be open, with cities standing."""
 
-    def is_time(known: Known) -> bool:
+    def is_time(known: TableModel) -> bool:
         view = view_of(known)
         return known.asked and view is not None and bool(view.cities) and when(view)
 
@@ -36,12 +36,12 @@ def _asked(when: Callable[[View], bool]) -> Callable[[Known], bool]:
 
 def _at(
     step: str, when: Callable[[View], bool] = lambda view: True
-) -> Callable[[Known], bool]:
+) -> Callable[[TableModel], bool]:
     """Make a time of one that needs a choice of one kind: see `View.step`."""
     return _asked(lambda view: view.step == step and when(view))
 
 
-def _with_hand(when: Callable[[View], bool]) -> Callable[[Known], bool]:
+def _with_hand(when: Callable[[View], bool]) -> Callable[[TableModel], bool]:
     """Make a time of one that needs a hand to choose from, in one of the six turns."""
     return _at(Turn.name, lambda view: bool(view.hand) and when(view))
 
@@ -84,13 +84,13 @@ def _sells(view: View) -> bool:
     return poor or 2 * len(refused) > len(view.hand) or view.age > 1
 
 
-def _plays_leaders(known: Known) -> bool:
+def _plays_leaders(known: TableModel) -> bool:
     """Tell whether hands come after a selection of leaders, which has another first lesson."""
     charter = known.charter
     return charter is not None and "leaders" in expansions(charter.options)
 
 
-def _is_back(known: Known) -> bool:
+def _is_back(known: TableModel) -> bool:
     """Tell whether a hand that we held has come back, where we may be reminded of it."""
     view = view_of(known)
     if view is None or known.charter is None or not (known.asked and view.hand):
@@ -125,14 +125,14 @@ def _may_fail(view: View) -> bool:
     return not fate and view.age not in view.cities[view.seat].pawns
 
 
-def _is_over(known: Known) -> bool:
+def _is_over(known: TableModel) -> bool:
     return known.ending is not None and known.ending.sheet is not None
 
 
-def _is_counted(more: bool) -> Callable[[Known], bool]:
+def _is_counted(more: bool) -> Callable[[TableModel], bool]:
     """Make a time of the end of a game, with more than the usual lines or without."""
 
-    def is_time(known: Known) -> bool:
+    def is_time(known: TableModel) -> bool:
         sheet = known.ending.sheet if known.ending else None
         return sheet is not None and (sheet.lines != LINES) is more
 

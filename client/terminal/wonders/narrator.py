@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal import lobby, text
-from sealed_wonders.client.terminal.known import Command, Known
 from sealed_wonders.client.terminal.linecommands import of_cities, of_question
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator
 from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.sight import TurnNumber, Untold
+from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.client.terminal.wonders import (
     cards,
     describe,
@@ -37,7 +37,7 @@ from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.net.lobby import Options
 
 
-def _card(known: Known, rest: str) -> Iterable[str]:
+def _card(known: TableModel, rest: str) -> Iterable[str]:
     if rest.isdecimal() and known.menu is not None and known.asked:
         for item in known.menu.items:
             if str(item.number) == rest:
@@ -45,7 +45,7 @@ def _card(known: Known, rest: str) -> Iterable[str]:
     return cards.lines(sight_of(known), rest)
 
 
-def _hands(known: Known, rest: str) -> Iterable[str]:
+def _hands(known: TableModel, rest: str) -> Iterable[str]:
     if known.charter is None:
         return (text.not_in_game(),)
     if not may_remember(known):
@@ -83,11 +83,11 @@ class WondersNarrator(Narrator):
         """Give a state as one seat sees it."""
         return Sight(names, me, wonders(state), faces)
 
-    def begin(self, known: Known) -> None:
+    def begin(self, known: TableModel) -> None:
         """Begin to remember hands, where the table lets us."""
         known.notes = HandTracker(known.me) if may_remember(known) else None
 
-    def note(self, known: Known) -> None:
+    def note(self, known: TableModel) -> None:
         """Take note of what is seen of hands."""
         tracker = tracker_of(known)
         if tracker is not None and known.sight is not None:
@@ -136,7 +136,7 @@ class WondersNarrator(Narrator):
         """Say who has won, and by what."""
         return narrate.winner(own(sight), sheet)
 
-    def log(self, known: Known, words: str) -> Iterable[str]:
+    def log(self, known: TableModel, words: str) -> Iterable[str]:
         """Tell again what was told."""
         return log.lines(known.narration, words)
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.sight import Sight as AnySight
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.game import State as AnyState
@@ -41,12 +41,12 @@ class Sight(AnySight[State]):
         return "" if face is None else describe.name(face)
 
 
-def sight_of(known: Known) -> Sight | None:
+def sight_of(known: TableModel) -> Sight | None:
     """Give what is seen of a game of 7 Wonders; None if there is nothing yet."""
     return known.sight if isinstance(known.sight, Sight) else None
 
 
-def view_of(known: Known) -> View | None:
+def view_of(known: TableModel) -> View | None:
     """Return what our seat sees, in one piece, made once for each sight; None if nothing."""
     sight = sight_of(known)
     if sight is None:

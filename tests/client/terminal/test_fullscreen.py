@@ -17,11 +17,11 @@ from prompt_toolkit.input import PipeInput
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import Room, Rows, piece, row
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.stack import Field
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.net.pins import Pin
 from tests.support.appharness import AppHarness, FakeOutput, fake_terminal, turns
@@ -83,7 +83,7 @@ class FixedClock:
 
 
 def a_stack(settings: Settings | None = None) -> ScreenStack:
-    known = Known(Keyring(bytes(32), lambda name, key: Pin.NEW))
+    known = TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
     stack = ScreenStack(known, settings or Settings(), UNICODE, FixedClock())
     stack.base = RecordingScreen()
     return stack

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.narration import CAP, Kind, Narration, Told
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.net.pins import Pin
 
@@ -48,7 +48,7 @@ def test_what_came_since_is_found_whatever_was_dropped() -> None:
 
 def test_what_is_unread_is_counted_through_a_flood() -> None:
     """And the log, which is open meanwhile, ends with the last line."""
-    known = Known(Keyring(bytes(32), lambda name, key: Pin.NEW))
+    known = TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
     stack = ScreenStack(known, Settings(), UNICODE, lambda: 0.0)
     stack.base = Waiting(stack, lambda: "")
     known.narration.append(said(0, Kind.WARNING))

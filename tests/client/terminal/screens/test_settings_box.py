@@ -12,11 +12,11 @@ from sealed_wonders.client.storage.settings import ABOUT, Settings
 from sealed_wonders.client.storage.settingvalues import check, load
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.fullscreen import _saved
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens.settings import CHOICES, SettingsBox
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.net.pins import Pin
 
@@ -25,7 +25,7 @@ class SettingsHarness:
     """Somebody at the box."""
 
     def __init__(self, why: str = "") -> None:
-        known = Known(Keyring(bytes(32), lambda name, key: Pin.NEW))
+        known = TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
         self.stack = ScreenStack(known, Settings(), UNICODE, lambda: 0.0)
         self.stack.base = Waiting(self.stack, lambda: "")
         self.saved: list[tuple[str, object]] = []

@@ -11,7 +11,7 @@ import pytest
 
 from sealed_wonders.client import words
 from sealed_wonders.client.table.players import Question
-from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.teacher import KEYS, Lesson, Teacher
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.terminal.wonders.lessons import LESSONS
@@ -26,7 +26,7 @@ from tests.support.agreed import agreed
 from tests.support.stacks import Seated, a_build, eager
 from tests.support.wonders import Table, city
 
-Play = Callable[..., list[tuple[str, Known]]]
+Play = Callable[..., list[tuple[str, TableModel]]]
 
 SEED = "14/"
 """Of games in which ann has Halikarnassos, of three by day, and Babylon, of seven by night."""
@@ -222,14 +222,14 @@ def test_expansions_are_explained_where_they_are_played(
         assert "first hand" in told
 
 
-def known_at(table: Table) -> Known:
+def known_at(table: Table) -> TableModel:
     """Give what the first seat of a table knows, being asked."""
     faces = dict(table.faces)
     sight = Sight(("ann", "bob", "cleo"), 0, table.state, faces)
-    return Known(Keyring(bytes(32), lambda *it: Pin.NEW), sight=sight, asked=True)
+    return TableModel(Keyring(bytes(32), lambda *it: Pin.NEW), sight=sight, asked=True)
 
 
-def due(lesson: str, known: Known) -> bool:
+def due(lesson: str, known: TableModel) -> bool:
     """Tell whether it is time for a lesson."""
     return any(one.when(known) for one in LESSONS if one.id == lesson)
 

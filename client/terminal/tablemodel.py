@@ -1,5 +1,7 @@
 """
-What a person at a terminal has been told so far.
+The model of a table at a terminal: what a person has been told so far.
+
+What a session tells is taken into it by `updates`; screens are drawn from it.
 """
 
 from __future__ import annotations
@@ -21,13 +23,13 @@ from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.messages import TableLine
 
-Command = Callable[["Known", str], Iterable[str]]
+Command = Callable[["TableModel", str], Iterable[str]]
 """Gives the lines of what was asked to be heard, for the words after the command."""
 
 
 @dataclass(slots=True)
-class Known:
-    """All that has been told, as it stands now."""
+class TableModel:
+    """All that a person has been told of a table, as it stands now."""
 
     keyring: Keyring
     news: LobbyNews | None = None
