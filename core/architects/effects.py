@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.events import Searched
-from sealed_wonders.core.architects.notation import SEARCHED, Said
+from sealed_wonders.core.architects.notation import SEARCHED, ParsedMove
 from sealed_wonders.core.architects.state import Choice, State, Task
 from sealed_wonders.core.architects.taking import Refill, Remix, TakeCard
 from sealed_wonders.core.architects.tokens import TakeToken
@@ -38,10 +38,10 @@ class TakeAny(Choice):
     def options(self, state: State) -> list[str]:
         return [f"take {pile.name}" for pile in state.around if pile.cards]
 
-    def carry_out(self, state: State, said: Said) -> State:
+    def carry_out(self, state: State, said: ParsedMove) -> State:
         return state.next_task(TakeCard(said.pile, state.city.wonder.id), Refill())
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
+    def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         return out_of_reach(said, "take")
 
 
@@ -79,11 +79,11 @@ class Search(Choice):
         piles = (state.left(state.seat), state.right(state.seat))
         return [f"search {pile.name}" for pile in piles if pile.cards]
 
-    def carry_out(self, state: State, said: Said) -> State:
+    def carry_out(self, state: State, said: ParsedMove) -> State:
         pile = said.pile
         return state.next_task(LookThrough(pile), Keep(pile), Remix(pile), Refill())
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
+    def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         return out_of_reach(said, "search")
 
 
@@ -135,11 +135,11 @@ class Keep(Choice):
             if kind is not None:
                 known.add(kind)
 
-    def carry_out(self, state: State, said: Said) -> State:
+    def carry_out(self, state: State, said: ParsedMove) -> State:
         wonder = state.city.wonder.id
         return state.next_task(TakeCard(self.pile, wonder, said.place - 1))
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
+    def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         if said.verb != "keep":
             return Refusal.NO_CHOICE, Sentence(
                 "a card is kept now, not: {move}", move=str(said)
@@ -178,7 +178,7 @@ EFFECTS: Mapping[str, tuple[Task, ...]] = {
 """By the name in the data; a shield counts by itself, see `City.shields`."""
 
 
-def out_of_reach(said: Said, verb: str) -> tuple[Refusal, Text]:
+def out_of_reach(said: ParsedMove, verb: str) -> tuple[Refusal, Text]:
     """Return why a pile can't be taken from."""
     if said.verb != verb:
         return Refusal.NO_CHOICE, Sentence(

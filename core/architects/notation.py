@@ -54,7 +54,7 @@ VERBS = tuple(_WORDS)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ParsedMove:
     """A move, in its parts; those that its verb doesn't have are empty."""
 
     verb: str
@@ -83,7 +83,7 @@ def spelled(cards: Iterable[Kind]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def parse(text: str) -> Said:
+def parse(text: str) -> ParsedMove:
     """
     Read a move.
 
@@ -94,7 +94,7 @@ def parse(text: str) -> Said:
     if verb not in _WORDS or len(words) != len(_WORDS[verb]):
         raise ValueError(Sentence("not a move: {move}", move=shown(text)))
     parts = dict(zip(_WORDS[verb], words, strict=True))
-    said = Said(
+    said = ParsedMove(
         verb,
         _wonder(parts.get("wonder")),
         _pile(parts.get("pile")),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, WONDERS, catalog
 from sealed_wonders.core.architects.city import found
 from sealed_wonders.core.architects.events import Founded, GameEnded, WonderTaken
-from sealed_wonders.core.architects.notation import Said
+from sealed_wonders.core.architects.notation import ParsedMove
 from sealed_wonders.core.architects.state import Choice, Pile, State, Task
 from sealed_wonders.core.architects.taking import Refill
 from sealed_wonders.core.architects.turn import turn
@@ -86,14 +86,14 @@ class ChooseWonders(Choice):
             f"wonder {id}" for id in (left[:1] if state.seat in state.gone else left)
         ]
 
-    def carry_out(self, state: State, said: Said) -> State:
+    def carry_out(self, state: State, said: ParsedMove) -> State:
         state = state.with_news(WonderTaken(state.seat, said.wonder))
         taken = (*self.taken, said.wonder)
         if len(taken) == state.players:
             return _founded(evolve(state, seat=0), taken)
         return evolve(state, seat=len(taken), task=ChooseWonders(taken))
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
+    def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         if said.verb != "wonder":
             return Refusal.NO_CHOICE, Sentence(
                 "choose a wonder: {move}", move=str(said)

@@ -18,7 +18,7 @@ from sealed_wonders.core.architects import notation, scoring
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, Catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.events import Event, SeatsLeft
-from sealed_wonders.core.architects.notation import Said
+from sealed_wonders.core.architects.notation import ParsedMove
 from sealed_wonders.core.architects.war import CONFLICTS
 from sealed_wonders.core.game import (
     Answer,
@@ -145,11 +145,11 @@ class Choice(Task):
         """List the legal moves, each once."""
         raise NotImplementedError
 
-    def carry_out(self, state: State, said: Said) -> State:
+    def carry_out(self, state: State, said: ParsedMove) -> State:
         """Do what was chosen, one of the options, and take the next task."""
         raise NotImplementedError
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
+    def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         """Return why a move is none of the options."""
         return Refusal.NO_CHOICE, Sentence("not a choice now: {move}", move=str(said))
 
@@ -161,7 +161,7 @@ class Choice(Task):
         """Return the move made for a player who runs out of time."""
         return options[0]
 
-    def check(self, state: State, chosen: Chosen) -> Said:
+    def check(self, state: State, chosen: Chosen) -> ParsedMove:
         """Raise IllegalMove if this can't be chosen."""
         try:
             said = notation.parse(chosen.text)

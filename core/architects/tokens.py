@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import TokenTaken
-from sealed_wonders.core.architects.notation import TOP, Said
+from sealed_wonders.core.architects.notation import TOP, ParsedMove
 from sealed_wonders.core.architects.state import Choice, State, Task
 from sealed_wonders.core.architects.taking import Refill
 from sealed_wonders.core.game import (
@@ -40,7 +40,7 @@ class TakeToken(Choice):
         top = [TOP] if state.tokens.cards else []
         return [f"token {name}" for name in (*ids, *top)]
 
-    def carry_out(self, state: State, said: Said) -> State:
+    def carry_out(self, state: State, said: ParsedMove) -> State:
         if said.token == TOP:
             return state.next_task(TakeTop())
         token = next(it for it in state.open if catalog().token(it).id == said.token)
@@ -48,7 +48,7 @@ class TakeToken(Choice):
         state = _gained(evolve(state, open=left), token, unseen=False)
         return state.next_task(Refill())
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
+    def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         if said.verb != "token":
             return Refusal.NO_CHOICE, Sentence(
                 "a token is taken now, not: {move}", move=str(said)

@@ -18,7 +18,7 @@ from sealed_wonders.core.architects.events import (
     Studied,
     TurnEnded,
 )
-from sealed_wonders.core.architects.notation import END, Said, spelled
+from sealed_wonders.core.architects.notation import END, ParsedMove, spelled
 from sealed_wonders.core.architects.paying import Payment, paid, payments
 from sealed_wonders.core.architects.science import sets
 from sealed_wonders.core.architects.state import Choice, EndOfTurn, State, Task
@@ -85,10 +85,10 @@ class Take(Choice):
     def options(self, state: State) -> list[str]:
         return [f"take {pile}" for pile in state.reach(state.seat)]
 
-    def carry_out(self, state: State, said: Said) -> State:
+    def carry_out(self, state: State, said: ParsedMove) -> State:
         return state.next_task(TakeCard(said.pile), Refill())
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
+    def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         return out_of_reach(said, "take")
 
 
@@ -105,7 +105,7 @@ class Act(Choice):
     def default(self, options: tuple[str, ...]) -> str:
         return END if END in options else options[0]
 
-    def carry_out(self, state: State, said: Said) -> State:
+    def carry_out(self, state: State, said: ParsedMove) -> State:
         match said.verb:
             case "build":
                 return self._build(state, said)
@@ -120,7 +120,7 @@ class Act(Choice):
                 return state.next_task(TakeCard(said.pile, said.token), Refill(), self)
         return state.next_task()
 
-    def refusal(self, state: State, said: Said) -> tuple[Refusal, Text]:
+    def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         city = state.city
         match said.verb:
             case "build" if city.is_finished:
@@ -155,7 +155,7 @@ class Act(Choice):
                 )
         return Refusal.NO_CHOICE, Sentence("not a choice now: {move}", move=str(said))
 
-    def _build(self, state: State, said: Said) -> State:
+    def _build(self, state: State, said: ParsedMove) -> State:
         city = state.city
         stage = city.wonder.stage(said.stage)
         payment = next(
@@ -174,7 +174,7 @@ class Act(Choice):
         effect = EFFECTS[city.wonder.effect] if stage.effect else ()
         return state.with_news(news).next_task(*effect, self)
 
-    def _study(self, state: State, said: Said) -> State:
+    def _study(self, state: State, said: ParsedMove) -> State:
         city, cards = without_cards(state.city, said.cards)
         state = evolve(state.with_city(city), discard=state.discard + cards)
         news = Studied(state.turn, state.seat, cards)
@@ -212,7 +212,7 @@ def _tokens(city: City, payment: Payment) -> tuple[str, ...]:
     return tuple(name for name in catalog().tokens_by_id if name in taken)
 
 
-def _has(city: City, said: Said) -> bool:
+def _has(city: City, said: ParsedMove) -> bool:
     """Return whether a city has the cards that a move names."""
     return all(said.cards.count(kind) <= city.count(kind) for kind in said.cards)
 

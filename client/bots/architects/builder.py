@@ -15,7 +15,7 @@ from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.city import without_cards
 from sealed_wonders.core.architects.effects import Keep
-from sealed_wonders.core.architects.notation import SEARCHED, TOP, Said
+from sealed_wonders.core.architects.notation import SEARCHED, TOP, ParsedMove
 from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Card, Move, Seat, Slot
@@ -67,7 +67,7 @@ class _Choice:
         self._worth = Worth(state, seat)
         self._next: Worth | None = None
 
-    def worth(self, said: Said) -> float:
+    def worth(self, said: ParsedMove) -> float:
         """Return what a move is worth."""
         match said.verb:
             case "take" | "extra":
@@ -140,7 +140,7 @@ class _Choice:
 
     # What comes of cards.
 
-    def _built(self, said: Said) -> float:
+    def _built(self, said: ParsedMove) -> float:
         """Return what a stage is worth, with what is left."""
         city = self._state.cities[self._seat]
         stage = city.wonder.stage(said.stage)
@@ -149,12 +149,12 @@ class _Choice:
         effect = self._worth.stage(city, stage) - stage.points
         return self._worth.gain(city) + effect
 
-    def _studied(self, said: Said) -> float:
+    def _studied(self, said: ParsedMove) -> float:
         """Return what it is worth to turn symbols in."""
         city, _ = without_cards(self._state.cities[self._seat], said.cards)
         return self._worth.gain(city) + self._worth.tokens.best + FIRST
 
-    def _token(self, said: Said) -> float:
+    def _token(self, said: ParsedMove) -> float:
         tokens = self._worth.tokens
         if said.token == TOP:
             return tokens.top

@@ -15,12 +15,12 @@ from sealed_wonders.client.terminal.menu import letters as ways
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
-from sealed_wonders.core.architects.notation import END, TOP, Said
+from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
 from sealed_wonders.core.architects.paying import paid, payments
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Move
 
-Option = tuple[Said, Move]
+Option = tuple[ParsedMove, Move]
 """A legal move, read."""
 
 
@@ -194,7 +194,7 @@ def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
     )
 
 
-def _paid(sight: Sight, said: Said) -> str:
+def _paid(sight: Sight, said: ParsedMove) -> str:
     """Say which cards pay, and which tokens it takes."""
     city, cards = sight.mine, describe.kinds(said.cards)
     stage = city.wonder.stage(said.stage)

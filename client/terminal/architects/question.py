@@ -17,7 +17,7 @@ from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
-from sealed_wonders.core.architects.notation import END, Said
+from sealed_wonders.core.architects.notation import END, ParsedMove
 from sealed_wonders.core.architects.setup import ChooseWonders
 
 
@@ -37,7 +37,7 @@ def menu(sight: Sight, question: Question) -> Choices:
 _VERBS = ("build", "science", "take", "extra", "search", "keep", "token", END)
 
 
-def _rank(sight: Sight, said: Said) -> tuple[object, ...]:
+def _rank(sight: Sight, said: ParsedMove) -> tuple[object, ...]:
     """Give the order: what has to be done first; piles from left to right."""
     if said.verb == "wonder":
         # There are no piles yet; wonders stand in the order of their ids.
@@ -60,7 +60,7 @@ def _place(sight: Sight, pile: str) -> int:
     return 0 if owner is None else 3 + sight.clockwise.index(owner)
 
 
-def _what_it_is(said: Said) -> Said:
+def _what_it_is(said: ParsedMove) -> ParsedMove:
     """Give what several ways to pay have in common."""
     return replace(said, cards=()) if said.stage else said
 

@@ -16,7 +16,7 @@ from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.events import Searched
-from sealed_wonders.core.architects.notation import Said
+from sealed_wonders.core.architects.notation import ParsedMove
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.game import State as AnyState
@@ -73,7 +73,7 @@ class Sight(AnySight[State]):
         return self.pile(name)
 
 
-def kept(state: State, faces: Mapping[Slot, Card], said: Said) -> Kind:
+def kept(state: State, faces: Mapping[Slot, Card], said: ParsedMove) -> Kind:
     """
     Give the card that a choice of ours would keep.
 

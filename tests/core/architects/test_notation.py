@@ -6,7 +6,7 @@ import pytest
 
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import catalog
-from sealed_wonders.core.architects.notation import Said, parse, spelled
+from sealed_wonders.core.architects.notation import ParsedMove, parse, spelled
 from tests.support.architects import at_random, moves
 
 KINDS = catalog().kinds_by_id
@@ -15,24 +15,27 @@ KINDS = catalog().kinds_by_id
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("take rhodes", Said("take", pile="rhodes")),
-        ("take central", Said("take", pile="central")),
+        ("take rhodes", ParsedMove("take", pile="rhodes")),
+        ("take central", ParsedMove("take", pile="central")),
         (
             "extra urbanism giza",
-            Said("extra", pile="giza", token="urbanism"),
+            ParsedMove("extra", pile="giza", token="urbanism"),
         ),
         (
             "build 3 wood+wood+coin",
-            Said("build", stage=3, cards=(KINDS["wood"],) * 2 + (KINDS["coin"],)),
+            ParsedMove("build", stage=3, cards=(KINDS["wood"],) * 2 + (KINDS["coin"],)),
         ),
-        ("science sci_gear+sci_gear", Said("science", cards=(KINDS["sci_gear"],) * 2)),
-        ("token top", Said("token", token="top")),
-        ("search rhodes", Said("search", pile="rhodes")),
-        ("keep 3", Said("keep", place=3)),
-        ("end", Said("end")),
+        (
+            "science sci_gear+sci_gear",
+            ParsedMove("science", cards=(KINDS["sci_gear"],) * 2),
+        ),
+        ("token top", ParsedMove("token", token="top")),
+        ("search rhodes", ParsedMove("search", pile="rhodes")),
+        ("keep 3", ParsedMove("keep", place=3)),
+        ("end", ParsedMove("end")),
     ],
 )
-def test_a_move_is_read_and_written(text: str, said: Said) -> None:
+def test_a_move_is_read_and_written(text: str, said: ParsedMove) -> None:
     """There and back."""
     assert said == parse(text)
     assert text == str(said)

@@ -31,7 +31,7 @@ from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Kind, catalog
-from sealed_wonders.core.architects.notation import END, TOP, Said
+from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
 from sealed_wonders.core.architects.paying import paid, payments
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Option:
     number: int
     """That of what it is done with: several ways have the same."""
     use: Use
-    said: Said
+    said: ParsedMove
     kind: Kind | None = None
     """The card that is kept."""
 
@@ -222,7 +222,7 @@ def _drawn(around: Around, one: Option, width: int) -> Row:
     return row(one.use.whole)
 
 
-def _tokens(around: Around, said: Said) -> Row:
+def _tokens(around: Around, said: ParsedMove) -> Row:
     """Name the tokens that a payment takes; nothing if it takes none."""
     city = around.mine
     stage = city.wonder.stage(said.stage)
