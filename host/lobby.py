@@ -1,7 +1,7 @@
 """
 The first stage of a table: who has come, who is ready, when the draw for seats begins.
 
-The draw itself is the registrar's. Here is what a host adds to it: people come and go,
+The draw itself is the coordinator's. Here is what a host adds to it: people come and go,
 connections break, bots are on their way, and somebody may never reveal.
 """
 
@@ -24,14 +24,14 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
     Commit,
+    Coordinator,
     Options,
-    Registrar,
     name_key,
     pack_options,
     read_commit,
     table_code,
 )
-from sealed_wonders.net.lobby.registrar import Stage
+from sealed_wonders.net.lobby.coordinator import Stage
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.messages import Draw, FromHost, Lobby, Person
@@ -103,7 +103,7 @@ class LobbyStage:
         """Who played here before, and hasn't come yet."""
         self._reserved_until = seconds() + AGAIN_PATIENCE
         options = terms.options(host.public, len(bots) + len(reserved))
-        self._registrar = Registrar(host, options)
+        self._coordinator = Coordinator(host, options)
         self._members: dict[bytes, Member] = {}
         self._bots = {name_key(name): name for name in bots}
         """The names of the bots that play here."""
@@ -116,12 +116,12 @@ class LobbyStage:
     @property
     def options(self) -> Options:
         """What is offered."""
-        return self._registrar.options
+        return self._coordinator.options
 
     @property
     def drawing(self) -> bool:
         """The draw is on: nobody comes or goes."""
-        return self._registrar.stage is not Stage.GATHERING
+        return self._coordinator.stage is not Stage.GATHERING
 
     @property
     def wanted(self) -> int:
@@ -173,17 +173,17 @@ class LobbyStage:
                 ready=self._members[commit.person.identity].ready,
                 here=self._members[commit.person.identity].here,
             )
-            for commit in self._registrar.commits
+            for commit in self._coordinator.commits
         )
         lobby = Lobby(
             self.table,
             pack_options(self.options),
-            self._registrar.draw,
+            self._coordinator.draw,
             self.terms.wanted,
             people,
             self.note,
         )
-        entry = self._registrar.table
+        entry = self._coordinator.table
         return (lobby,) if entry is None else (lobby, Draw(self.table, entry.wire))
 
     # What people do.
@@ -220,7 +220,7 @@ class LobbyStage:
         with self._telling_of_void_draw():
             if not self.drawing:
                 self._remove(identity)
-            elif identity not in {p.identity for p in self._registrar.missing}:
+            elif identity not in {p.identity for p in self._coordinator.missing}:
                 raise Denied("drawing", "seats are just being drawn")
             else:
                 member.leaving = True
@@ -264,7 +264,7 @@ class LobbyStage:
         self._member(identity)
         with self._telling_of_void_draw():
             try:
-                charter = self._registrar.reveal(entry)
+                charter = self._coordinator.reveal(entry)
             except RemoteProtocolError as error:
                 raise Denied("bad-reveal", sentence_of(error)) from None
             if charter is None:
@@ -346,11 +346,11 @@ class LobbyStage:
     @property
     def is_complete(self) -> bool:
         """All have revealed."""
-        return self._registrar.stage is Stage.SETTLED
+        return self._coordinator.stage is Stage.SETTLED
 
     def successor(self) -> TableStage:
         """Return the game all have agreed on; itself if they haven't yet."""
-        charter = self._registrar.charter
+        charter = self._coordinator.charter
         if charter is None:
             return self
         here = [self._members[person.identity].here for person in charter.people]
@@ -402,11 +402,11 @@ class LobbyStage:
                     member.leaving = True
                     self._void_if_hopeless()
             raise Denied("drawing", f"seats are just being drawn at {self.table!r}")
-        if commit.draw != self._registrar.draw:
+        if commit.draw != self._coordinator.draw:
             raise Denied(
                 "wrong-draw",
                 f"a commitment for draw {commit.draw}, "
-                f"this is draw {self._registrar.draw}",
+                f"this is draw {self._coordinator.draw}",
             )
         self._check_name(commit, member)
         awaited = identity in self._reserved or self._is_coming(commit)
@@ -419,12 +419,12 @@ class LobbyStage:
         identity, name = commit.person.identity, commit.person.name
         before = self._members.get(identity)
         if before is not None and before.commit is not None:
-            self._registrar.rise(identity)
+            self._coordinator.rise(identity)
         self._members[identity] = Member(name, commit)
         self._reserved.pop(identity, None)
         self._coming.pop(name_key(name), None)
         self._fit_options()
-        self._registrar.sit(commit.entry)
+        self._coordinator.sit(commit.entry)
         if before is None:
             self._tell(SatDown(self.table, name, name_key(name) in self._bots))
 
@@ -451,7 +451,7 @@ class LobbyStage:
     def _remove(self, identity: bytes) -> None:
         member = self._members.pop(identity)
         if member.commit is not None:
-            self._registrar.rise(identity)
+            self._coordinator.rise(identity)
         self._fit_options()
         self._draw_if_all_are_ready()
 
@@ -460,7 +460,7 @@ class LobbyStage:
         seated = len(self._members) + len(self._coming) + len(self._reserved)
         options = self.terms.options(self._host.public, seated)
         if options != self.options:
-            self._registrar.change(options)
+            self._coordinator.change(options)
             for member in self._members.values():
                 member.ready = False
 
@@ -488,19 +488,19 @@ class LobbyStage:
             or (not self.terms.wanted and self.deserted)
         ):
             return
-        self._registrar.announce(ruleset_hash(rules_of(self.options)))
+        self._coordinator.announce(ruleset_hash(rules_of(self.options)))
         self._reveal_until = self._seconds() + REVEAL_PATIENCE
         self.note = ""
 
     def _void_if_hopeless(self) -> None:
         """Don't wait for a reveal that isn't coming."""
-        missing = self._registrar.missing
+        missing = self._coordinator.missing
         if missing and all(self._members[p.identity].leaving for p in missing):
             self._void()
 
     def _void(self) -> tuple[str, ...]:
         """Give the draw up; who has revealed keeps a seat for a while."""
-        void = self._registrar.void()
+        void = self._coordinator.void()
         self.note = str(void.note)
         self._reveal_until = None
         for person in void.missing:

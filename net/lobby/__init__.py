@@ -14,6 +14,7 @@ from sealed_wonders.net.lobby.charter import (
     table_code,
     void_note,
 )
+from sealed_wonders.net.lobby.coordinator import Coordinator, Void
 from sealed_wonders.net.lobby.draw import Draw
 from sealed_wonders.net.lobby.entries import Commit, Person, name_key, read_commit
 from sealed_wonders.net.lobby.options import (
@@ -24,18 +25,17 @@ from sealed_wonders.net.lobby.options import (
     pack_options,
     parse_options,
 )
-from sealed_wonders.net.lobby.registrar import Registrar, Void
 
 __all__ = [
     "MAX_PEOPLE",
     "BadEntry",
     "Charter",
     "Commit",
+    "Coordinator",
     "Draw",
     "OptionValue",
     "Options",
     "Person",
-    "Registrar",
     "Void",
     "make_options",
     "name_key",

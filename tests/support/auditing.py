@@ -16,7 +16,7 @@ from sealed_wonders.client.logs.audit import audit, remembering
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import Charter, Draw, Registrar
+from sealed_wonders.net.lobby import Charter, Coordinator, Draw
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
 from sealed_wonders.net.replay import Check, one_by_one
@@ -104,7 +104,7 @@ def lobby(
         void: how many draws come to nothing before.
     """
     agreed = options(len(owners), suite=suite)
-    registrar = Registrar(HOST, agreed)
+    coordinator = Coordinator(HOST, agreed)
     draws: list[Draw] = []
     for number in range(void + 1):
         draws = [
@@ -114,20 +114,20 @@ def lobby(
             for name, owner in owners.items()
         ]
         for each in draws:
-            registrar.sit(each.commit)
-        table = registrar.announce(rules)
+            coordinator.sit(each.commit)
+        table = coordinator.announce(rules)
         if number < void:
-            registrar.void()
+            coordinator.void()
     commits = [each.commit for each in draws]
     for each in draws:
-        registrar.reveal(
+        coordinator.reveal(
             each.accept_table(
                 table, commits=commits, shown=agreed, rules=rules, suites=(suite,)
             )
         )
-    if registrar.charter is None:
+    if coordinator.charter is None:
         raise RuntimeError("the lobby isn't settled")
-    return registrar.charter
+    return coordinator.charter
 
 
 def fork(phase: str, *liars: Seat, suite: int = OPEN) -> tuple[Table, Table]:

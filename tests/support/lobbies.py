@@ -10,10 +10,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
     Charter,
+    Coordinator,
     Draw,
     Options,
     OptionValue,
-    Registrar,
     make_options,
 )
 from sealed_wonders.net.suites import SUITES
@@ -57,11 +57,11 @@ def settle(
 ) -> Charter:
     """Bring people together at `HOST`: commit, table, reveal."""
     agreed = options(len(names), **others)
-    registrar = Registrar(HOST, agreed)
+    coordinator = Coordinator(HOST, agreed)
     draws = [Draw(named(name), name, nonce=nonce(name)) for name in names]
     for draw in draws:
-        registrar.sit(draw.commit)
-    table = registrar.announce(rules)
+        coordinator.sit(draw.commit)
+    table = coordinator.announce(rules)
     for draw in draws:
         reveal = draw.accept_table(
             table,
@@ -70,7 +70,7 @@ def settle(
             rules=rules,
             suites=SUITES,
         )
-        registrar.reveal(reveal)
-    if registrar.charter is None:
+        coordinator.reveal(reveal)
+    if coordinator.charter is None:
         raise RuntimeError("the lobby isn't settled")
-    return registrar.charter
+    return coordinator.charter

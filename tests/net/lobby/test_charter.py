@@ -13,8 +13,8 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import (
     BadEntry,
     Charter,
+    Coordinator,
     Draw,
-    Registrar,
     open_charter,
     parse_options,
     table_code,
@@ -41,7 +41,7 @@ def replayed() -> Charter:
     """Go through the known lobby with our own code."""
     host = identity(bytes.fromhex(KNOWN["host"]["seed"]))
     agreed = parse_options(bytes.fromhex(KNOWN["packed_options"]))
-    registrar = Registrar(host, agreed)
+    coordinator = Coordinator(host, agreed)
     draws = []
     for draw in range(KNOWN["draw"] + 1):
         draws = [
@@ -57,12 +57,12 @@ def replayed() -> Charter:
             for person in KNOWN["people"]
         ]
         for each in draws:
-            registrar.sit(each.commit)
-        table = registrar.announce(bytes.fromhex(KNOWN["rules"]))
+            coordinator.sit(each.commit)
+        table = coordinator.announce(bytes.fromhex(KNOWN["rules"]))
         if draw < KNOWN["draw"]:
-            registrar.void()
+            coordinator.void()
     for each in draws:
-        registrar.reveal(
+        coordinator.reveal(
             each.accept_table(
                 table,
                 commits=[each.commit for each in draws],
@@ -71,9 +71,9 @@ def replayed() -> Charter:
                 suites=(0,),
             )
         )
-    if registrar.charter is None:
+    if coordinator.charter is None:
         raise RuntimeError("the lobby isn't settled")
-    return registrar.charter
+    return coordinator.charter
 
 
 def test_a_known_lobby_file_gives_its_known_game() -> None:

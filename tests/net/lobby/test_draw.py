@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Charter, Draw, Options, Registrar, void_note
+from sealed_wonders.net.lobby import Charter, Coordinator, Draw, Options, void_note
 from sealed_wonders.net.lobby.draw import MAX_DRAWS, TRANSITIONS, Event, Stage
 from sealed_wonders.net.lobby.entries import make_table, read_commit
 from sealed_wonders.net.log.envelopes import (
@@ -253,19 +253,19 @@ def test_a_copied_commitment_is_of_no_use() -> None:
         draw("Bob").commit, mallory, body=("Mallory", mallory.public, None, seal)
     )
     shown = options(2)
-    registrar = Registrar(HOST, shown)
-    registrar.sit(ann.commit)
-    registrar.sit(copied)
-    table = registrar.announce(RULES)
+    coordinator = Coordinator(HOST, shown)
+    coordinator.sit(ann.commit)
+    coordinator.sit(copied)
+    table = coordinator.announce(RULES)
     reveal = ann.accept_table(
         table, commits=(ann.commit, copied), shown=shown, rules=RULES, suites=(0,)
     )
-    assert registrar.reveal(reveal) is None
-    for side in (registrar.reveal, ann.accept_reveal):
+    assert coordinator.reveal(reveal) is None
+    for side in (coordinator.reveal, ann.accept_reveal):
         assert side(reveal) is None
         with pytest.raises(RemoteProtocolError, match="not signed by 'Ann'"):
             side(resigned(reveal, mallory))
-    assert ["Mallory"] == [person.name for person in registrar.missing]
+    assert ["Mallory"] == [person.name for person in coordinator.missing]
     assert ["Mallory"] == [person.name for person in ann.missing]
 
 

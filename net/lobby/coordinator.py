@@ -1,4 +1,4 @@
-"""The lobby of one table, as its host keeps it."""
+"""The host's side of the draws at one table: it coordinates those who sit there."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ class Void(NamedTuple):
     """The same in words, for everybody."""
 
 
-class Registrar:
+class Coordinator:
     """
-    The host's side of a table's draws: takes commitments, fixes the table, takes reveals.
+    Takes commitments, fixes the table, takes reveals; the others have a `Draw` each.
 
     It holds no secret but the host's own signature, and can't choose the game it draws:
     the nonces are fixed before the table, and the table before the nonces are known.

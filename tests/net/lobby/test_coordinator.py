@@ -9,9 +9,9 @@ import pytest
 
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Draw, Person, Registrar, name_key
+from sealed_wonders.net.lobby import Coordinator, Draw, Person, name_key
+from sealed_wonders.net.lobby.coordinator import TRANSITIONS, Event, Stage
 from sealed_wonders.net.lobby.entries import STEPS, make_commit
-from sealed_wonders.net.lobby.registrar import TRANSITIONS, Event, Stage
 from sealed_wonders.net.log.digests import lobby_commitment
 from sealed_wonders.net.log.envelopes import ZERO, Entry, Envelope, Wire, sign
 from tests.support.lobbies import HOST, RULES, named, nonce, options
@@ -24,69 +24,69 @@ def commit(name: str, draw: int = 0, who: Identity | None = None) -> Entry:
     return make_commit(who or named(name), name, None, draw, nonce(name, draw))
 
 
-def gathered() -> Registrar:
+def gathered() -> Coordinator:
     """Seat three people."""
-    registrar = Registrar(HOST, options(3))
+    coordinator = Coordinator(HOST, options(3))
     for name in NAMES:
-        registrar.sit(commit(name))
-    return registrar
+        coordinator.sit(commit(name))
+    return coordinator
 
 
-def drawing() -> tuple[Registrar, list[Entry]]:
+def drawing() -> tuple[Coordinator, list[Entry]]:
     """Fix the table, and give everybody's reveal."""
-    registrar = Registrar(HOST, options(3))
+    coordinator = Coordinator(HOST, options(3))
     draws = [Draw(named(name), name, nonce=nonce(name)) for name in NAMES]
     for draw in draws:
-        registrar.sit(draw.commit)
-    table = registrar.announce(RULES)
+        coordinator.sit(draw.commit)
+    table = coordinator.announce(RULES)
     reveals = [
         draw.accept_table(
             table,
-            commits=[each.entry for each in registrar.commits],
-            shown=registrar.options,
+            commits=[each.entry for each in coordinator.commits],
+            shown=coordinator.options,
             rules=RULES,
             suites=(0,),
         )
         for draw in draws
     ]
-    return registrar, reveals
+    return coordinator, reveals
 
 
 def _key(person: Person) -> bytes:
     return person.identity
 
 
-def state(registrar: Registrar) -> tuple[Any, ...]:
-    """Give all that can be seen of a registrar."""
+def state(coordinator: Coordinator) -> tuple[Any, ...]:
+    """Give all that can be seen of a coordinator."""
     return (
-        registrar.stage,
-        registrar.draw,
-        registrar.options,
-        registrar.commits,
-        registrar.table,
-        registrar.missing,
-        registrar.reveals,
-        registrar.charter,
+        coordinator.stage,
+        coordinator.draw,
+        coordinator.options,
+        coordinator.commits,
+        coordinator.table,
+        coordinator.missing,
+        coordinator.reveals,
+        coordinator.charter,
     )
 
 
 def test_people_sit_and_rise_in_their_order() -> None:
     """Who comes back sits last."""
-    registrar = gathered()
-    registrar.rise(named("Ann").public)
-    again = registrar.sit(commit("Ann"))
+    coordinator = gathered()
+    coordinator.rise(named("Ann").public)
+    again = coordinator.sit(commit("Ann"))
 
     assert Person("Ann", named("Ann").public) == again
-    assert ["Bob", "Cid", "Ann"] == [each.person.name for each in registrar.commits]
+    assert ["Bob", "Cid", "Ann"] == [each.person.name for each in coordinator.commits]
 
 
 def test_a_bot_says_who_runs_it() -> None:
     """The owner's identity stands beside the bot's own."""
-    registrar = Registrar(HOST, options(2))
+    coordinator = Coordinator(HOST, options(2))
     owner = named("Ann").public
     bot = Draw(named("b"), "builder", nonce=nonce("b"), owner=owner)
 
-    assert Person("builder", named("b").public, owner) == registrar.sit(bot.commit)
+    assert Person("builder", named("b").public, owner) == coordinator.sit(bot.commit)
 
 
 @pytest.mark.parametrize(
@@ -102,37 +102,37 @@ def test_a_bot_says_who_runs_it() -> None:
 )
 def test_equal_names_are_refused(one: str, other: str) -> None:
     """Equal without regard to case and to how they are encoded."""
-    registrar = Registrar(HOST, options(3))
-    registrar.sit(commit(one, who=named("first")))
-    before = state(registrar)
+    coordinator = Coordinator(HOST, options(3))
+    coordinator.sit(commit(one, who=named("first")))
+    before = state(coordinator)
     with pytest.raises(RemoteProtocolError, match="called"):
-        registrar.sit(commit(other, who=named("second")))
+        coordinator.sit(commit(other, who=named("second")))
 
     assert name_key(one) == name_key(other)
-    assert before == state(registrar)
+    assert before == state(coordinator)
 
 
 def test_an_identity_sits_once() -> None:
     """Whatever else it calls itself."""
-    registrar = Registrar(HOST, options(3))
-    registrar.sit(commit("Ann"))
+    coordinator = Coordinator(HOST, options(3))
+    coordinator.sit(commit("Ann"))
     with pytest.raises(RemoteProtocolError, match="sits here already"):
-        registrar.sit(commit("Another", who=named("Ann")))
+        coordinator.sit(commit("Another", who=named("Ann")))
     with pytest.raises(RemoteProtocolError, match="sits here already"):
-        registrar.sit(commit("Ann"))
+        coordinator.sit(commit("Ann"))
 
 
 def test_a_table_has_as_many_seats_as_its_options_say() -> None:
     """The number, and a person more."""
-    registrar = gathered()
-    before = state(registrar)
+    coordinator = gathered()
+    before = state(coordinator)
     with pytest.raises(RemoteProtocolError, match="all 3 seats"):
-        registrar.sit(commit("Dan"))
-    assert before == state(registrar)
+        coordinator.sit(commit("Dan"))
+    assert before == state(coordinator)
 
-    registrar.change(options(4))
-    registrar.sit(commit("Dan"))
-    assert 4 == len(registrar.commits)
+    coordinator.change(options(4))
+    coordinator.sit(commit("Dan"))
+    assert 4 == len(coordinator.commits)
 
 
 def changed(**fields: Any) -> Entry:
@@ -186,29 +186,29 @@ SEAL = lobby_commitment(ANN, nonce("Ann"))
 )
 def test_what_is_no_commitment_gets_no_seat(wire: Entry) -> None:
     """Every field is checked, the signature last; and nothing changes."""
-    registrar = Registrar(HOST, options(3))
-    before = state(registrar)
+    coordinator = Coordinator(HOST, options(3))
+    before = state(coordinator)
     with pytest.raises(RemoteProtocolError):
-        registrar.sit(wire)
+        coordinator.sit(wire)
 
-    assert before == state(registrar)
-    assert registrar.sit(changed()).name == "Ann"
+    assert before == state(coordinator)
+    assert coordinator.sit(changed()).name == "Ann"
 
 
 def test_a_table_is_drawn_once_all_have_revealed() -> None:
     """In any order, doubled or not; the charter is the same."""
     found = set()
     for order in itertools.permutations(range(3)):
-        registrar, reveals = drawing()
+        coordinator, reveals = drawing()
         first, second, third = (reveals[k] for k in order)
-        assert registrar.reveal(first) is None
-        assert registrar.reveal(first) is None
-        assert registrar.reveal(second) is None
-        assert 1 == len(registrar.missing)
-        charter = registrar.reveal(third)
+        assert coordinator.reveal(first) is None
+        assert coordinator.reveal(first) is None
+        assert coordinator.reveal(second) is None
+        assert 1 == len(coordinator.missing)
+        charter = coordinator.reveal(third)
         assert charter is not None
-        assert charter == registrar.charter == registrar.reveal(second)
-        assert Stage.SETTLED is registrar.stage
+        assert charter == coordinator.charter == coordinator.reveal(second)
+        assert Stage.SETTLED is coordinator.stage
         found.add(charter)
 
     assert 1 == len(found)
@@ -216,9 +216,9 @@ def test_a_table_is_drawn_once_all_have_revealed() -> None:
 
 def test_a_missing_reveal_voids_the_draw_and_is_named() -> None:
     """All commit again, to the next draw; the old commitments are no good for it."""
-    registrar, reveals = drawing()
-    registrar.reveal(reveals[0])
-    void = registrar.void()
+    coordinator, reveals = drawing()
+    coordinator.reveal(reveals[0])
+    void = coordinator.void()
 
     late = sorted(
         (Person(name, named(name).public) for name in ("Bob", "Cid")), key=_key
@@ -229,64 +229,64 @@ def test_a_missing_reveal_voids_the_draw_and_is_named() -> None:
         str(void.note),
     )
     assert (Stage.GATHERING, 1, ()) == (
-        registrar.stage,
-        registrar.draw,
-        registrar.commits,
+        coordinator.stage,
+        coordinator.draw,
+        coordinator.commits,
     )
     with pytest.raises(RemoteProtocolError, match="for draw 0, this is draw 1"):
-        registrar.sit(commit("Ann"))
-    assert "Ann" == registrar.sit(commit("Ann", draw=1)).name
+        coordinator.sit(commit("Ann"))
+    assert "Ann" == coordinator.sit(commit("Ann", draw=1)).name
 
 
 def test_what_is_out_of_place_is_refused_and_changes_nothing() -> None:
     """Whatever people send, and whatever the host itself tries, at the wrong time."""
-    registrar, reveals = drawing()
+    coordinator, reveals = drawing()
     calls: list[tuple[Any, type[Exception]]] = [
-        (lambda: registrar.sit(commit("Dan")), RemoteProtocolError),
-        (lambda: registrar.rise(named("Ann").public), RemoteProtocolError),
-        (lambda: registrar.change(options(3, suite=1)), LocalProtocolError),
-        (lambda: registrar.announce(RULES), LocalProtocolError),
+        (lambda: coordinator.sit(commit("Dan")), RemoteProtocolError),
+        (lambda: coordinator.rise(named("Ann").public), RemoteProtocolError),
+        (lambda: coordinator.change(options(3, suite=1)), LocalProtocolError),
+        (lambda: coordinator.announce(RULES), LocalProtocolError),
     ]
     for _ in range(2):
-        before = state(registrar)
+        before = state(coordinator)
         for call, error in calls:
             with pytest.raises(error, match="while"):
                 call()
-        assert before == state(registrar)
+        assert before == state(coordinator)
         for reveal in reveals:
-            registrar.reveal(reveal)
+            coordinator.reveal(reveal)
         # Now that there is a game, it can't be taken back either.
-        calls.append((registrar.void, LocalProtocolError))
+        calls.append((coordinator.void, LocalProtocolError))
 
 
 def test_nothing_is_revealed_while_people_gather() -> None:
     """Neither before there is a table nor for one that is void."""
     _, reveals = drawing()
-    registrar = gathered()
+    coordinator = gathered()
     with pytest.raises(RemoteProtocolError, match="while GATHERING"):
-        registrar.reveal(reveals[0])
-    registrar.announce(RULES)
-    registrar.void()
+        coordinator.reveal(reveals[0])
+    coordinator.announce(RULES)
+    coordinator.void()
     with pytest.raises(RemoteProtocolError, match="while GATHERING"):
-        registrar.reveal(reveals[0])
+        coordinator.reveal(reveals[0])
     with pytest.raises(LocalProtocolError, match="while GATHERING"):
-        registrar.void()
+        coordinator.void()
 
 
 def test_the_host_can_neither_draw_early_nor_for_another() -> None:
     """Its own mistakes are local ones."""
-    registrar = Registrar(HOST, options(3))
-    registrar.sit(commit("Ann"))
+    coordinator = Coordinator(HOST, options(3))
+    coordinator.sit(commit("Ann"))
     with pytest.raises(LocalProtocolError, match="1 people for 3 seats"):
-        registrar.announce(RULES)
+        coordinator.announce(RULES)
     with pytest.raises(LocalProtocolError, match="another host"):
-        registrar.change(options(3, host=named("other").public))
+        coordinator.change(options(3, host=named("other").public))
     with pytest.raises(LocalProtocolError, match="another host"):
-        Registrar(named("other"), options(3))
+        Coordinator(named("other"), options(3))
     with pytest.raises(LocalProtocolError, match="option"):
-        Registrar(HOST, ())
+        Coordinator(HOST, ())
     with pytest.raises(RemoteProtocolError, match="nobody of this identity"):
-        registrar.rise(named("Bob").public)
+        coordinator.rise(named("Bob").public)
 
 
 def test_the_tables_of_steps_and_transitions_agree_with_the_protocol() -> None:
