@@ -103,7 +103,7 @@ SHARED_OPTIONS = "core/draws.py"
 MEANS_ELSEWHERE = {
     "random": ("client/", "host/"),
     "memory": ("client/terminal/",),
-    "leaders": ("client/terminal/text.py",),
+    "leaders": ("client/terminal/commandwords.py",),
     "choose": ("net/plan.py",),
 }
 """

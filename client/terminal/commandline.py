@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal import commandwords, lobby, text
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.words import _, p_
@@ -108,7 +108,7 @@ class CommandLine:
             self._person.vote(line.lower() in _yes())
             return
         word, _space, rest = line.partition(" ")
-        word = text.command(word)
+        word = commandwords.command(word)
         if self._is_choice(line, word, rest):
             self._choose(line)
         elif word in self._orders:
@@ -268,7 +268,7 @@ class CommandLine:
 
 def command_word(command: str) -> str:
     """Return what is typed for a command."""
-    return text._commands().get(command, command)
+    return commandwords.commands().get(command, command)
 
 
 def ready_words() -> tuple[str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.terminal import moments, text
+from sealed_wonders.client.terminal import commandwords, moments, text
 from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.tablemodel import TableModel
@@ -156,7 +156,7 @@ def _command(word: str) -> str:
     short = {"n": "next", "b": "back", "t": "turn", "h": "hand"}
     english = {name: name for name in _commands().values()}
     own = {**english, **_commands(), **short}
-    return own[word] if word in own else text.command(word)
+    return own[word] if word in own else commandwords.command(word)
 
 
 def _help(replay: Replay) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.words import _, language, marked, n_, p_
 from sealed_wonders.core.architects.abilities import (
     BUILD,
@@ -41,7 +41,7 @@ def kind(one: Kind) -> str:
     """Name a kind of cards, as it stands in a list: ``gear``."""
     match one.colour:
         case Colour.GREY:
-            return text.good(one.id)
+            return cardwords.good(one.id)
         case Colour.YELLOW:
             return _("coin")
         case Colour.BLUE if one.cat:
@@ -50,7 +50,7 @@ def kind(one: Kind) -> str:
         case Colour.BLUE:
             return text.points(one.points)
         case Colour.GREEN:
-            return text.symbol_name(_symbol(one))
+            return cardwords.symbol_name(_symbol(one))
     return _with_horns(_("shield"), one)
 
 
@@ -101,14 +101,14 @@ def amount(one: Kind, n: int) -> str:
     """Count cards of a kind: ``2 gears``."""
     match one.colour:
         case Colour.GREY:
-            return text.amount(one.id, n)
+            return cardwords.amount(one.id, n)
         case Colour.YELLOW:
             return text.coins(n)
         case Colour.BLUE:
             said = n_("{n} blue card ({points})", "{n} blue cards ({points})", n)
             return said.format(n=n, points=kind(one))
         case Colour.GREEN:
-            return text.symbols(_symbol(one), n)
+            return cardwords.symbols(_symbol(one), n)
     return _with_horns(text.shields(n), one)
 
 
@@ -126,7 +126,7 @@ def cards(some: Iterable[Card]) -> str:
 
 def colour(one: Colour) -> str:
     """Name the colour of a card."""
-    return text.colour_named(one.name.lower())
+    return cardwords.colour_named(one.name.lower())
 
 
 def _symbol(one: Kind) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.terminal.architects import describe, prospects
 from sealed_wonders.client.terminal.architects.items import lying
 from sealed_wonders.client.terminal.architects.sight import Sight
@@ -68,7 +68,7 @@ def _city_cards(here: City) -> Iterator[str]:
             none = False
             said = _("{colour}: {cards}.")
             yield said.format(
-                colour=text.colours(_COLOURS[colour]), cards=text.listing(some)
+                colour=cardwords.colours(_COLOURS[colour]), cards=text.listing(some)
             )
     if none:
         yield _("No cards lie there.")
@@ -81,7 +81,7 @@ _COLOURS = {
     Colour.GREEN: 5,
     Colour.RED: 4,
 }
-"""What colours are called, by their place in `text.colours`."""
+"""What colours are called, by their place in `cardwords.colours`."""
 
 
 def _stage(sight: Sight, seat: Seat, stage: Stage) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.terminal.wonders import phrases
 from sealed_wonders.client.words import _, language, marked, n_, p_
 from sealed_wonders.core.wonders.catalog import FIRST, everything
@@ -152,7 +152,7 @@ def _goods(goods: Sequence[str]) -> str:
         return _("brown goods")
     if goods == GREY:
         return _("grey goods")
-    return text.listing([text.good(name) for name in goods])
+    return text.listing([cardwords.good(name) for name in goods])
 
 
 @effect.register
@@ -213,7 +213,7 @@ def _coins_at_once(n: int) -> str:
 def _coins_on_build(one: CoinsOnBuild) -> str:
     said = _("{coins} each time you build a {colour} card")
     return said.format(
-        coins=text.coins(one.amount), colour=text.colour_named(one.colour)
+        coins=text.coins(one.amount), colour=cardwords.colour_named(one.colour)
     )
 
 
@@ -279,7 +279,7 @@ def _deflect_defeats(one: DeflectDefeats) -> str:
 def _science(one: Science) -> str:
     if one.symbol == "any":
         return any_symbol()
-    return _("science: {symbol}").format(symbol=text.symbol_name(one.symbol))
+    return _("science: {symbol}").format(symbol=cardwords.symbol_name(one.symbol))
 
 
 def any_symbol() -> str:
@@ -325,7 +325,7 @@ def _points_per_set(one: PointsPerSet) -> str:
         said = _("{points} for each set of seven cards, one of each colour")
         return said.format(points=points)
     said = _("{points} for each set of {n} cards: {colours}")
-    names = text.listing([text.colour_named(name) for name in one.of])
+    names = text.listing([cardwords.colour_named(name) for name in one.of])
     return said.format(points=points, n=len(one.of), colours=names)
 
 
@@ -443,7 +443,7 @@ def _each(of: Sequence[str], scope: str) -> str:
         "colour": _("colour of cards"),
         "coin": p_("counted", "coin"),
     }
-    colours = [text.colour_named(thing) for thing in of if thing not in others]
+    colours = [cardwords.colour_named(thing) for thing in of if thing not in others]
     things = []
     if colours:
         things.append(_("{colours} card").format(colours=text.listing(colours, "or")))
@@ -544,7 +544,7 @@ def lost(one: Penalty) -> str:
             return n_(
                 "lose {n} victory token", "lose {n} victory tokens", amount
             ).format(n=amount)
-    return _("lose a {colour} card").format(colour=text.colour(one.colour or 0))
+    return _("lose a {colour} card").format(colour=cardwords.colour(one.colour or 0))
 
 
 def stage_effect(stage: Stage) -> str:

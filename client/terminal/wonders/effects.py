@@ -7,7 +7,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.terminal.draw import Piece, Row, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import describe
@@ -250,7 +250,7 @@ def _science(one: Science, symbols: Symbols) -> Row:
     if one.symbol == "any":
         said = _("any {symbols}").format(symbols=any_science(symbols))
     else:
-        said = f"{symbols.science[one.symbol]} {text.symbol_name(one.symbol)}"
+        said = f"{symbols.science[one.symbol]} {cardwords.symbol_name(one.symbol)}"
     return (piece(said, "science"),)
 
 

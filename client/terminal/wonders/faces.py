@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import cardwords
 from sealed_wonders.client.terminal.draw import Row, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import describe
@@ -197,9 +197,10 @@ def legend(symbols: Symbols, expansions: Sequence[str] = ()) -> tuple[Row, ...]:
         expansions: those that are played with.
     """
     letters = [
-        row(*goods({name: 1}), piece(f" {text.good(name)}", "dim")) for name in GOODS
+        row(*goods({name: 1}), piece(f" {cardwords.good(name)}", "dim"))
+        for name in GOODS
     ]
-    science = [(symbols.science[name], text.symbol_name(name)) for name in SYMBOLS]
+    science = [(symbols.science[name], cardwords.symbol_name(name)) for name in SYMBOLS]
     signs = [
         _means(sign, style, means)
         for sign, style, means in (

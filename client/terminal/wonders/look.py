@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _, n_
@@ -112,7 +112,7 @@ def _effects(here: City) -> list[Effect]:
 def _science(here: City) -> Iterator[str]:
     works = here.works
     parts = [
-        text.symbols(name, n)
+        cardwords.symbols(name, n)
         for name, n in zip(SYMBOLS, works.symbols, strict=True)
         if n
     ]
@@ -129,7 +129,7 @@ def _cards(here: City) -> Iterator[str]:
         names = [describe.name(b) for b in here.buildings if b.colour is colour]
         if names:
             said = _("{colour}: {cards}.")
-            yield said.format(colour=text.colours(colour), cards=", ".join(names))
+            yield said.format(colour=cardwords.colours(colour), cards=", ".join(names))
     if not here.buildings:
         yield phrases.no_cards()
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.words import _, marked, n_, p_
 from sealed_wonders.core.game import Refusal
 
@@ -58,12 +58,12 @@ def no_cards() -> str:
 def bundle(amounts: Mapping[str, int], bank: int = 0) -> str:
     """Write a cost: ``1 coin, 2 clay, 1 glass``."""
     parts = [text.coins(bank)] if bank else []
-    parts += [text.amount(name, n) for name, n in amounts.items()]
+    parts += [cardwords.amount(name, n) for name, n in amounts.items()]
     return ", ".join(parts) or p_("cost", "nothing")
 
 
 def one_of(goods: Sequence[str]) -> str:
-    return f"1 {text.listing([text.good(name) for name in goods], 'or')}"
+    return f"1 {text.listing([cardwords.good(name) for name in goods], 'or')}"
 
 
 def stage_line(index: int, cost: str, effect: str) -> str:
@@ -81,7 +81,7 @@ def card(name: str, colour_index: int, facts: Sequence[str], copies: int = 1) ->
         if copies == 1
         else _("{name}, {colour}, {copies} of them.")
     )
-    first = said.format(name=name, colour=text.colour(colour_index), copies=copies)
+    first = said.format(name=name, colour=cardwords.colour(colour_index), copies=copies)
     return " ".join([first, *map(text.sentence, facts)])
 
 

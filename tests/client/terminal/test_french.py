@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import refusals, text
+from sealed_wonders.client.terminal import commandwords, refusals, text
 from sealed_wonders.client.terminal.architects.narrator import ArchitectsNarrator
 from sealed_wonders.client.terminal.commandline import command_word, staying
 from sealed_wonders.client.terminal.endings import signed
@@ -170,8 +170,8 @@ def test_every_word_typed_means_one_thing() -> None:
     words = [text.unaccented(command_word(command)) for command in COMMANDS]
     assert sorted(set(words)) == sorted(words)
     for command in (*COMMANDS, "ready", "not", "trust", "say", "undo", "leave", "quit"):
-        assert command == text.command(command_word(command))
-        assert command == text.command(command)
+        assert command == commandwords.command(command_word(command))
+        assert command == commandwords.command(command)
 
 
 def test_all_cards_and_boards_are_french() -> None:

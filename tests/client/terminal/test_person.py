@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.table.memory import InMemory, Memory
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import commandwords, text
 from sealed_wonders.client.terminal.commandline import (
     already_sent,
     not_confirmed,
@@ -729,7 +729,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
             "hand 3",
             "moves x",
         ):
-            if text.command(word) in ("quit", "ready", "not ready", "not"):
+            if commandwords.command(word) in ("quit", "ready", "not ready", "not"):
                 continue
             if human.commands.prompt == prompt_asked() and word in ("day", "night"):
                 continue

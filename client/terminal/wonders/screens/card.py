@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.terminal.draw import Row, Rows, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
 from sealed_wonders.client.terminal.wonders import (
@@ -105,7 +105,7 @@ class CardBox(Box):
         """Give all there is to be said of an age card."""
         symbols = self.stack.symbols
         age = _("age {age}").format(age=card.age)
-        tag = row(faces.tag(card, symbols), f" {text.colour(card.colour)}, {age}")
+        tag = row(faces.tag(card, symbols), f" {cardwords.colour(card.colour)}, {age}")
         yield Line(p_("a card's", "colour"), tag, "")
         cost = phrases.bundle(unpack(card.goods), card.bank)
         yield Line(p_("a card's", "cost"), faces.price(card, symbols), cost)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import commandwords, text
 from sealed_wonders.client.terminal.architects.sight import sight_of
 from sealed_wonders.client.terminal.commandline import command_word, ready_words
 from sealed_wonders.client.terminal.endings import signed
@@ -192,7 +192,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
 
     def try_all() -> None:
         for word in (*commands(human.person.known), *RUBBISH):
-            if text.command(word) not in ("quit", "ready", "not"):
+            if commandwords.command(word) not in ("quit", "ready", "not"):
                 assert human.type(word), word
 
     try_all()
