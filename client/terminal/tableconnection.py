@@ -22,17 +22,16 @@ from sealed_wonders.client.table.memory import OnDisk, Store
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.crash import Reports, told
+from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.linemode import LineMode
 from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.person import Person
-from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.threads import Threads
 
 GOODBYE_PATIENCE = 2.0
@@ -107,15 +106,15 @@ class TableConnection:
             Damaged: a file at home can't be used.
         """
         identity = home.identity()
-        where = str(replace(address, pin=None))
-        self._get_up = home.sit_at(where) if not passing else lambda: None
+        self._host = KnownHost(home, address, lambda said: self.person.note(said))
+        self._get_up = lambda: None
+        if not passing:
+            self._get_up = home.sit_at(str(self._host.at))
         self.failure: str | None = None
         self._reactor = reactor
         self._terminal = terminal
         self._home = home
         self.address = address
-        self._at = replace(address, pin=None)
-        """Where the host is by now, and others can find it."""
         self._name = name
         self._passing = passing
         self._done: Deferred[bool] = Deferred()
@@ -125,8 +124,6 @@ class TableConnection:
         self._screened = changed is not None
         self._stores: list[OnDisk] = []
         """What must not be forgotten of games; no other process has it until the end."""
-        self._pin: bytes | None = None
-        """The host's, if it is to be remembered."""
         self._quiet_signals: Callable[[], None] = lambda: None
         home.people.check(name, identity.public)  # or Damaged, before anything begins
 
@@ -176,7 +173,7 @@ class TableConnection:
             name,
             self._trust,
             look=look if can_move else None,
-            hint=self._last_pin(where),
+            hint=None if passing else self._host.last_pin(),
         )
         self._session = link.session = make_session()
         self._link: Connection = link
@@ -280,7 +277,7 @@ class TableConnection:
             return ""
         fold = seat.fold
         if whole:
-            self._home.forget_going(str(self._at))
+            self._home.forget_going(str(self._host.at))
         try:
             path = self._home.keep_log(fold.charter.gid, fold.log(), whole=whole)
         except Damaged as damaged:
@@ -327,7 +324,7 @@ class TableConnection:
 
     def _take_seat(self) -> None:
         try:
-            self._remember_host()
+            self._host.remember()
             self._home.keep_name(self._name)
         except Damaged as damaged:
             self.person.note(str(damaged))
@@ -359,58 +356,15 @@ class TableConnection:
         broken = isinstance(failure.value, Broken)
         self.end(failure.getErrorMessage() if broken else fault(failure, self._home))
 
-    def _last_pin(self, where: str) -> bytes | None:
-        """Return the pin of the host that was at an address the last time."""
-        if self._passing:
-            return None
-        try:
-            return self._home.hosts.entries().get(where)
-        except Damaged:
-            return None  # which is told when there is a connection
-
     def _trust(self, pin: bytes, at: Address) -> None:
         """Compare the host with the one we know by this address."""
         if self._passing:
             return
-        plain = replace(at, pin=None)
-        where, self._pin = str(plain), pin
-        # One of a single link, which is written differently on each machine and at each
-        # start, is no way back, unless there never was another. The host may well be
-        # where it was, too.
-        before = self._at
-        if "%" not in plain.host:
-            self._at = plain
+        if self._host.shown(pin, replace(at, pin=None)):
             self.person.known.invitations = (replace(at, pin=pin).brief,)
         # Its pin is remembered, and so is one's name.
-        self.person.back = typed("join", shlex.quote(self._at.brief))
-        if self._at != before:
-            self._follow(before, pin)
-        if at.pin is not None:
-            return  # and it is that one
-        hosts = self._home.hosts
-        try:
-            if hosts.check(where, pin) is Pin.CHANGED:
-                raise Broken(_other_host(where, pin.hex(), str(hosts.path)))
-        except Damaged as damaged:
-            raise Broken(sentence_of(damaged)) from None
-
-    def _follow(self, before: Address, pin: bytes) -> None:
-        """Say where the host is now, which has shown by its pin that it is the same."""
-        self.person.note(host_moved(self._at.brief))
-        try:
-            self._home.move_going(str(before), str(self._at))
-            self._home.hosts.pin(str(self._at), pin)
-        except Damaged as damaged:
-            self.person.note(str(damaged))
-
-    def _remember_host(self) -> None:
-        """Know the host by its pin the next time."""
-        if self._pin is None:
-            return
-        where, hosts = str(self._at), self._home.hosts
-        if self.address.pin is None and hosts.check(where, self._pin) is Pin.NEW:
-            self.person.note(_first_time(where, self._pin.hex()))
-        hosts.pin(where, self._pin)
+        self.person.back = typed("join", shlex.quote(self._host.at.brief))
+        self._host.check(pin, at)
 
     def _store_of(self, table: bytes) -> Store:
         try:
@@ -419,7 +373,9 @@ class TableConnection:
             raise Broken(sentence_of(damaged)) from None
         self._stores.append(store)
         if not self._passing:
-            game = Going(str(self._at), self._session.table, self.person.known.host)
+            game = Going(
+                str(self._host.at), self._session.table, self.person.known.host
+            )
             with contextlib.suppress(Damaged):  # it is a way back, and not the only one
                 self._home.set_going(game)
         return store
@@ -428,7 +384,7 @@ class TableConnection:
         """Offer no way back to a game that is over, or never began."""
         known = self.person.known
         if self._stores and (known.ending is not None or known.charter is None):
-            self._home.forget_going(str(self._at))
+            self._home.forget_going(str(self._host.at))
 
 
 async def sit(connection: TableConnection) -> str | None:
@@ -446,26 +402,3 @@ def fault(failure: Failure, home: Home) -> str:
     """Write down what is wrong with this program, and say so in one line."""
     error = failure.value or Exception()
     return told(error, Reports(home.state / "crashes").write(error))
-
-
-def host_moved(address: str) -> str:
-    return _("The host has moved: it is at {address} now.").format(address=address)
-
-
-def _first_time(address: str, pin: str) -> str:
-    said = _(
-        "You are at {address} for the first time. Its pin is {pin}; whoever runs it can "
-        "tell you whether that is right."
-    )
-    return said.format(address=address, pin=pin)
-
-
-def _other_host(address: str, pin: str, path: str) -> Sentence:
-    return Sentence(
-        "{address} is not the host it was the last time: its pin is now {pin}. Somebody "
-        "may stand in between. If the host was really set up anew, join with "
-        "{address}#{pin}, or take its line out of {path}.",
-        address=address,
-        pin=pin,
-        path=path,
-    )

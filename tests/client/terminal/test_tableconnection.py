@@ -16,8 +16,9 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.storage.home import Going, Home
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.knownhost import host_moved
 from sealed_wonders.client.terminal.line import Interpreter
-from sealed_wonders.client.terminal.tableconnection import TableConnection, host_moved
+from sealed_wonders.client.terminal.tableconnection import TableConnection
 from sealed_wonders.net.address import Address
 from tests.support.endpointharness import FakeDiscovery
 from tests.support.inprocess.seats import Seats
@@ -164,7 +165,7 @@ def test_an_address_of_one_link_is_no_way_back(tmp_path: Path) -> None:
     terminal.lines.clear()
 
     play._trust(there.pin or b"", replace(there, host="fe80::1%eth0"))
-    play._remember_host()
+    play._host.remember()
     assert [] == [line for line in terminal.lines if "fe80" in line]
     assert (there.brief,) == play.person.known.invitations
     assert "wonders join 192.0.2.7" == play.person.back
