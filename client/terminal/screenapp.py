@@ -7,7 +7,7 @@ behind it: each has a person of its own, whose knowledge the stack shows meanwhi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,10 +21,11 @@ from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.storage.settingvalues import listens_at
 from sealed_wonders.client.table.endpoint import looking
-from sealed_wonders.client.terminal import endings, text
+from sealed_wonders.client.terminal import lastwords
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
+from sealed_wonders.client.terminal.lastwords import LastWords
 from sealed_wonders.client.terminal.line import Interpreter, on_signals
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.rootscreen import RootScreen
@@ -103,10 +104,7 @@ class ScreenApp:
         self._own = False
         """The host is one's own, and ends with the game."""
         self._over = False
-        self._lines: dict[str, tuple[str, ...]] = {}
-        """What is still to be known of each game one has left, by the way back to it."""
-        self._logs: set[str] = set()
-        """The logs of which those lines tell."""
+        self._last_words = LastWords()
         self._failure: str | None = None
         self._then: tuple[str, ...] = ()
         own = OwnGames(home)
@@ -316,7 +314,7 @@ class ScreenApp:
         connection, stack = self._connection, self.stack
         if connection is None:
             return
-        self._note_farewell(before)
+        self._last_words.note(before)
         stack.person, stack.known, stack.field = (
             connection.person,
             connection.person.known,
@@ -338,7 +336,7 @@ class ScreenApp:
     def _got_up(self, person: Person | None, failure: str | None) -> None:
         """Go on after a table was left: to the other tables, or close."""
         self._connection = None
-        self._note_farewell(person)
+        self._last_words.note(person)
         wanted = failure is None
         if self._closes(wanted=wanted):
             self._failure = self._failure if self._over else failure
@@ -347,31 +345,19 @@ class ScreenApp:
             return
         self._returns = True
         stack = self.stack
-        why = "" if wanted else failure or _last_words(person)
+        why = "" if wanted else failure or lastwords.why_left(person)
         stack.person, stack.known, stack.field = None, _nothing(), None
         stack.overlays.clear()
         stack.messages.notice = ""  # it was about where one has been
         self.look_for_hosts()
-        if person is not None and not why and is_awaited(person):
-            self._find.left(_left_for_now())
+        if person is not None and not why and lastwords.is_awaited(person):
+            self._find.left(lastwords.left_for_now())
         else:
             self._find.failed(why)
 
     def _closes(self, *, wanted: bool) -> bool:
         """Tell whether the screen closes with a table that was left."""
         return self._over or self._own or (wanted and not self._returns)
-
-    def _note_farewell(self, person: Person | None) -> None:
-        """Keep the last that is to be said of each game."""
-        lines = tuple(farewell(person)) if person is not None else ()
-        if person is not None and lines:
-            ended = person.known.ending
-            way = ended.log if ended and ended.log else person.back
-            way = way or str(len(self._lines))
-            self._lines.pop(way, None)
-            self._lines[way] = lines
-            if ended and ended.sheet is not None and ended.log:
-                self._logs.add(ended.log)
 
     def _leave(self) -> None:
         """Leave where one is: a table, for the others there are; or the screen."""
@@ -389,13 +375,12 @@ class ScreenApp:
     def _closed(self, _none: None) -> None:
         self._quiet_signals()
         report = self.fullscreen.reports.last
-        lines = [line for some in self._lines.values() for line in some]
+        lines = [*self._last_words.lines]
         if report is not None:
             said = _("Something went wrong meanwhile. Please send this report: {path}")
             lines.append(said.format(path=report))
-        self._ended.callback(
-            Outcome(tuple(lines), self._failure, frozenset(self._logs), self._then)
-        )
+        logs = frozenset(self._last_words.logs)
+        self._ended.callback(Outcome(tuple(lines), self._failure, logs, self._then))
 
     def _broke(self, failure: Failure) -> None:
         """Leave in order, though the application itself has broken."""
@@ -442,41 +427,6 @@ class _SignalTarget:
         self._app.end()
 
 
-def is_awaited(person: Person) -> bool:
-    """Tell whether somebody has left a game to which they can come back."""
-    known = person.known
-    return known.ending is None and known.charter is not None and bool(person.back)
-
-
-def farewell(person: Person) -> Iterator[str]:
-    """Say what somebody must still know who has got up."""
-    known = person.known
-    if known.ending is not None:
-        yield from endings.lines(known.ending, known.names, known.me)
-        if known.ending.sheet is not None and known.ending.log:
-            yield from text.log_kept(known.ending.log)
-    elif is_awaited(person):
-        yield text.come_back()
-        yield person.back  # on a line of its own, to be copied
-
-
-def _last_words(person: Person | None) -> str:
-    """Return what was said last, where that is why somebody got up."""
-    if person is None:
-        return ""
-    known = person.known
-    if known.ending is not None:
-        return " ".join(endings.lines(known.ending, known.names, known.me))
-    return known.narration[-1].line if known.narration else ""
-
-
 def _nothing() -> TableModel:
     """Return what somebody knows who sits nowhere."""
     return TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
-
-
-def _left_for_now() -> str:
-    return _(
-        "You left. Your seat is kept, and the table waits for you. Enter brings you "
-        "back."
-    )

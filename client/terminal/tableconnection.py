@@ -107,9 +107,8 @@ class TableConnection:
         """
         identity = home.identity()
         self._host = KnownHost(home, address, lambda said: self.person.note(said))
-        self._get_up = lambda: None
-        if not passing:
-            self._get_up = home.sit_at(str(self._host.at))
+        where = str(self._host.at)
+        self._get_up = home.sit_at(where) if not passing else lambda: None
         self.failure: str | None = None
         self._reactor = reactor
         self._terminal = terminal

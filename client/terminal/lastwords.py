@@ -1,0 +1,78 @@
+"""
+What somebody must still know who has left a table, once no screen shows it any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sealed_wonders.client.terminal import endings, text
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.words import _
+
+
+class LastWords:
+    """
+    What is to be known of the games one has left, the last one at the end.
+
+    Attributes:
+        logs: the logs, as a shell takes them, of which the lines say what can be done.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no game."""
+        self.logs: set[str] = set()
+        self._lines: dict[str, tuple[str, ...]] = {}
+        """By the way back to the game, or its log."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All lines there are."""
+        return tuple(line for some in self._lines.values() for line in some)
+
+    def note(self, person: Person | None) -> None:
+        """Keep what is to be said of somebody's game, in place of what was before."""
+        if person is None or not (lines := tuple(_said(person))):
+            return
+        ended = person.known.ending
+        way = ended.log if ended and ended.log else person.back
+        way = way or str(len(self._lines))
+        self._lines.pop(way, None)
+        self._lines[way] = lines
+        if ended and ended.sheet is not None and ended.log:
+            self.logs.add(ended.log)
+
+
+def is_awaited(person: Person) -> bool:
+    """Tell whether somebody has left a game to which they can come back."""
+    known = person.known
+    return known.ending is None and known.charter is not None and bool(person.back)
+
+
+def why_left(person: Person | None) -> str:
+    """Return what was said last, where that is why somebody got up."""
+    if person is None:
+        return ""
+    known = person.known
+    if known.ending is not None:
+        return " ".join(endings.lines(known.ending, known.names, known.me))
+    return known.narration[-1].line if known.narration else ""
+
+
+def left_for_now() -> str:
+    return _(
+        "You left. Your seat is kept, and the table waits for you. Enter brings you "
+        "back."
+    )
+
+
+def _said(person: Person) -> Iterator[str]:
+    """Say what somebody must still know who has got up."""
+    known = person.known
+    if known.ending is not None:
+        yield from endings.lines(known.ending, known.names, known.me)
+        if known.ending.sheet is not None and known.ending.log:
+            yield from text.log_kept(known.ending.log)
+    elif is_awaited(person):
+        yield text.come_back()
+        yield person.back  # on a line of its own, to be copied
