@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal import lobby, sealing, text, waits
+from sealed_wonders.client.terminal import lobby, scoresheet, sealing, text, waits
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator, narrator
 from sealed_wonders.client.terminal.sight import Sight
@@ -153,7 +153,7 @@ def _place(which: Callable[[Sight[Any]], Seat]) -> Command:
 
 
 def _scores(known: TableModel, rest: str) -> Iterable[str]:
-    return of_cities(narrator(known.game).scores)(known, rest)
+    return of_cities(scoresheet.so_far)(known, rest)
 
 
 def _log(known: TableModel, rest: str) -> Iterable[str]:

@@ -65,9 +65,6 @@ class Narrator(Protocol):
     def city(self, sight: Sight[Any], seat: Seat) -> Iterable[str]:
         """Describe a city."""
 
-    def scores(self, sight: Sight[Any]) -> Iterable[str]:
-        """Read the points so far."""
-
     def winner(self, sight: Sight[Any], sheet: Sheet) -> str:
         """Say who has won, and by what."""
 

@@ -5,12 +5,13 @@ A sheet of scores in words and signs: what its lines count, and what each seat i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
-from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.text import number, sentence
-from sealed_wonders.client.words import p_
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.game import Seat, Sheet
 
 
 class OfGame(Protocol):
@@ -45,9 +46,21 @@ def line(game: str, name: str) -> str:
     return p_("points", "total") if name == "total" else of_game(game).line(name)
 
 
-def lines(game: str, rows: Sequence[tuple[str, int]]) -> str:
-    """Read lines, each with its points."""
-    return sentence(", ".join(f"{line(game, name)} {number(n)}" for name, n in rows))
+def of_seat(game: str, sheet: Sheet, seat: Seat) -> str:
+    """Read the points of a seat line by line, without the total."""
+    pairs = zip(sheet.lines[:-1], sheet.rows[seat][:-1], strict=True)
+    return text.sentence(
+        ", ".join(f"{line(game, name)} {text.number(n)}" for name, n in pairs)
+    )
+
+
+def so_far(sight: Sight[Any]) -> Iterator[str]:
+    """Read the points so far."""
+    sheet, game = sight.state.score(), sight.state.rules.name
+    yield _("Points, if the game ended now:")
+    for seat in sight.clockwise:
+        yield text.score_row(sight.who(seat), sheet.rows[seat][-1])
+        yield f"   {of_seat(game, sheet, seat)}"
 
 
 def facts(game: str, standing: Mapping[str, str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import Any
 from sealed_wonders.client.table.players import Absence, LobbyNews, Wait
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.endings import Ending
-from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.terminal.menu import Item, Menu
 from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.sealing import Overdue, Sealed
 from sealed_wonders.client.terminal.sight import Sight, TurnNumber
@@ -100,6 +100,13 @@ class TableModel:
     def answer(self) -> Move | None:
         """The move that was sealed, while the others haven't answered yet."""
         return self.sealed.move if self.sealed is not None else None
+
+    def item(self, number: str) -> Item | None:
+        """Return what can be chosen by a number, while that is asked; None if nothing."""
+        if self.menu is None or not self.asked:
+            return None
+        numbered = (it for it in self.menu.items if str(it.number) == number)
+        return next(numbered, None)
 
     @property
     def game(self) -> str:

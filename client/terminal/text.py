@@ -132,10 +132,6 @@ def no_cities() -> str:
     return _("No city stands yet.")
 
 
-def scores() -> str:
-    return _("Points, if the game ended now:")
-
-
 def left_neighbour() -> str:
     return _("left neighbour")
 
@@ -294,6 +290,11 @@ def unaccented(word: str) -> str:
     """Take the accents from a word, which many keyboards make hard to type."""
     parts = unicodedata.normalize("NFD", word)
     return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def plainly(words: str) -> str:
+    """Write a name, or an id, as it is typed with the least care."""
+    return unaccented(" ".join(words.replace("_", " ").lower().split()))
 
 
 def not_understood(line: str) -> str:

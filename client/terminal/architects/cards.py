@@ -29,7 +29,7 @@ def find(words: str) -> tuple[Named, ...]:
 
     One by its name, or all that begin so, or else those of which a later word does.
     """
-    wanted = _plain(words)
+    wanted = text.plainly(words)
     if not wanted:
         return ()
     some: tuple[Named, ...] = (
@@ -57,11 +57,7 @@ def _called(one: Named) -> tuple[str, ...]:
             names.append(describe.kind(one))
         case Wonder(monuments=monuments):
             names += monuments.values()
-    return tuple(map(_plain, names))
-
-
-def _plain(words: str) -> str:
-    return text.unaccented(" ".join(words.replace("_", " ").lower().split()))
+    return tuple(map(text.plainly, names))
 
 
 def name(one: Named) -> str:

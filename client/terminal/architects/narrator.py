@@ -34,11 +34,8 @@ from sealed_wonders.net.lobby import Options
 
 
 def _card(known: TableModel, rest: str) -> Iterable[str]:
-    if rest.isdecimal() and known.menu is not None and known.asked:
-        for item in known.menu.items:
-            if str(item.number) == rest:
-                return item.explained()
-    return cards.lines(sight_of(known), rest)
+    item = known.item(rest)
+    return cards.lines(sight_of(known), rest) if item is None else item.explained()
 
 
 class ArchitectsNarrator(Narrator):
@@ -115,10 +112,6 @@ class ArchitectsNarrator(Narrator):
     def city(self, sight: AnySight[Any], seat: Seat) -> Iterable[str]:
         """Describe a city."""
         return look.city(own(sight), seat)
-
-    def scores(self, sight: AnySight[Any]) -> Iterable[str]:
-        """Read the points so far."""
-        return scores.now(own(sight))
 
     def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
         """Say who has won, and by what."""

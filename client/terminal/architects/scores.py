@@ -1,5 +1,5 @@
 """
-Points: as they stand, as they are in the end, and who has won by what.
+Points as they are in the end, and who has won by what.
 """
 
 from __future__ import annotations
@@ -11,15 +11,6 @@ from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import Who, about
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat, Sheet
-
-
-def now(sight: Sight) -> Iterator[str]:
-    """Read the points so far."""
-    sheet = sight.state.score()
-    yield text.scores()
-    for seat in sight.clockwise:
-        yield text.score_row(sight.who(seat), sheet.rows[seat][-1])
-        yield f"   {_lines(sheet, seat)}"
 
 
 def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
@@ -34,7 +25,7 @@ def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
     for seat in ranked:
         rank = best.index(keys[seat]) + 1
         yield text.place(rank, sight.who(seat), sheet.rows[seat][-1])
-        yield f"   {_lines(sheet, seat)}"
+        yield f"   {scoresheet.of_seat('architects', sheet, seat)}"
     yield winner(sight, sheet)
 
 
@@ -102,8 +93,3 @@ def _by_stages(
         n=mine,
         most=most,
     )
-
-
-def _lines(sheet: Sheet, seat: Seat) -> str:
-    rows = zip(sheet.lines[:-1], sheet.rows[seat][:-1], strict=True)
-    return scoresheet.lines("architects", list(rows))

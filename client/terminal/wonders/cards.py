@@ -27,7 +27,7 @@ def find(words: str, known: Catalog | None = None) -> tuple[Named, ...]:
     Args:
         known: the cards of a game; None is all there are.
     """
-    wanted = _plain(words)
+    wanted = text.plainly(words)
     if not wanted:
         return ()
     known = known or everything()
@@ -48,11 +48,9 @@ def find(words: str, known: Catalog | None = None) -> tuple[Named, ...]:
 
 
 def _called(card: Named) -> tuple[str, ...]:
-    return tuple(map(_plain, (describe.name(card), card.id, *card.names.values())))
-
-
-def _plain(words: str) -> str:
-    return text.unaccented(" ".join(words.replace("_", " ").lower().split()))
+    return tuple(
+        map(text.plainly, (describe.name(card), card.id, *card.names.values()))
+    )
 
 
 def lines(sight: Sight | None, words: str) -> Iterator[str]:

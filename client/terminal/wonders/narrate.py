@@ -649,7 +649,7 @@ def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
     for key, seat in zip(keys, ranked, strict=True):
         rank = keys.index(key) + 1
         yield text.place(rank, sight.who(seat), sheet.rows[seat][-1])
-        yield f"   {_lines(sheet, seat)}"
+        yield f"   {scoresheet.of_seat('wonders', sheet, seat)}"
     yield winner(sight, sheet)
 
 
@@ -698,19 +698,3 @@ def _wins_by_coins(
         coins=mine,
         most=most,
     )
-
-
-def _lines(sheet: Sheet, seat: int) -> str:
-    pairs: Sequence[tuple[str, int]] = list(
-        zip(sheet.lines[:-1], sheet.rows[seat][:-1], strict=True)
-    )
-    return scoresheet.lines("wonders", pairs)
-
-
-def scores(sight: Sight) -> Iterator[str]:
-    """Read the points so far."""
-    sheet = sight.state.score()
-    yield text.scores()
-    for seat in sight.clockwise:
-        yield text.score_row(sight.who(seat), sheet.rows[seat][-1])
-        yield f"   {_lines(sheet, seat)}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.terminal.architects import cards, describe, look
-from sealed_wonders.client.terminal.architects.scores import now
 from sealed_wonders.client.terminal.lobby import seats_title
+from sealed_wonders.client.terminal.scoresheet import so_far
 from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.setup import MixWonders
@@ -112,7 +112,7 @@ def test_tokens_are_read_wherever_they_are() -> None:
 
 
 def test_points_are_read_as_they_stand() -> None:
-    lines = list(now(sight(table())))
+    lines = list(so_far(sight(table())))
     assert "You: 14 points." in lines
     assert "   Wonder 4, cat 0, blue 3, military 3, progress 4." in lines
 
@@ -205,7 +205,7 @@ def test_everything_can_be_looked_at_in_whole_games(
         seen = sight(one)
         for seat in range(players):
             said += look.city(seen, seat)
-        said += [*look.piles(seen), *look.tokens(seen), *now(seen)]
+        said += [*look.piles(seen), *look.tokens(seen), *so_far(seen)]
     assert len(said) > 100
     assert not any("None" in line and language == "fr" or "_" in line for line in said)
     if language == "fr":
