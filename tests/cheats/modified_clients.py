@@ -15,7 +15,7 @@ import hashlib
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -101,6 +101,15 @@ class MemoizedSecrets:
 
     def recall(self, kept: bytes) -> None:
         self._known.recall(kept)
+
+    def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
+        return self._known.entrusted(keys)
+
+    def check(self, keys: Collection[str]) -> None:
+        self._known.check(keys)
+
+    def discard(self) -> None:
+        self._known.discard()
 
     def faces(self) -> Mapping[Slot, Card]:
         return self._known.faces()
