@@ -49,14 +49,16 @@ gc.set_threshold(50_000, 20, 50)
 
 
 LONG = (
+    "test_independent.py",
     "scripts/test_screens.py",
     "client/test_join_play.py",
     "host/test_main.py",
+    "client/terminal/test_screenapp.py",
+    "test_killed_seats.py",
     "test_secrecy.py",
     "test_expansions.py",
-    "client/terminal/test_screenapp.py",
+    "test_protocol_page.py",
     "scripts/test_screenshots.py",
-    "test_independent.py",
     "host/test_tracing.py",
 )
 """Files in which single tests take long, or wait for other processes."""
