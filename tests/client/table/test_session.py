@@ -645,6 +645,7 @@ def test_a_bot_says_whose_it_is(begin: Begin, tmp_path: Path) -> None:
 # Sealed cards, and work that takes its time.
 
 
+@pytest.mark.thorough
 def test_three_play_a_whole_sealed_game(begin: Begin) -> None:
     """Each checks what the others do, and all compute the same end."""
     host = begin(SEALED_THREE)
