@@ -52,8 +52,13 @@ FAILED = (1, 2)
 @click.option(
     "--table", default="", help=marked("The table's name. [default: an open one]")
 )
+@click.option(
+    "--look-on",
+    is_flag=True,
+    help=marked("Take no seat, but one that somebody hands over during the game."),
+)
 @look
-def join(address: str | None, table: str, **options: Any) -> None:
+def join(address: str | None, table: str, look_on: bool, **options: Any) -> None:
     """Sit down at a host's table."""
     try:
         where = Address.parse(address) if address is not None else None
@@ -61,11 +66,19 @@ def join(address: str | None, table: str, **options: Any) -> None:
             clean_name(table)
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
-    sit_down(load(options), where, table)
+    if look_on and not (table and where):
+        raise click.UsageError(_("--look-on needs a HOST, and a --table."))
+    sit_down(load(options), where, table, looks_on=look_on)
 
 
-def sit_down(loaded: Loaded, where: Address | None = None, table: str = "") -> None:
-    """Sit down at a table, wherever one is."""
+def sit_down(
+    loaded: Loaded,
+    where: Address | None = None,
+    table: str = "",
+    *,
+    looks_on: bool = False,
+) -> None:
+    """Sit down at a table, wherever one is; or only look on there."""
     reactor.install()
     try:
         home = Home.find()
@@ -73,25 +86,31 @@ def sit_down(loaded: Loaded, where: Address | None = None, table: str = "") -> N
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
     if seated.is_screen(loaded):
-        _at_screen(home, loaded, name, where, table)
+        _at_screen(home, loaded, name, where, table, looks_on=looks_on)
         return
     preload.load()
     if where is None:
         at = listens_at(loaded.settings.discovery)
         where = choose(home, lambda: listen_for_hosts(at))
-    failure = seated.in_lines(home, loaded, where, name, table=table)
+    failure = seated.in_lines(home, loaded, where, name, table=table, looks_on=looks_on)
     if failure is not None:
         seated.failed(failure)
 
 
 def _at_screen(
-    home: Home, loaded: Loaded, name: str, where: Address | None, table: str
+    home: Home,
+    loaded: Loaded,
+    name: str,
+    where: Address | None,
+    table: str,
+    *,
+    looks_on: bool,
 ) -> None:
     from sealed_wonders.client.commands.atscreen import at_screen
 
     def begun(_reactor: ITerminalReactor, app: ScreenApp) -> None:
         if where is not None:
-            app.go_to(where, table)
+            app.go_to(where, table, looks_on=looks_on)
         else:
             app.look_for_hosts()
 

@@ -54,6 +54,7 @@ def in_lines(
     name: str,
     *,
     table: str = "",
+    looks_on: bool = False,
     eager: bool = False,
     passing: bool = False,
     teacher: Teacher | None = None,
@@ -67,6 +68,7 @@ def in_lines(
     Returns why it failed, nothing if that was said already, and None if it didn't.
 
     Args:
+        looks_on: take no seat, until somebody hands theirs over.
         teacher: tells lessons besides.
         begun: called when the reactor runs, with the connection.
     """
@@ -89,6 +91,7 @@ def in_lines(
                 address,
                 name,
                 table=table,
+                looks_on=looks_on,
                 bell=loaded.settings.bell,
                 confirm=bool(loaded.explicit("confirm")),
                 eager=eager,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import commandwords, lobby, text
+from sealed_wonders.client.terminal import commandwords, handing, lobby, text
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.words import _, p_
@@ -51,6 +51,8 @@ class CommandLine:
             "rematch": self._rematch,
             "undo": self._undo,
             "without": lambda rest: person.go_on(),
+            "give": self._give,
+            "keep": lambda rest: person.handing.keep(),
             "leave": self._quit,
             "quit": self._quit,
         }
@@ -87,7 +89,7 @@ class CommandLine:
         more: tuple[str, ...] = ()
         if self._person.can_play_again:
             more += (word("rematch"),)
-        if known.absence.asks is not None:
+        if known.absence.asks is not None or known.handing.offer is not None:
             more += (_yes()[0], _no()[0])
         if known.absence.offered:
             more += (word("without"),)
@@ -104,6 +106,9 @@ class CommandLine:
             self._yes_or_no(line.lower())
             return
         known = self._person.known
+        if known.handing.offer is not None and line.lower() in (*_yes(), *_no()):
+            self._person.handing.answer(yes=line.lower() in _yes())
+            return
         if known.absence.asks is not None and line.lower() in (*_yes(), *_no()):
             self._person.vote(line.lower() in _yes())
             return
@@ -153,6 +158,12 @@ class CommandLine:
             word = f"{command_word('leave')} {p_('typed', 'for good')}"
             more.append(
                 _("To leave for good, answer no and type: {word}").format(word=word)
+            )
+            give = command_word("give")
+            more.append(
+                _("To let somebody else play on, answer no and type: {word}").format(
+                    word=give
+                )
             )
         self._guide(*more)
 
@@ -231,6 +242,17 @@ class CommandLine:
             self._person.play_again()
         else:
             self._answer([not_over_yet()])
+
+    def _give(self, rest: str) -> None:
+        """Leave one's seat to somebody, or say to whom it can be left."""
+        ways = self._person.handing.ways
+        fits = [way for way in ways if way.word.lower() == rest.lower()]
+        if fits:
+            fits[0].do()
+        elif ways:
+            self._answer(handing.listed(ways, command_word("give")))
+        else:
+            self._answer([handing.nothing_to_give()])
 
     def _undo(self, rest: str) -> None:
         said = nothing_sent() if self._person.can_choose else already_sent()

@@ -50,6 +50,8 @@ def commands() -> Mapping[str, str]:
         "leave": p_("typed", "leave"),
         "quit": p_("typed", "quit"),
         "without": p_("typed", "without"),
+        "give": p_("typed", "give"),
+        "keep": p_("typed", "keep"),
     }
 
 

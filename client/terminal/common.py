@@ -11,6 +11,7 @@ from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
+from sealed_wonders.client.terminal.screens.leaving import LeaveBox
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import _, p_
@@ -113,12 +114,10 @@ def _quit(stack: Stack) -> None:
                 _quit(stack)
 
         cost = _cost_of_leaving(in_game, person.back, hosts=person.hosts)
-        other = None
-        if in_game and person.can_go_for_good and not person.hosts:
-            other = _("leave for good"), person.leave_for_good
-        stack.open(
-            Confirm(stack, question, leave, details=cost, again="quit", other=other)
-        )
+        if in_game:
+            stack.open(LeaveBox(stack, person, cost))
+        else:
+            stack.open(Confirm(stack, question, leave, details=cost, again="quit"))
 
 
 def _cost_of_leaving(in_game: bool, back: str, *, hosts: bool) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal import absences, lobby, text, waits
+from sealed_wonders.client.terminal import absences, handing, lobby, text, waits
 from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.narrator import narrator
@@ -146,6 +146,11 @@ class LineMode(Listener):
             said = absences.offer(known.absence.offered, names, me)
             typed = _("To do that, type: {word}").format(word=p_("typed", "without"))
             self.guide("", said, typed)
+
+    def offered(self) -> None:
+        """Ask whether we take a seat."""
+        if (offer := self._person.known.handing.offer) is not None:
+            self.guide("", handing.offered(offer), _("Type yes or no."))
 
     def settled(self) -> None:
         self._stop_hurrying()

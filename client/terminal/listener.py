@@ -56,6 +56,9 @@ class Listener:
     def voting(self) -> None:
         """We are asked whether to go on without somebody, or may propose it."""
 
+    def offered(self) -> None:
+        """Somebody would hand their seat over to us."""
+
     def clock(self) -> None:
         """How much time is left for the open question is known."""
 

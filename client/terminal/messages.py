@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.table.players import Wait
-from sealed_wonders.client.terminal import text, waits
+from sealed_wonders.client.terminal import handing, text, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -166,6 +166,8 @@ class Messages:
 
     def _unpressing(self) -> Row:
         """Say what was said of the table last; once that is old, what it waits for."""
+        if self._known.handing.autopilot:
+            return row(handing.on_autopilot(), style="warning")
         known, note, wait = self._known, self._note, self._wait
         if note is not None and (wait is None or not self._is_old):
             return _line(note)

@@ -15,6 +15,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.table.players import (
     Absence,
+    Giving,
     LobbyNews,
     Player,
     Question,
@@ -23,6 +24,7 @@ from sealed_wonders.client.table.players import (
 from sealed_wonders.client.terminal import (
     absences,
     endings,
+    handing,
     lobby,
     refusals,
     sealing,
@@ -32,6 +34,8 @@ from sealed_wonders.client.terminal import (
 from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
+from sealed_wonders.client.terminal.handing import Handing
+from sealed_wonders.client.terminal.handingmodel import Offer
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
@@ -43,8 +47,9 @@ from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter, Options
+from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.messages import TableLine, Taker
 from sealed_wonders.net.pins import Pin
 
 SEAT_PATIENCE = 5.0
@@ -59,6 +64,7 @@ class Person(Player):
         table: what they can do there; set before the session begins.
         known: all that was told.
         commands: takes what is typed.
+        handing: what becomes of our seat.
         listener: hears of all that is told.
         trusted: the keys of others.
         seated: whether the host has given us a seat, in a lobby or a game.
@@ -106,6 +112,8 @@ class Person(Player):
         self.trusted = Trust(identity, book, lambda why: self.tell(why, Kind.WARNING))
         self.known = TableModel(self.trusted.keyring)
         self.commands = CommandLine(self, confirm=confirm)
+        self.handing = Handing(self)
+        self.known.handing = self.handing.model
         self._reactor = reactor
         self._bell = bell
         self._on_seat = on_seat
@@ -171,6 +179,7 @@ class Person(Player):
             self.tell(refusals.elsewhere(), Kind.WARNING)
             self.table.leave(failed=True)
         elif self.seated:
+            self.handing.refused()
             self.tell(refusals.sentence(reason, detail))
         else:
             # If we have a seat from before, we hear of it presently.
@@ -216,6 +225,9 @@ class Person(Player):
         self.listener.caught_up()
         updates.ask(self.known, question)
         self._choice.open(answer)
+        if self.known.handing.autopilot:
+            self.answer_by_program()
+            return
         self.listener.changed()
         self.listener.asked()
         self._bell()
@@ -274,6 +286,48 @@ class Person(Player):
             self._bell()
             self.listener.voting()
         self.listener.changed()
+
+    # Seats that change hands.
+
+    def takers(self, takers: Sequence[Taker]) -> None:
+        """Take who looks on, and would have a seat."""
+        self.handing.takers(takers)
+        self.listener.changed()
+
+    def giving(self, giving: Giving) -> None:
+        """Tell how far the handing over of our seat is."""
+        self.handing.giving(giving)
+        self.listener.changed()
+
+    def handed(self, seat: Seat, before: Seated, after: Seated) -> None:
+        """Tell who has a seat now."""
+        self.handing.handed(seat, before, after)
+        self.listener.changed()
+
+    def looking_on(self, charter: Charter) -> None:
+        """Tell that we have no seat yet."""
+        self.known.handing.looks_on = charter
+        self._sit_down()
+        self.tell_all(handing.looking_on(self.known.keyring.me))
+        self.listener.changed()
+
+    def offered(self, seat: Seat, name: str, answer: Callable[[bool], None]) -> None:
+        """Ask whether we take a seat."""
+        self.known.handing.offer = Offer(seat, name, answer)
+        self._bell()
+        self.listener.offered()
+        self.listener.changed()
+
+    def got_up(self) -> None:
+        """Have no seat any more: somebody else has it."""
+        self._close_question()
+        self.known.out = True
+
+    def answer_by_program(self) -> None:
+        """Have the open question answered by our program, if there is one."""
+        menu = self.known.menu
+        if self.can_choose and menu is not None:
+            self._choice.give(self.handing.choose(menu.question))
 
     def cheated(self, fraud: Fraud) -> None:
         """Tell who has cheated, which the table may go on without."""

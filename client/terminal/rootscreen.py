@@ -6,22 +6,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sealed_wonders.client.terminal import absences, text
+from sealed_wonders.client.terminal import absences, handing, text
 from sealed_wonders.client.terminal.gamescreens import gamescreens
+from sealed_wonders.client.terminal.handingmodel import Offer
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
+from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screens.looking import Looking
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
-FIND, LOBBY, END = "find", "lobby", "end"
+FIND, LOBBY, LOOKING, END = "find", "lobby", "looking", "end"
 """Screens that are the same in all games; the rest have the names a game gives them."""
 
 
 def kind_of(known: TableModel) -> str:
     """Return which screen shows how things stand; before a lobby, that which finds one."""
+    if known.charter is None and known.handing.looks_on is not None:
+        return LOOKING
     if known.charter is None:
         return FIND if known.news is None else LOBBY
     return gamescreens(known.game).kind(known) if known.ending is None else END
@@ -50,6 +55,8 @@ class RootScreen:
         self._called: tuple[Seat, int] | None = None
         """The ballot that was shown last."""
         self._offered: tuple[Seat, ...] = ()
+        self._offer: Offer | None = None
+        """The seat that was offered last."""
         self.alone = False
 
     def begin_at(self, first: Screen) -> None:
@@ -70,6 +77,7 @@ class RootScreen:
             stack.base = self._first() if kind == FIND else _made(kind, stack)
         # First, or a ballot that is settled hides what came of it.
         self._call_to_vote()
+        self._offer_seat()
         self._uncover()
 
     @property
@@ -98,6 +106,22 @@ class RootScreen:
             if stack.overlays or stack.field is not None:
                 stack.say(_("It is your turn to choose."))
 
+    def _offer_seat(self) -> None:
+        """Ask once whether we take a seat that somebody would hand over."""
+        stack, person = self._stack, self._stack.person
+        offer = self._stack.known.handing.offer
+        if offer is None or person is None or offer is self._offer:
+            return
+        self._offer = offer
+        stack.open(
+            Confirm(
+                stack,
+                handing.offered(offer),
+                lambda: person.handing.answer(yes=True),
+                lambda: person.handing.answer(yes=False),
+            )
+        )
+
     def _call_to_vote(self) -> None:
         """Show a ballot once, as long as there is one; say that one may be opened."""
         stack, known = self._stack, self._stack.known
@@ -119,6 +143,8 @@ def _made(kind: str, stack: ScreenStack) -> Screen:
     match kind:
         case "lobby":
             return Lobby(stack)
+        case "looking":
+            return Looking(stack)
         case "end":
             return gamescreens(stack.known.game).end(stack)
     return gamescreens(stack.known.game).screen(kind, stack)

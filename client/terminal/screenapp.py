@@ -154,6 +154,7 @@ class ScreenApp:
         address: Address,
         table: str = "",
         *,
+        looks_on: bool = False,
         eager: bool = False,
         own: bool = False,
         invitations: Sequence[str] = (),
@@ -164,6 +165,7 @@ class ScreenApp:
         Sit down at a table, and close afterwards.
 
         Args:
+            looks_on: take no seat, until somebody hands theirs over.
             eager: be ready at once.
             own: it is a host of one's own, where nobody comes back to.
             invitations: the addresses by which others find it, as far as they are known.
@@ -175,7 +177,9 @@ class ScreenApp:
         self._returns, self._own = False, own
         self._root.alone = own and eager
         self._find.connecting, self._find.table = address, table
-        self._sit_down(address, table=table, eager=eager, passing=own)
+        self._sit_down(
+            address, table=table, looks_on=looks_on, eager=eager, passing=own
+        )
         self.invite(invitations)
         if self.stack.person is not None:
             self.stack.person.back = back or self.stack.person.back
@@ -252,6 +256,10 @@ class ScreenApp:
     def sit(self, table: str) -> None:
         if self._connection is not None:
             self._connection.sit(table)
+
+    def look_on(self, table: str) -> None:
+        if self._connection is not None:
+            self._connection.look_on(table)
 
     def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
         # In a process of its own, which ends its host however it is left.

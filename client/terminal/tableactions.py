@@ -51,6 +51,15 @@ class TableActions(Protocol):
             OSError: it can't be written down; nothing was said.
         """
 
+    def summon(self) -> None:
+        """Ask the host for a bot that can take one's seat."""
+
+    def give(self, identity: bytes) -> None:
+        """Hand one's seat over to somebody who would take it."""
+
+    def keep(self) -> None:
+        """Keep one's seat, if it isn't handed over yet."""
+
     def again(self) -> bool:
         """Sit down for another game, with the same people; tells whether that can be."""
 

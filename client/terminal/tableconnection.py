@@ -77,6 +77,7 @@ class TableConnection:
         *,
         table: str = "",
         choose: bool = False,
+        looks_on: bool = False,
         bell: bool = False,
         confirm: bool = False,
         eager: bool = False,
@@ -92,6 +93,7 @@ class TableConnection:
         Args:
             table: which table to sit at; empty for any open one.
             choose: if no table is named, don't sit down before `sit` is called.
+            looks_on: take no seat at that table, until somebody hands theirs over.
             bell: ring when there is something to choose.
             confirm: ask before a choice is sent.
             eager: be ready at once.
@@ -150,7 +152,8 @@ class TableConnection:
                 self.person,
                 link.send,
                 table=table,
-                sits=not choose,
+                sits=not (choose or looks_on),
+                looks_on=looks_on,
                 store_of=self._store_of,
                 work=threads,
                 stays=True,
@@ -224,6 +227,22 @@ class TableConnection:
     def go_on(self) -> None:
         """Propose to go on without whoever is waited for; see `Session.go_on`."""
         self._session.go_on()
+
+    def summon(self) -> None:
+        """Ask the host for a bot; see `Session.summon`."""
+        self._session.summon()
+
+    def give(self, identity: bytes) -> None:
+        """Hand their seat over; see `Session.give`."""
+        self._session.give(identity)
+
+    def keep(self) -> None:
+        """Keep their seat; see `Session.keep`."""
+        self._session.keep()
+
+    def look_on(self, table: str) -> None:
+        """Look on at a game; see `Session.look_on`."""
+        self._session.look_on(table)
 
     def again(self) -> bool:
         """Sit down for another game, with the same people; tells whether that can be."""

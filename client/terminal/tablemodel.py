@@ -13,6 +13,7 @@ from typing import Any
 from sealed_wonders.client.table.players import Absence, LobbyNews, Wait
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.endings import Ending
+from sealed_wonders.client.terminal.handingmodel import HandingModel
 from sealed_wonders.client.terminal.menu import Item, Menu
 from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.sealing import Overdue, Sealed
@@ -20,7 +21,7 @@ from sealed_wonders.client.terminal.sight import Sight, TurnNumber
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.messages import TableLine
 
 Command = Callable[["TableModel", str], Iterable[str]]
@@ -36,6 +37,8 @@ class TableModel:
     """The lobby, if we were in one."""
     charter: Charter | None = None
     """The game, once it has begun."""
+    people: tuple[Person, ...] = ()
+    """Who has which seat in the game now."""
     me: Seat = 0
     sight: Sight[Any] | None = None
     """What is seen of the game, one of its own kind; see `sight`."""
@@ -46,7 +49,9 @@ class TableModel:
     absence: Absence = field(default_factory=Absence)
     """Who is waited for, and what is voted on because of that."""
     out: bool = False
-    """The others go on without us."""
+    """The others go on without us, or somebody else has our seat."""
+    handing: HandingModel = field(default_factory=HandingModel)
+    """What is known of seats that change hands."""
     menu: Menu | None = None
     """The last question."""
     asked: bool = False
@@ -88,8 +93,7 @@ class TableModel:
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat, in a game."""
-        people = self.charter.people if self.charter else ()
-        return tuple(person.name for person in people)
+        return tuple(person.name for person in self.people)
 
     @property
     def gone(self) -> tuple[Seat, ...]:

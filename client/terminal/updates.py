@@ -20,7 +20,7 @@ from sealed_wonders.net.lobby import Charter
 
 def begin(known: TableModel, charter: Charter, me: Seat) -> None:
     """Take a game that begins, or is taken up again."""
-    known.charter, known.me = charter, me
+    known.charter, known.people, known.me = charter, charter.people, me
     if len(known.here) != len(charter.people):
         known.here = ()
     narrator(known.game).begin(known)

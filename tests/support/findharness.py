@@ -53,6 +53,9 @@ class RecordingNavigation:
     def look(self) -> None:
         self.done.append("look")
 
+    def look_on(self, table: str) -> None:
+        self.done.append(f"look on {table}")
+
     def sit(self, table: str) -> None:
         self.done.append(f"sit {table}")
 

@@ -124,6 +124,15 @@ class Human(Client):
     def go_on(self) -> None:
         self.session.go_on()
 
+    def summon(self) -> None:
+        self.session.summon()
+
+    def give(self, identity: bytes) -> None:
+        self.session.give(identity)
+
+    def keep(self) -> None:
+        self.session.keep()
+
     def say_goodbye(self) -> None:
         self.session.say_goodbye()
 

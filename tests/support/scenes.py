@@ -255,6 +255,15 @@ class FakeConnection:
     def go_on(self) -> None:
         return
 
+    def summon(self) -> None:
+        return
+
+    def give(self, identity: bytes) -> None:
+        return
+
+    def keep(self) -> None:
+        return
+
     def again(self) -> bool:
         return False
 
@@ -306,6 +315,9 @@ class FakeNavigation:
 
     def sit(self, table: str) -> None:
         self.play_.stack.known = self.play_.human.person.known
+
+    def look_on(self, table: str) -> None:
+        return
 
     def play(self, game: str = "wonders", *, new: bool = False) -> None:
         return

@@ -64,7 +64,7 @@ class Code:
     def _readers(self) -> Sequence[str]:
         """Name the other people; programs can't read aloud."""
         known = self._stack.known
-        people = known.charter.people if known.charter else ()
+        people = known.people
         return [
             person.name
             for seat, person in enumerate(people)

@@ -23,6 +23,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.home import home
+from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
@@ -450,7 +451,7 @@ class Find:
         """Sit down, unless it is plain that there is no seat."""
         if self._navigation.name not in one.players:
             if one.state == "playing":
-                self._stack.say(_("That game has begun; its seats are taken."))
+                self._ask_to_look_on(one.name)
                 return
             if one.state == "over":
                 self._stack.say(_("That game is over."))
@@ -459,6 +460,23 @@ class Find:
                 self._stack.say(_("All seats there are taken."))
                 return
         self._sit(one.name)
+
+    def _ask_to_look_on(self, table: str) -> None:
+        """Ask whether they want to wait there for a seat."""
+        self._stack.open(
+            Confirm(
+                self._stack,
+                _("That game has begun; its seats are taken. Look on?"),
+                lambda: self._look_on(table),
+                details=(
+                    _("Whoever has to go can hand their seat over to you, then."),
+                ),
+            )
+        )
+
+    def _look_on(self, table: str) -> None:
+        self._navigation.look_on(table)
+        self.why, self.table = "", table
 
     def _sit(self, table: str) -> None:
         self._navigation.sit(table)

@@ -105,6 +105,9 @@ class Navigation(Protocol):
             ValueError: not the name of a table; the message is one sentence.
         """
 
+    def look_on(self, table: str) -> None:
+        """Look on at a game of the host's, and take a seat that is handed over."""
+
     def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
         """
         Go on with a game on this machine, against programs, or begin one.

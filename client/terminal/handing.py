@@ -1,0 +1,283 @@
+"""
+A seat that changes hands, as a person sees it: to whom it can go, and what is said of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.table.players import Giving, Question, Step
+from sealed_wonders.client.terminal.handingmodel import HandingModel, Offer
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby.words import words_of
+from sealed_wonders.net.messages import Taker
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.person import Person as Player
+
+
+class Way(NamedTuple):
+    """A way to leave one's seat to somebody, or something."""
+
+    key: str
+    word: str
+    """What is typed for it."""
+    label: str
+    details: str
+    """What it means."""
+    do: Callable[[], None]
+
+
+class Handing:
+    """
+    What one person does about their seat.
+
+    Attributes:
+        model: what is known of it.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self.model = HandingModel()
+        self._player = player
+        self._strategy = strategy("builder", secrets.token_hex(16))
+
+    # What can be done.
+
+    @property
+    def ways(self) -> Sequence[Way]:
+        """To whom the seat can be left just now."""
+        model, known = self.model, self._player.known
+        if known.charter is None or known.out or self._player.over or model.giving:
+            return ()
+        if model.autopilot:
+            return (self._take_back(),)
+        host = known.charter.host
+        people = [
+            self._to_person(taker) for taker in model.takers if taker.owner != host
+        ]
+        return (self._to_program(), self._to_bot(host), *people)
+
+    def keep(self) -> None:
+        """Keep the seat, and play oneself again."""
+        if self.model.autopilot:
+            self._play_alone(on=False)
+        elif self.model.giving is not None:
+            self._player.table.keep()
+        else:
+            self._player.tell(
+                _("You have your seat, and nobody else is asked to take it.")
+            )
+
+    def answer(self, *, yes: bool) -> None:
+        """Take the seat that is offered, or don't."""
+        offer, self.model.offer = self.model.offer, None
+        if offer is not None:
+            said = taking(offer.name) if yes else not_taking(offer.name)
+            self._player.tell(said)
+            offer.answer(yes)
+
+    def choose(self, question: Question) -> Move:
+        """Choose as the program does that plays for us."""
+        return self._strategy(question.state, question.seat, question.faces)
+
+    def _to_program(self) -> Way:
+        return Way(
+            "program",
+            p_("typed", "program"),
+            _("Let this program play on for you"),
+            _(
+                "It chooses for you, at this machine, which has to stay on. Nobody else "
+                "sees your hand. Come back whenever you like."
+            ),
+            lambda: self._play_alone(on=True),
+        )
+
+    def _take_back(self) -> Way:
+        return Way(
+            "program",
+            p_("typed", "keep"),
+            _("Play yourself again"),
+            _("Just now this program chooses for you."),
+            self.keep,
+        )
+
+    def _to_bot(self, host: bytes) -> Way:
+        return Way(
+            "bot",
+            p_("typed", "bot"),
+            _("Give your seat to a bot of the host's"),
+            _(
+                "The host's machine sees your hand then, and what is dealt to you from "
+                "now on. Your seat is gone for you."
+            ),
+            lambda: self._give_to_bot(host),
+        )
+
+    def _to_person(self, taker: Taker) -> Way:
+        said = _("Give your seat to {who}, who looks on").format(who=taker.name)
+        means = _(
+            "They see your hand then, and your seat is gone for you. Make sure that it is "
+            "they: their screen shows the words {words}."
+        ).format(words=identity_words(taker.identity))
+        return Way(
+            f"to {taker.identity.hex()}",
+            taker.name,
+            said,
+            means,
+            lambda: self._player.table.give(taker.identity),
+        )
+
+    def _play_alone(self, *, on: bool) -> None:
+        self.model.autopilot = self._player.is_program = on
+        if on:
+            self._player.tell(
+                _(
+                    "This program plays for you from now on, until you play yourself again."
+                )
+            )
+            self._player.answer_by_program()
+        else:
+            self._player.tell(_("You play yourself again."))
+            self._player.listener.changed()
+
+    def _give_to_bot(self, host: bytes) -> None:
+        bots = [taker for taker in self.model.takers if taker.owner == host]
+        if bots:
+            self._player.table.give(bots[0].identity)
+        else:
+            self.model.wants_bot = True
+            self._player.tell(_("The host is asked for a bot."))
+            self._player.table.summon()
+
+    # What is told.
+
+    def takers(self, takers: Sequence[Taker]) -> None:
+        """Take who would have a seat."""
+        before = {taker.identity for taker in self.model.takers}
+        self.model.takers = tuple(takers)
+        charter = self._player.known.charter
+        if charter is None:
+            return
+        for taker in takers:
+            is_bot = taker.owner == charter.host
+            if is_bot and self.model.wants_bot:
+                self.model.wants_bot = False
+                self._player.table.give(taker.identity)
+            elif not is_bot and taker.identity not in before:
+                said = _("{who} looks on, and would take a seat.")
+                self._player.tell(said.format(who=taker.name))
+
+    def refused(self) -> None:
+        """Ask for no bot any more: the host has refused something."""
+        self.model.wants_bot = False
+
+    def giving(self, giving: Giving) -> None:
+        """Take how far it is."""
+        self.model.giving = None if giving.step.is_over else giving
+        if said := given(giving):
+            self._player.tell(said)
+
+    def handed(self, seat: Seat, before: Person, after: Person) -> None:
+        """Take who has a seat now."""
+        known, me = self._player.known, self._player.trusted.keyring.me
+        if known.charter is not None:
+            people = list(known.people)
+            people[seat] = after
+            known.people = tuple(people)
+        if before.identity == me:
+            self.model.giving = None
+            self._player.got_up()
+        host = known.charter.host if known.charter is not None else b""
+        self._player.tell(changed_hands(before, after, me, host))
+
+
+# Words.
+
+
+def identity_words(identity: bytes) -> str:
+    """Give four words for an identity, to be compared with what its owner sees."""
+    return words_of(hashlib.sha256(identity).digest()[:4])
+
+
+def given(giving: Giving) -> str:
+    """Say how far the handing over of our seat is; nothing where that is said elsewhere."""
+    said: Mapping[Step, str] = {
+        Step.WAITS: _(
+            "{who} is asked to take your seat as soon as the others have chosen."
+        ),
+        Step.ASKED: _("{who} is asked to take your seat; until then it is yours."),
+        Step.SIGNED: "",
+        Step.KEPT: _("You keep your seat."),
+        Step.REFUSED: _("{who} doesn't take your seat: you keep it."),
+        Step.SILENT: _("{who} doesn't answer: you keep your seat."),
+        Step.FAILED: _("Your seat can't be handed over to {who}: you keep it."),
+    }
+    return said[giving.step].format(who=giving.name)
+
+
+def changed_hands(before: Person, after: Person, me: bytes, host: bytes) -> str:
+    """Say who has a seat now, and who had it."""
+    if before.identity == me:
+        said = _("{after} has your seat now. You look on.")
+    elif after.identity == me:
+        said = _("You have the seat of {before} now.")
+    elif after.owner == host:
+        said = _("{after}, a bot of the host's, has the seat of {before} now.")
+    elif after.owner is not None:
+        said = _("{after}, a bot, has the seat of {before} now.")
+    else:
+        said = _("{after} has the seat of {before} now.")
+    return said.format(before=before.name, after=after.name)
+
+
+def offered(offer: Offer) -> str:
+    """Ask whether we take a seat."""
+    return _("{who} wants to hand their seat over to you. Do you take it?").format(
+        who=offer.name
+    )
+
+
+def taking(name: str) -> str:
+    return _("You take the seat of {who}.").format(who=name)
+
+
+def not_taking(name: str) -> str:
+    return _("You don't take the seat of {who}.").format(who=name)
+
+
+def looking_on(identity: bytes) -> Sequence[str]:
+    """Say what somebody sees who looks on at a game, and waits for a seat."""
+    return (
+        _("You look on. Whoever has to go can hand their seat over to you."),
+        _("So that they can make sure that it is you, your words are: {words}").format(
+            words=identity_words(identity)
+        ),
+    )
+
+
+def listed(ways: Sequence[Way], command: str) -> Sequence[str]:
+    """Say to whom a seat can be left, and what is typed for it."""
+    lines = [_("You can leave your seat to somebody else:")]
+    for way in ways:
+        typed = (
+            way.word
+            if way.key == "program" and len(ways) == 1
+            else f"{command} {way.word}"
+        )
+        lines.append(f"  {typed}: {way.label}. {way.details}")
+    return lines
+
+
+def nothing_to_give() -> str:
+    return _("You have no seat that you could leave to somebody else just now.")
+
+
+def on_autopilot() -> str:
+    """Say that our program plays for us."""
+    return _("This program plays for you.")

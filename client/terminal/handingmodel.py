@@ -1,0 +1,41 @@
+"""
+What is known of seats that change hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sealed_wonders.client.table.players import Giving
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.messages import Taker
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Somebody would hand their seat over to us."""
+
+    seat: Seat
+    name: str
+    """Who has it now."""
+    answer: Callable[[bool], None]
+
+
+@dataclass(slots=True)
+class HandingModel:
+    """What is known of seats that change hands."""
+
+    takers: tuple[Taker, ...] = ()
+    """Who looks on, and would take a seat."""
+    giving: Giving | None = None
+    """To whom ours is being handed over."""
+    offer: Offer | None = None
+    """The seat that we are asked to take."""
+    autopilot: bool = False
+    """Our program chooses for us."""
+    wants_bot: bool = False
+    """The host was asked for a bot that takes our seat."""
+    looks_on: Charter | None = None
+    """The game at which we look on, as long as we have no seat there."""
