@@ -47,6 +47,9 @@ LINES_CAP = 50
 LINE_BYTES = 2000
 """Bytes of a line that are kept."""
 
+ENDED_WELL = "as if all were well"
+"""How a bot ends that has done what it was there for."""
+
 BotReport = Callable[[str, str, str], None]
 """Takes the table, the bot's name, and how it ended; or a line it wrote."""
 
@@ -64,6 +67,12 @@ class BotRunner(Protocol):
         Args:
             identities: theirs, by their names.
         """
+
+    def summon(self, table: str, name: str) -> bool:
+        """Start a bot that looks on and takes a seat it is given; tell whether there is one."""
+
+    def keeps(self, identity: bytes) -> bool:
+        """Tell whether something is kept of a bot, so that it could be started again."""
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
         """
@@ -85,6 +94,14 @@ class NoBots:
 
     def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
         """Start none."""
+
+    def summon(self, table: str, name: str) -> bool:
+        """Start none."""
+        return False
+
+    def keeps(self, identity: bytes) -> bool:
+        """Know of none."""
+        return False
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
         """Have none."""
@@ -125,7 +142,7 @@ class BotProcess(ProcessProtocol):
             self._timer.cancel()
         self._say(self._line)
         error = reason.value
-        how = "as if all were well"
+        how = ENDED_WELL
         if isinstance(error, ProcessTerminated):
             how = (
                 f"exit status {error.exitCode}"
@@ -225,6 +242,15 @@ class Bots:
                 self._ended(
                     table, name, f"nothing is left in {self._folder_of(identity)}"
                 )
+
+    def summon(self, table: str, name: str) -> bool:
+        """Start a bot that looks on, and takes a seat it is given."""
+        self._spawn(table, name, "--looks-on")
+        return True
+
+    def keeps(self, identity: bytes) -> bool:
+        """Tell whether something is kept of a bot, so that it could be started again."""
+        return self._folder_of(identity).is_dir()
 
     def forget(self, identities: Iterable[bytes]) -> None:
         """Remove what is left of bots whose game is over."""

@@ -10,13 +10,18 @@ from sealed_wonders.net.errors import RemoteProtocolError
 Reason = Literal[
     "bad-commit",  # not a LOBBY_COMMIT, or not of the one who sends it
     "bad-reveal",  # not a LOBBY_REVEAL for this draw
+    "bad-taker",  # nobody who could take a seat: a bot of somebody else's than it says
     "begun",  # too late: the game goes on
     "drawing",  # just now seats are drawn; wait a moment
+    "had-seat",  # whoever would take a seat has one there, or has handed it over
     "name-taken",  # somebody of that name sits there
     "left",  # the others go on without whoever says it
+    "no-bot",  # the host has none to take a seat, or has sent one already
+    "no-game",  # no game goes on there in which a seat could change hands
     "no-room",  # the host serves as many tables as it may
     "no-seat",  # whoever says it doesn't sit at a table where it would mean something
     "no-table",  # there is no such table
+    "not-there",  # whoever something is for has no seat there, nor would take one
     "other-options",  # agrees to other options than those offered now
     "sits-elsewhere",  # one sits in one lobby at a time
     "stopped",  # the table can't go on

@@ -5,6 +5,9 @@ The fold decides what is taken. A host adds nothing to the log and chooses for n
 seat that is silent, or has cheated, is waited for until the others have agreed to go on
 without it (`sealed_wonders.net.log.ballots`), however long it takes.
 
+Seats change hands (`sealed_wonders.net.handovers`): whoever has one is asked of the fold,
+and kept nowhere else.
+
 A host believes proofs, so it may go on with one that is wrong. When that is found, by its
 auditor or by all others in a ballot, it folds the log again without that entry. What it has
 taken meanwhile stays in the log, and means nothing.
@@ -20,17 +23,18 @@ from typing import ClassVar, Self
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.news import Away, Back, Cheated, Left
+from sealed_wonders.host.news import Away, Back, Cheated, HandedOver, Left
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold, Fraud, Passed
-from sealed_wonders.net.lobby import Charter, Options, open_charter
+from sealed_wonders.net.handovers import read_takeover
+from sealed_wonders.net.lobby import Charter, Options, Person, open_charter
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
+from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, MAIN, phase_about
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
 from sealed_wonders.net.messages import Clock, FromHost, Presence
 from sealed_wonders.net.names import make_line
@@ -72,7 +76,13 @@ class GameStage:
         self._seconds = seconds
         self._tell = tell
         self._is_closed = False
-        self._here = [False] * len(fold.seats)
+        self._here: set[bytes] = set()
+        """
+        Who of those who look on is connected, whether they sit here or not: whoever takes
+        a seat was there before.
+        """
+        self._told_people = fold.people
+        """Those of whom it was told that they have the seats."""
         self._convicted: frozenset[bytes] = frozenset()
         """The digests of entries that the fold takes for frauds without having looked."""
         self._unfounded: frozenset[bytes] = frozenset()
@@ -105,7 +115,8 @@ class GameStage:
         """
         fold = begin_relayed(charter, rules_of(charter.options))
         game = cls(table, fold, seconds, tell)
-        game._here = list(here)
+        people = zip(fold.people, here, strict=True)
+        game._here = {person.identity for person, is_here in people if is_here}
         return game
 
     @classmethod
@@ -149,8 +160,17 @@ class GameStage:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat."""
-        return tuple(person.name for person in self.fold.charter.people)
+        """By seat: those who have them now."""
+        return tuple(person.name for person in self.fold.people)
+
+    @property
+    def handed(self) -> tuple[tuple[str, ...], ...]:
+        """By seat: the names of those who had it before, as they came."""
+        handovers = self.fold.handovers
+        return tuple(
+            tuple(handover.before.name for handover in handovers.of(seat))
+            for seat in self.fold.seats
+        )
 
     @property
     def options(self) -> Options:
@@ -197,26 +217,43 @@ class GameStage:
         return seconds if isinstance(seconds, int) else 0
 
     @property
-    def here(self) -> Sequence[bool]:
+    def here(self) -> tuple[bool, ...]:
         """Who is connected, by seat."""
-        return tuple(self._here)
+        return tuple(person.identity in self._here for person in self.fold.people)
 
     def seat_of(self, identity: bytes) -> Seat | None:
-        """Return somebody's seat; None if they only look on."""
-        return self.fold.charter.seat_of(identity)
+        """Return the seat somebody has now; None if they only look on."""
+        return self.fold.seat_of(identity)
 
     def seats(self, identity: bytes) -> bool:
         """Tell whether somebody plays here."""
         return self.seat_of(identity) is not None
+
+    def has_sat(self, identity: bytes) -> bool:
+        """Tell whether somebody plays here, or has handed their seat over."""
+        return self.fold.handovers.seat_of(identity) is not None
+
+    def person_of(self, identity: bytes) -> tuple[Seat, Person] | None:
+        """Return who it is, and the seat they have or have had; None if there is none."""
+        seat = self.fold.handovers.seat_of(identity)
+        if seat is None:
+            return None
+        takers = (it.takeover.person for it in self.fold.handovers.of(seat))
+        people = (self.fold.charter.people[seat], *takers)
+        return seat, next(it for it in people if it.identity == identity)
 
     def name_of(self, identity: bytes) -> str | None:
         """Return the name by which somebody plays here."""
         seat = self.seat_of(identity)
         return None if seat is None else self.names[seat]
 
+    def name_in(self, phase: int, seat: Seat) -> str:
+        """Return the name of whoever had a seat in some phase."""
+        return self.fold.handovers.holder(seat, phase).name
+
     def notices(self) -> tuple[FromHost, ...]:
         """Return who is connected, for all who look on."""
-        return (Presence(self.table, tuple(self._here)),)
+        return (Presence(self.table, self.here),)
 
     # What people do.
 
@@ -232,12 +269,13 @@ class GameStage:
 
     def leave(self, identity: bytes) -> None:
         """
-        Leave a game that is over, which changes nothing.
+        Leave a game that is over for them, which changes nothing.
 
         Raises:
             Denied: it goes on.
         """
-        if not self._is_closed and not self.is_left(identity):
+        plays = self.seats(identity) and not self.is_left(identity)
+        if plays and not self._is_closed:
             raise Denied("begun", "the game goes on, and your seat is kept")
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
@@ -254,8 +292,9 @@ class GameStage:
         """
         Take an envelope for the log.
 
-        Whoever sits here may bring it, also another's: it is the signature that counts,
-        and a returning player may know what a host has forgotten in a crash.
+        Whoever sits here or has sat here may bring it, also another's: it is the signature
+        that counts, and a returning player may know what a host has forgotten in a crash,
+        such as that they have handed their seat over. So may whoever takes a seat by it.
 
         Returns:
             The proof, if it shows that its author signed another one for its place.
@@ -264,7 +303,7 @@ class GameStage:
             Denied: whoever brings it doesn't sit here, or whoever signed it was put out.
             Refused: it has no place in the log now.
         """
-        if self.seat_of(identity) is None:
+        if not self.has_sat(identity) and not _takes_seat(identity, entry):
             raise Denied("no-seat", f"you don't play at {self.table!r}")
         if self.failure is not None:
             raise Refused(Reason.OVER, sentence_of(self.failure))
@@ -311,25 +350,27 @@ class GameStage:
                 {entry_digest(entry.wire.env)}
             )
         finally:
-            self._tell_who_left()
-            self._time_the_phase()
+            self._tell_what_followed()
 
     # Who is here.
 
     def came(self, identity: bytes) -> None:
-        """Note that somebody is connected."""
-        seat = self.seat_of(identity)
-        if seat is not None and not self._here[seat]:
-            self._here[seat] = True
-            self._tell(Back(self.table, self.names[seat]))
+        """Note that somebody who looks on is connected, whether they have a seat or not."""
+        if identity in self._here:
+            return
+        self._here.add(identity)
+        name = self.name_of(identity)
+        if name is not None:
+            self._tell(Back(self.table, name))
 
     def went(self, identity: bytes) -> None:
-        """Note that somebody's connection broke; the table waits."""
+        """Note that somebody's connection broke; the table waits for those who play."""
+        if identity not in self._here:
+            return
+        self._here.discard(identity)
         seat = self.seat_of(identity)
-        if seat is not None and self._here[seat]:
-            self._here[seat] = False
-            if not self._is_closed and seat in self.fold.active:
-                self._tell(Away(self.table, self.names[seat]))
+        if seat in self.fold.active and not self._is_closed:
+            self._tell(Away(self.table, self.names[seat]))
 
     def release(self, identity: bytes) -> None:
         """Do nothing: seats are reserved in lobbies only."""
@@ -384,9 +425,14 @@ class GameStage:
         if entry.envelope.lane.startswith(BALLOTS):
             while wrong := self.fold.overturned - self._convicted - self._unfounded:
                 self._fold_again(wrong)
+        self._tell_what_followed()
+        return verdict
+
+    def _tell_what_followed(self) -> None:
+        """Tell whose seats have changed hands and who has left; time what is open now."""
+        self._tell_who_took_over()
         self._tell_who_left()
         self._time_the_phase()
-        return verdict
 
     # Frauds, and going back to them.
 
@@ -423,7 +469,7 @@ class GameStage:
         self._tell(
             Cheated(
                 self.table,
-                self.names[fraud.seat],
+                self.name_in(fraud.phase, fraud.seat),
                 fraud.seat,
                 fraud.entry,
                 fraud.phase,
@@ -431,6 +477,22 @@ class GameStage:
                 make_line(str(fraud.reason)),
             )
         )
+
+    def _tell_who_took_over(self) -> None:
+        """
+        Tell whose seats have changed hands.
+
+        Also back: where a handover came beyond a fraud, or of a seat that was put out
+        before it counted, whoever had the seat has it.
+        """
+        before, people = self._told_people, self.fold.people
+        self._told_people = people
+        for seat, (old, new) in enumerate(zip(before, people, strict=True)):
+            if old.identity == new.identity:
+                continue
+            self._tell(HandedOver(self.table, old.name, new.name, new.owner))
+            if seat in self.fold.active and new.identity not in self._here:
+                self._tell(Away(self.table, new.name))
 
     def _tell_who_left(self) -> None:
         if len(self.fold.active) == len(self.fold.seats):
@@ -448,10 +510,10 @@ class GameStage:
         cheats = [seat for seat in proposal.out if seat in said]
         silent = [seat for seat in proposal.out if seat not in said]
         if cheats:
-            names = tuple(self.names[seat] for seat in cheats)
+            names = tuple(self.name_in(proposal.phase, seat) for seat in cheats)
             self._tell(Left(self.table, names, proposal.phase, "fraud"))
         if silent:
-            names = tuple(self.names[seat] for seat in silent)
+            names = tuple(self.name_in(proposal.phase, seat) for seat in silent)
             self._tell(Left(self.table, names, proposal.phase, "silent"))
 
     @contextmanager
@@ -474,3 +536,14 @@ class GameStage:
         self._timed, self._until, self._out = phase.number, None, False
         if self.turn_time and phase.kind in CHOICES and not self.is_complete:
             self._until = self._seconds() + self.turn_time
+
+
+def _takes_seat(identity: bytes, entry: Entry) -> bool:
+    """Tell whether somebody takes a seat by an envelope, as it says."""
+    envelope = entry.envelope
+    if not envelope.lane.startswith(HANDOVERS):
+        return False
+    try:
+        return read_takeover(envelope.body).person.identity == identity
+    except Refused:
+        return False

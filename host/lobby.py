@@ -155,6 +155,10 @@ class LobbyStage:
         """Tell whether somebody is a member."""
         return identity in self._members
 
+    def has_sat(self, identity: bytes) -> bool:
+        """Tell whether somebody is a member: here no seat is handed over."""
+        return self.seats(identity)
+
     def name_of(self, identity: bytes) -> str | None:
         """Return the name of a member, or of somebody for whom a seat is reserved."""
         member = self._members.get(identity)

@@ -125,6 +125,17 @@ class Left(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOver(TableNews):
+    """A seat has changed hands."""
+
+    name: str
+    """Who had it."""
+    to: str
+    owner: bytes | None
+    """Who runs the bot that has it now; None for a person."""
+
+
+@dataclass(frozen=True, slots=True)
 class TwoVersions(TableNews):
     """Somebody signed two versions of one thing, and this is the proof."""
 
@@ -155,6 +166,8 @@ class Ended(TableNews):
     names: tuple[str, ...]
     left: tuple[int, ...]
     """The seats that the others have gone on without."""
+    handed: tuple[tuple[str, ...], ...]
+    """By seat: who had it before, as they came; the last who had it is in `names`."""
     standings: tuple[Mapping[str, str], ...]
     """By seat: what the game says of it besides the score, such as its board."""
     sheet: Sheet

@@ -26,7 +26,13 @@ LOOK_RATE, LOOK_BURST = 1.0, 10
 """How often a peer may ask for the tables, of which there can be 64."""
 
 SEAT_RATE, SEAT_BURST = 4.0, 40
-"""How often a peer may sit down, get up, be ready or not: all at the table are told."""
+"""
+How often a peer may sit down, get up, be ready or willing or not: all at the table are told.
+"""
+
+
+WHISPER_RATE, WHISPER_BURST = 0.5, 8
+"""How often a peer may whisper: a handover takes one or two, each perhaps of 128 KiB."""
 
 
 @dataclass(eq=False, slots=True)
@@ -40,6 +46,7 @@ class Peer:
     says: Bucket
     moves: Bucket
     looks: Bucket
+    whispers: Bucket
     read_from: int | None = None
     """From which entry on they want a game that waits for room."""
 
@@ -54,7 +61,15 @@ class Peer:
             Bucket(SAY_RATE, SAY_BURST, now),
             Bucket(SEAT_RATE, SEAT_BURST, now),
             Bucket(LOOK_RATE, LOOK_BURST, now),
+            Bucket(WHISPER_RATE, WHISPER_BURST, now),
         )
+
+    @property
+    def is_near(self) -> bool:
+        """Tell whether they are on this machine."""
+        transport = self.connection.transport
+        ours, theirs = transport.getHost(), transport.getPeer()
+        return getattr(ours, "host", None) == getattr(theirs, "host", None)
 
     def refuse(self, reason: str, detail: str) -> None:
         """Tell them that something isn't done."""
@@ -74,6 +89,11 @@ class Peers:
     def find(self, connection: ToClient) -> Peer | None:
         """Return the peer behind a connection, if it has logged in."""
         return self._peers.get(connection)
+
+    def of(self, identity: bytes) -> Peer | None:
+        """Find somebody by their identity."""
+        found = (peer for peer in self._peers.values() if peer.identity == identity)
+        return next(found, None)
 
     def add(self, peer: Peer) -> None:
         """Note that somebody has logged in."""

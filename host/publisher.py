@@ -80,9 +80,21 @@ class Publisher:
                 and not other.table.seats(peer.identity)
             ]
             if len(looked_at) >= READS_CAP:
-                del looked_at[0].subscriptions[connection]
+                self.unsubscribe(peer, looked_at[0])
             record.subscriptions[connection] = Subscription()
+        if record.table.game is not None:
+            record.table.came(peer.identity)
         self.change(record)
+
+    def unsubscribe(self, peer: Peer, record: TableRecord) -> None:
+        """Tell a peer of a table no more; that of a seat is kept."""
+        subscription = record.subscriptions.pop(peer.connection, None)
+        if subscription is None:
+            return
+        if record.table.game is not None and not record.table.seats(peer.identity):
+            record.table.went(peer.identity)
+        if subscription.taker is not None:
+            self.change(record)
 
     def stop(self) -> None:
         """Publish what has changed, for the last time."""
@@ -113,9 +125,13 @@ class Publisher:
         context.tell_all(record.settle(context.archive, context.clock.seconds()))
         if not table.is_live:
             context.bots.dismiss(table.name, at_once=table.game is None)
+        takers = record.takers
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
-                for message in subscription.take_updates(table):
+                peer = context.peers.find(connection)
+                sits = peer is not None and table.seats(peer.identity)
+                told = takers if sits else None
+                for message in subscription.take_updates(table, told):
                     connection.send(message)
             except ProtocolError as error:
                 context.tell(trouble(f"a message at {table.name!r}", error))

@@ -11,12 +11,18 @@ from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.seating import Seating
+from sealed_wonders.host.supervisor import BotSupervisor
+from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.handovers import read_takeover
+from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.log.envelopes import ZERO, Entry
+from sealed_wonders.net.log.lanes import HANDOVERS
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.messages import (
+    TAKERS_CAP,
     Chat,
     FromClient,
     Leave,
@@ -26,7 +32,12 @@ from sealed_wonders.net.messages import (
     Ready,
     Say,
     Sit,
+    Summon,
     Tables,
+    Taker,
+    Whisper,
+    Whispered,
+    Willing,
 )
 
 
@@ -44,11 +55,13 @@ class Requests:
         publisher: Publisher,
         resumption: Resumption,
         seating: Seating,
+        supervisor: BotSupervisor,
     ) -> None:
         self._context = context
         self._publisher = publisher
         self._resumption = resumption
         self._seating = seating
+        self._supervisor = supervisor
         self.kinds: Mapping[type[FromClient], Callable[[Peer, Any], None]] = {
             Sit: self._sit,
             Ready: self._ready,
@@ -57,6 +70,9 @@ class Requests:
             Read: self._read,
             Say: self._say,
             Look: self._look,
+            Willing: self._willing,
+            Summon: self._summon,
+            Whisper: self._whisper,
         }
 
     def answer(self, peer: Peer, message: FromClient) -> None:
@@ -110,6 +126,7 @@ class Requests:
         record = registry.lobby_of(peer.identity) if at_lobby else registry.playing(gid)
         if record is None:
             raise Refused(Reason.WRONG_GAME, gid.hex())
+        self._check_taker(record, entry)
         with self._publisher.changing(record):
             proof = record.table.post(peer.identity, entry)
             if proof is not None:
@@ -127,6 +144,89 @@ class Requests:
         self._limit(peer.reads, "you ask for the log too often")
         self._publisher.subscribe(peer, record)
         record.subscriptions[peer.connection].read_from(message.entry)
+
+    # Seats that change hands.
+
+    def _willing(self, peer: Peer, message: Willing) -> None:
+        self._limit(peer.moves, "one thing after the other")
+        if not message.willing:
+            self._unwilling(peer, message.table)
+            return
+        record, owner = self._game_at(message.table), message.owner
+        if record.table.has_sat(peer.identity):
+            raise Denied("had-seat", f"you have, or had, a seat at {message.table!r}")
+        is_forged = owner == self._context.host and not peer.is_near
+        is_good = owner is None or (owner != peer.identity and is_identity(owner))
+        if is_forged or not is_good:
+            raise Denied("bad-taker", f"{peer.name!r} is no bot of whom it says")
+        others = [it for it in record.takers if it.identity != peer.identity]
+        if len(others) >= TAKERS_CAP:
+            raise Denied("table-full", "so many would take a seat there already")
+        self._publisher.subscribe(peer, record)
+        taker = Taker(peer.name, peer.identity, owner)
+        record.subscriptions[peer.connection].taker = taker
+
+    def _unwilling(self, peer: Peer, table: str) -> None:
+        record = self._context.registry.find(table)
+        subscription = record and record.subscriptions.get(peer.connection)
+        if record is not None and subscription:
+            subscription.taker = None
+            self._publisher.change(record)
+
+    def _summon(self, peer: Peer, message: Summon) -> None:
+        self._limit(peer.moves, "one thing after the other")
+        record = self._game_at(message.table)
+        game = record.table.game
+        seat = None if game is None else game.seat_of(peer.identity)
+        if game is None or seat is None:
+            raise Denied("no-seat", f"you don't play at {message.table!r}")
+        if seat in game.left:
+            raise Denied("left", f"the game goes on without {peer.name}")
+        self._supervisor.summon(record, seat)
+
+    def _whisper(self, peer: Peer, message: Whisper) -> None:
+        """Pass something on that only one can read."""
+        self._limit(peer.whispers, "one whisper after the other")
+        record = self._game_at(message.table)
+        if not record.may_whisper(peer.identity):
+            raise Denied("no-seat", f"you have no seat at {message.table!r}")
+        to = self._context.peers.of(message.to)
+        if to is None or to is peer or not record.may_whisper(to.identity):
+            raise Denied("not-there", "whoever it is for isn't there")
+        table = record.table.name
+        to.connection.send(Whispered(table, peer.identity, message.sealed))
+
+    def _game_at(self, table: str) -> TableRecord:
+        """
+        Return a table at which a game goes on.
+
+        Raises:
+            Denied: there is none, or no such table.
+        """
+        record = self._context.registry.find(table)
+        if record is None:
+            raise Denied("no-table", notices.NO_TABLE(name=f"{table!r}"))
+        if record.table.game is None or not record.table.is_live:
+            raise Denied("no-game", f"no game goes on at {table!r}")
+        return record
+
+    def _check_taker(self, record: TableRecord, entry: Entry) -> None:
+        """
+        Let nobody pass for a bot of this host's: it would be started again, and trusted.
+
+        Raises:
+            Denied: a seat goes to somebody who does.
+            Refused: it is no handover.
+        """
+        context = self._context
+        if not entry.envelope.lane.startswith(HANDOVERS):
+            return
+        person = read_takeover(entry.envelope.body).person
+        if person.owner != context.host or context.bots.keeps(person.identity):
+            return
+        taker = Taker(person.name, person.identity, person.owner)
+        if taker not in record.takers and not record.table.has_sat(person.identity):
+            raise Denied("bad-taker", f"{person.name!r} is no bot of this host's")
 
     # Other people.
 

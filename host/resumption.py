@@ -8,7 +8,8 @@ and the table is as it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
 
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
@@ -18,8 +19,10 @@ from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.lobby import name_key, open_charter
-from sealed_wonders.net.log.envelopes import parse_entries
+from sealed_wonders.net.handovers import read_takeover
+from sealed_wonders.net.lobby import Person, name_key, open_charter
+from sealed_wonders.net.log.envelopes import Wire, parse_entries
+from sealed_wonders.net.log.lanes import HANDOVERS
 
 
 class Resumption:
@@ -61,12 +64,8 @@ class Resumption:
         if isinstance(found, Unusable):
             context.tell(SetAside(found.path, found.reason))
         elif found is not None:
-            try:
-                people = open_charter(parse_entries(found.wires)).people
-            except RemoteProtocolError:
-                people = ()  # it breaks off, or is damaged: whose bots played, is lost
             context.bots.forget(
-                it.identity for it in people if it.owner == context.host
+                it.identity for it in _people(found.wires) if it.owner == context.host
             )
             try:
                 found.journal.remove()
@@ -93,12 +92,13 @@ class Resumption:
         for peer in context.peers:  # of a game that was suspended
             if table.seats(peer.identity):
                 self.welcome_back(peer)
-        bots = record.own_bots(context.host)
+        bots = record.own_bots
         if table.is_live:
             playing = {name: bots[name] for name in bots if record.is_playing(name)}
             context.bots.restart(table.name, playing)
         else:  # all was signed before, so there is nothing more to be said
             context.bots.forget(bots.values())
+        context.bots.forget(record.former_bots)
         self._publisher.change(record)
         return True
 
@@ -158,3 +158,14 @@ class Resumption:
                 f"the game at {game.table!r} made room for others while all were gone, "
                 "and goes on as soon as there is a table for it",
             )
+
+
+def _people(wires: Sequence[Wire]) -> Iterator[Person]:
+    """Give who played in a game, or has taken a seat later."""
+    # If it breaks off, or is damaged, whose bots played is lost.
+    with contextlib.suppress(RemoteProtocolError):
+        entries = parse_entries(wires)
+        yield from open_charter(entries).people
+        for entry in entries:
+            if entry.envelope.lane.startswith(HANDOVERS):
+                yield read_takeover(entry.envelope.body).person

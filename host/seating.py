@@ -23,7 +23,6 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.lobby import Person, read_commit
 from sealed_wonders.net.log.envelopes import Entry, Wire
-from sealed_wonders.net.wire import ToClient
 
 OPEN_RATE, OPEN_BURST = 1.0, 32
 """How often tables may be opened, by all together: each can start bots."""
@@ -119,7 +118,7 @@ class Seating:
             raise Denied("bad-commit", sentence_of(error)) from None
         if person.identity != peer.identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
-        if self._is_own(person) and not _is_near(peer.connection):
+        if self._is_own(person) and not peer.is_near:
             raise Denied("bad-commit", f"{person.name!r} is no bot of this host's")
         return person, entry
 
@@ -229,7 +228,7 @@ class Seating:
         }
         return {
             it.identity: it.name
-            for it in game.fold.charter.people
+            for it in game.fold.people
             if it.owner is None and it.identity in there
         }
 
@@ -243,9 +242,3 @@ class Seating:
             and bool(self._staying(record))
             for record in self._context.registry
         )
-
-
-def _is_near(connection: ToClient) -> bool:
-    """Tell whether a connection comes from this machine."""
-    ours, theirs = connection.transport.getHost(), connection.transport.getPeer()
-    return getattr(ours, "host", None) == getattr(theirs, "host", None)

@@ -130,7 +130,11 @@ class Server:
             context, self._publisher, self._resumption, self._supervisor
         )
         self._requests = Requests(
-            context, self._publisher, self._resumption, self._seating
+            context,
+            self._publisher,
+            self._resumption,
+            self._seating,
+            self._supervisor,
         )
 
     # What whoever runs it does.
@@ -242,9 +246,10 @@ class Server:
         peer = self._peers.find(connection)
         if peer is None:
             return
-        for record in self.registry.of(peer.identity):
+        for record in self.registry:
             table = record.table
-            if table.game is not None:
+            looks_on = connection in record.subscriptions
+            if table.game is not None and (looks_on or table.seats(peer.identity)):
                 with self._publisher.changing(record):
                     (table.went if quiet else table.came)(peer.identity)
 
@@ -263,9 +268,11 @@ class Server:
 
     def _remove(self, connection: ToClient) -> Peer | None:
         """Tell a connection nothing more; the seats of its peer are another matter."""
-        for record in self.registry:
-            record.subscriptions.pop(connection, None)
-        return self._peers.remove(connection)
+        peer = self._peers.remove(connection)
+        if peer is not None:
+            for record in self.registry:
+                self._publisher.unsubscribe(peer, record)
+        return peer
 
     # What follows from what was published.
 

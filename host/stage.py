@@ -110,6 +110,9 @@ class TableStage(Protocol):
     def seats(self, identity: bytes) -> bool:
         """Tell whether somebody has a seat."""
 
+    def has_sat(self, identity: bytes) -> bool:
+        """Tell whether somebody has a seat, or has handed it over to another."""
+
     def name_of(self, identity: bytes) -> str | None:
         """Return the name by which somebody sits here."""
 
@@ -159,10 +162,10 @@ class TableStage(Protocol):
     # Who is here.
 
     def came(self, identity: bytes) -> None:
-        """Note that somebody who has a seat is connected."""
+        """Note that somebody who has a seat is connected; of a game, who looks on, too."""
 
     def went(self, identity: bytes) -> None:
-        """Note that the connection of somebody who has a seat broke."""
+        """Note that the connection of one of them broke."""
 
     def release(self, identity: bytes) -> None:
         """Reserve no seat any longer for somebody who played here before."""

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.table import Table
 from sealed_wonders.net.log.envelopes import wires_of
-from sealed_wonders.net.messages import Closed, FromHost, Lobby, Log, logs
+from sealed_wonders.net.messages import (
+    Closed,
+    FromHost,
+    Lobby,
+    Log,
+    Taker,
+    Takers,
+    logs,
+)
 
 
 class Subscription:
@@ -16,12 +24,23 @@ class Subscription:
 
     Attributes:
         position: the entry to be sent next; None until it is known where to begin.
+        taker: as whom it would take a seat at the table; None if it wouldn't.
     """
 
-    __slots__ = ("_clock", "_closed", "_sent", "_told_length", "position")
+    __slots__ = (
+        "_clock",
+        "_closed",
+        "_sent",
+        "_takers",
+        "_told_length",
+        "position",
+        "taker",
+    )
 
     def __init__(self) -> None:
         self.position: int | None = None
+        self.taker: Taker | None = None
+        self._takers: tuple[Taker, ...] = ()
         self._sent: dict[type[FromHost], FromHost] = {}
         self._told_length = False
         self._clock: tuple[int, bool] | None = None
@@ -36,8 +55,15 @@ class Subscription:
         """The lobby was told, or the log is: not only that there is one."""
         return self.position is not None or Lobby in self._sent
 
-    def take_updates(self, table: Table) -> Iterator[FromHost]:
-        """Return what is to be sent now, and take it as sent."""
+    def take_updates(
+        self, table: Table, takers: tuple[Taker, ...] | None = None
+    ) -> Iterator[FromHost]:
+        """
+        Return what is to be sent now, and take it as sent.
+
+        Args:
+            takers: who would take a seat; None for who has none to give.
+        """
         game = table.game
         if game is None:
             yield from self._notices(table)
@@ -49,6 +75,10 @@ class Subscription:
             if self.position is not None and key not in (None, self._clock):
                 self._clock = key
                 yield game.clock()
+            # Who hears nothing of takers, on a new connection, knows of none.
+            if takers is not None and takers != self._takers:
+                self._takers = takers
+                yield Takers(table.name, takers)
         if table.reason and not self._closed:
             self._closed = True
             yield Closed(table.name, table.reason)

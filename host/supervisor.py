@@ -1,17 +1,34 @@
-"""Starting the bots of tables, and starting again those whose processes were lost."""
+"""
+Starting the bots of tables: those that sit down there, those that are there to take a seat
+from somebody who goes, and those whose processes were lost.
+"""
 
 from __future__ import annotations
 
+from itertools import count
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.host.bots import ENDED_WELL
 from sealed_wonders.host.context import Context
+from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import BotLost
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.net.limits import Bucket
+from sealed_wonders.net.lobby import name_key
 
 BOT_DELAY = 1.0
 """Seconds until a bot that was lost is started again; twice as many each time."""
 
 BOT_TRIES = 6
 """How often that is tried in one game: the last time after half a minute."""
+
+SUMMON_RATE, SUMMON_BURST = 0.1, 8
+"""How often bots may be summoned, by all together: each is a process."""
+
+SUMMONED_CAP = 8
+"""Summoned bots that wait for a seat at once, at all tables together."""
 
 
 class BotSupervisor:
@@ -21,6 +38,8 @@ class BotSupervisor:
         self._context = context
         self._publisher = publisher
         self._is_stopped = False
+        now = context.clock.seconds()
+        self._summons = Bucket(SUMMON_RATE, SUMMON_BURST, now)
 
     def start(self, record: TableRecord) -> None:
         """Start the bots of a table, unless they were before."""
@@ -28,11 +47,37 @@ class BotSupervisor:
             record.bots_started = True
             self._context.bots.start(record.table.name, record.bots)
 
+    def summon(self, record: TableRecord, seat: Seat) -> None:
+        """
+        Start a bot to which somebody at a table may hand over their seat.
+
+        Raises:
+            Denied: one is there already, there are too many, or this host has none.
+        """
+        context = self._context
+        if seat in record.waiting_bots.values():
+            raise Denied("no-bot", "a bot is on its way to you already")
+        if sum(len(it.waiting_bots) for it in context.registry) >= SUMMONED_CAP:
+            raise Denied("no-bot", "this host's bots wait for other seats just now")
+        if not self._summons.take(1, context.clock.seconds()):
+            raise Denied("too-fast", "too many bots were summoned just now")
+        name = _free_name(record)
+        # Noted before it is started: one that can't be started has ended at once.
+        record.summoned[name] = seat
+        if not context.bots.summon(record.table.name, name):
+            del record.summoned[name]
+            raise Denied("no-bot", "this host has no bots")
+        if name not in record.summoned:
+            raise Denied("no-bot", "this host can't start a bot just now")
+
     def ended(self, table: str, name: str, how: str) -> None:
         """Note that the process of a bot has ended, though nobody dismissed it."""
         record = self._context.registry.find(table)
         if record is None or not record.table.is_live:
             return
+        was_summoned = record.summoned.pop(name, None) is not None
+        if was_summoned and not record.is_playing(name) and how == ENDED_WELL:
+            return  # nobody gave it a seat
         with self._publisher.changing(record):
             record.table.lost_bot(name)
         lost = record.bots_lost[name] = record.bots_lost.get(name, 0) + 1
@@ -51,6 +96,14 @@ class BotSupervisor:
         table, context = record.table, self._context
         if self._is_stopped or context.registry.find(table.name) is not record:
             return
-        identity = record.own_bots(context.host).get(name)
+        identity = record.own_bots.get(name)
         if identity is not None and table.is_live and record.is_playing(name):
             context.bots.restart(table.name, {name: identity})
+
+
+def _free_name(record: TableRecord) -> str:
+    """Return a name for a bot that is nobody's at a table, nor was."""
+    taken = {name_key(name) for name in (*record.known_names, *record.summoned)}
+    rounds = (("" if n == 1 else f" {n}") for n in count(1))
+    names = (f"{name}{suffix}" for suffix in rounds for name in BOT_NAMES)
+    return next(name for name in names if name_key(name) not in taken)

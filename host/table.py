@@ -140,6 +140,10 @@ class Table:
         """Tell whether somebody has a seat here."""
         return self._stage.seats(identity)
 
+    def has_sat(self, identity: bytes) -> bool:
+        """Tell whether somebody has a seat here, or has handed it over to another."""
+        return self._stage.has_sat(identity)
+
     def name_of(self, identity: bytes) -> str | None:
         """Return the name by which somebody sits here."""
         return self._stage.name_of(identity)
@@ -203,11 +207,11 @@ class Table:
     # Who is here.
 
     def came(self, identity: bytes) -> None:
-        """Note that somebody who has a seat is connected."""
+        """Note that somebody who has a seat is connected; in a game, who looks on, too."""
         self._stage.came(identity)
 
     def went(self, identity: bytes) -> None:
-        """Note that the connection of somebody who has a seat broke."""
+        """Note that the connection of one of them broke."""
         self._stage.went(identity)
 
     def release(self, identity: bytes) -> None:
@@ -242,9 +246,11 @@ class Table:
 
     def convict(self, fraud: Fraud) -> None:
         """Stop a game in which somebody broke the rules."""
+        game = self.game
+        name = "" if game is None else game.name_in(fraud.phase, fraud.seat)
         self.break_off(
             notices.FRAUD(
-                name=self._stage.names[fraud.seat],
+                name=name,
                 seat=fraud.seat,
                 entry=fraud.entry,
                 phase=fraud.phase,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Self
 
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.auditor import Auditor
@@ -32,6 +33,7 @@ from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
@@ -42,7 +44,8 @@ class TableRecord:
     A table, and what a server keeps for it.
 
     Attributes:
-        bots: the names of the host's bots that play here.
+        bots: the names of the host's bots that came when it was opened, or resumed.
+        summoned: the names of those that were started to take a seat, and for which.
         bots_started: they were.
         bots_lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
@@ -58,13 +61,21 @@ class TableRecord:
     def __init__(
         self,
         table: Table,
+        host: bytes,
         *,
         bots: Sequence[str] = (),
         permanent: bool = False,
         journal: Journal | None = None,
     ) -> None:
+        """
+        Keep a table.
+
+        Args:
+            host: the identity whose bots are the host's.
+        """
         self.table = table
         self.bots = tuple(bots)
+        self.summoned: dict[str, Seat] = {}
         self.bots_started = False
         self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
@@ -74,6 +85,7 @@ class TableRecord:
         self.auditor: Auditor | None = None
         self.ended_at: float | None = None
         self.empty_since: float | None = None
+        self._host = host
         self._is_written = True
         """False once something could not be written."""
         self._has_complained = False
@@ -97,7 +109,7 @@ class TableRecord:
         Go on with a game from its journal.
 
         Args:
-            host: the identity whose bots are ours to start again.
+            host: the identity whose bots are the host's, to be started again.
         """
         if isinstance(found, Unusable):
             return SetAside(found.path, found.reason)
@@ -107,16 +119,62 @@ class TableRecord:
             found.journal.close()
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
-        record = cls(table, journal=found.journal)
-        record.bots = tuple(record.own_bots(host))
+        record = cls(table, host, journal=found.journal)
+        record.bots = tuple(record.own_bots)
         record.bots_started = True
         return record
 
-    def own_bots(self, host: bytes) -> dict[str, bytes]:
-        """Return the identities of the host's bots that play here, by their names."""
+    @property
+    def own_bots(self) -> dict[str, bytes]:
+        """Return the identities of the host's bots that have a seat now, by their names."""
         game = self.table.game
-        people = () if game is None else game.fold.charter.people
-        return {it.name: it.identity for it in people if it.owner == host}
+        people = () if game is None else game.fold.people
+        return {it.name: it.identity for it in people if it.owner == self._host}
+
+    @property
+    def former_bots(self) -> tuple[bytes, ...]:
+        """Return the identities of the host's bots that have handed their seats over."""
+        game = self.table.game
+        handovers = () if game is None else game.fold.handovers
+        before = (handover.before for handover in handovers)
+        return tuple(it.identity for it in before if it.owner == self._host)
+
+    @property
+    def waiting_bots(self) -> dict[str, Seat]:
+        """Return which of those that were summoned have no seat yet, and for which they are."""
+        game = self.table.game
+        if game is None or not self.table.is_live:
+            return {}
+        return {
+            name: seat for name, seat in self.summoned.items() if name not in game.names
+        }
+
+    @property
+    def known_names(self) -> tuple[str, ...]:
+        """Return the names of all who play or have played here, or would take a seat."""
+        game = self.table.game
+        before = () if game is None else (name for some in game.handed for name in some)
+        now = () if game is None else game.names
+        return (*now, *before, *(taker.name for taker in self.takers))
+
+    @property
+    def takers(self) -> tuple[Taker, ...]:
+        """Return who looks on and would take a seat in the game that goes on."""
+        if self.table.game is None or not self.table.is_live:
+            return ()
+        takers = (subscription.taker for subscription in self.subscriptions.values())
+        # Nobody has a seat at one table twice.
+        return tuple(
+            taker
+            for taker in takers
+            if taker is not None and not self.table.has_sat(taker.identity)
+        )
+
+    def may_whisper(self, identity: bytes) -> bool:
+        """Tell whether somebody has a seat in the game that goes on, or would take one."""
+        plays = self.table.game is not None and self.table.is_live
+        is_taker = any(taker.identity == identity for taker in self.takers)
+        return is_taker or (plays and self.table.seats(identity))
 
     def is_playing(self, name: str) -> bool:
         """Tell whether somebody plays in a game that is on, and wasn't put out of it."""
@@ -153,14 +211,16 @@ class TableRecord:
     def _human_seats(self) -> tuple[int, ...]:
         """Return the seats of people: others than the host's bots, which are always there."""
         game = self.table.game
-        names = () if game is None else game.names
-        return tuple(seat for seat, name in enumerate(names) if name not in self.bots)
+        people = () if game is None else game.fold.people
+        return tuple(
+            seat for seat, person in enumerate(people) if person.owner != self._host
+        )
 
     @property
     def people(self) -> tuple[bytes, ...]:
         """Return the identities of those who play here, without the host's bots."""
         game = self.table.game
-        people = () if game is None else game.fold.charter.people
+        people = () if game is None else game.fold.people
         return tuple(people[seat].identity for seat in self._human_seats)
 
     # What is checked.
@@ -267,15 +327,16 @@ class TableRecord:
     ) -> tuple[TwoVersions, ...]:
         """Write down that somebody signed two versions, once for each seat."""
         game = self.table.game
-        seat = None if game is None else game.seat_of(proof.identity)
-        if game is None or seat is None or seat in self._proven_seats:
+        found = None if game is None else game.person_of(proof.identity)
+        if game is None or found is None or found[0] in self._proven_seats:
             return ()
+        seat, person = found
         self._proven_seats[seat] = None
         try:
             path = archive.write_proof(game.gid, seat, proof.to_bytes())
         except OSError:
             path = None
-        return (TwoVersions(self.table.name, game.names[seat], seat, path),)
+        return (TwoVersions(self.table.name, person.name, seat, path),)
 
     def close(self) -> None:
         """Release all resources; the journal stays where it is."""
@@ -340,6 +401,7 @@ class TableRecord:
             game.suite == OPEN or (auditor is not None and auditor.failure is None),
             game.names,
             game.left,
+            game.handed,
             tuple(standings(game.fold.state)),
             game.fold.state.score(),
             game.fold.digest.hex(),

@@ -139,12 +139,14 @@ class TableRegistry:
 
     def seat_of(self, identity: bytes) -> TableRecord:
         """
-        Return the table at which somebody waits, or plays, or has played.
+        Return the table at which somebody waits, or plays, or has played; if need be, the
+        one at which they have handed their seat over.
 
         Raises:
             Denied: there is none.
         """
         records = self.of(identity)
+        records = records or [it for it in self if it.table.has_sat(identity)]
         if not records:
             raise Denied("no-seat", "you don't sit at any table")
         return max(records, key=_precedence)
@@ -219,7 +221,8 @@ class TableRegistry:
         bots = BOT_NAMES[: self._terms.bots]
         terms, seconds = self._terms, self._seconds
         table = Table.opened(name, self._host, terms, bots, seconds, reserved)
-        return self.add(TableRecord(table, bots=bots, permanent=permanent))
+        host = self._host.public
+        return self.add(TableRecord(table, host, bots=bots, permanent=permanent))
 
     def add(self, record: TableRecord) -> TableRecord:
         """Add a table that is there already, as one of an earlier host's."""

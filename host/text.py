@@ -29,6 +29,7 @@ from sealed_wonders.host.news import (
     DrawnAgain,
     Ended,
     GotUp,
+    HandedOver,
     Left,
     Listening,
     LoggedIn,
@@ -149,6 +150,12 @@ def _left(news: Left) -> str:
     names = " and ".join(filter(None, (", ".join(news.names[:-1]), news.names[-1])))
     why = "cheated" if news.why == "fraud" else "stayed silent"
     return f"{news.table}: the game goes on without {names}, who {why} in phase {news.phase}."
+
+
+@plain.register
+def _handed_over(news: HandedOver) -> str:
+    bot = "" if news.owner is None else " (a bot)"
+    return f"{news.table}: {news.to}{bot} plays on for {news.name}."
 
 
 @plain.register
@@ -317,7 +324,12 @@ def sheet(ended: Ended) -> str:
         rows.append((name, *(str(row[line]) for row in ended.sheet.rows)))
     winners = " and ".join(ended.names[seat] for seat in ended.sheet.winners)
     gone = "".join(f"\n    {ended.names[seat]} had left." for seat in ended.left)
-    return _columns(rows) + f"\n    {winners} won.{gone}"
+    took = "".join(
+        f"\n    {name} played on for {' and '.join(before)}."
+        for name, before in zip(ended.names, ended.handed, strict=True)
+        if before
+    )
+    return _columns(rows) + f"\n    {winners} won.{gone}{took}"
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> str:
@@ -478,6 +490,12 @@ def _left_row(news: Left) -> dict[str, object]:
 
 
 @row.register
+def _handed_over_row(news: HandedOver) -> dict[str, object]:
+    owner = None if news.owner is None else news.owner.hex()
+    return _event("handed-over", news, name=news.name, to=news.to, owner=owner)
+
+
+@row.register
 def _two_versions_row(news: TwoVersions) -> dict[str, object]:
     proof = _path(news.proof)
     return _event("two-versions", news, name=news.name, seat=news.seat, proof=proof)
@@ -509,6 +527,7 @@ def result(ended: Ended) -> dict[str, object]:
             "seat": seat,
             "name": name,
             **({"left": True} if seat in ended.left else {}),
+            **({"handed": list(ended.handed[seat])} if ended.handed[seat] else {}),
             **dict(ended.standings[seat] if ended.standings else {}),
             "score": dict(zip(ended.sheet.lines, ended.sheet.rows[seat], strict=True)),
         }

@@ -40,7 +40,10 @@ from sealed_wonders.net.messages import (
     Read,
     Refused,
     Sit,
+    Summon,
     Welcome,
+    Whisper,
+    Willing,
 )
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.wire import ToClient
@@ -188,6 +191,8 @@ def _about(message: FromClient | FromHost) -> str:
             return table
         case Read(table, entry):
             return f"{table}, from entry {entry}"
+        case Willing(table) | Summon(table) | Whisper(table):
+            return table
     return ""
 
 

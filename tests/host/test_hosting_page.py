@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host import tables, text
+from sealed_wonders.host import supervisor, tables, text
 from sealed_wonders.host.__main__ import LISTEN, host
 from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
@@ -73,6 +73,8 @@ def test_the_numbers_are_the_program_s() -> None:
     assert "eight\nfinished ones for ten minutes" in PAGE
     assert tables.ABANDONED_PATIENCE == 300
     assert "all been gone for five minutes" in PAGE
+    assert supervisor.SUMMONED_CAP == 8
+    assert "eight at most wait for seats" in PAGE
 
 
 def test_every_event_is_listed() -> None:
@@ -91,7 +93,7 @@ def test_every_field_of_a_result_is_listed() -> None:
     (fields,) = re.findall(r"an object with (.*?); with `--once`", PAGE, re.DOTALL)
     found = set()
     architects = ({"wonder": "giza"},) * 3
-    some_left = replace(ENDED, left=(0,))
+    some_left = replace(ENDED, left=(0,), handed=(("ann",), (), ()))
     for ended in (some_left, replace(ENDED, game="architects", standings=architects)):
         result = text.result(ended)
         found |= {*result, *result["seats"][0]}  # type: ignore[index]

@@ -24,6 +24,7 @@ from sealed_wonders.host.news import (
     DrawnAgain,
     Ended,
     GotUp,
+    HandedOver,
     Left,
     Listening,
     LoggedIn,
@@ -67,6 +68,7 @@ ENDED = Ended(
     True,
     ("ann", "bob", "cleo"),
     (),
+    ((), (), ()),
     tuple({"board": board, "side": "day"} for board in ("gizah", "rhodos", "carthage")),
     Sheet(("military", "total"), ((-2, 40), (18, 51), (3, 51)), (1, 2)),
     "ab" * 32,
@@ -87,6 +89,8 @@ ALL: tuple[News, ...] = (
     Cheated("oak", "ann", 2, 41, 9, "PICK", "a bad proof: shuffle"),
     Left("oak", ("ann",), 9, "silent"),
     Left("oak", ("ann", "bob"), 9, "fraud"),
+    HandedOver("oak", "ann", "Dido", bytes(32)),
+    HandedOver("oak", "ann", "eve", None),
     TwoVersions("oak", "ann", 2, LOG),
     TwoVersions("oak", "ann", 2, None),
     Stopped("oak", "fraud", LOG),
@@ -280,7 +284,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
     for news in ALL:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert 27 == len(rows)
+    assert 29 == len(rows)
     assert 7 == len(err.getvalue().splitlines())
     assert "bot Ada: help" in err.getvalue()
 

@@ -43,20 +43,32 @@ class RecordingBots:
     Attributes:
         dismissed: the tables whose bots may go.
         dismissed_at_once: those of them where there was no game.
+        kept: the bots of which something is kept.
+        can_start: it could start some.
     """
 
     def __init__(self) -> None:
         self.started: list[tuple[str, tuple[str, ...]]] = []
         self.restarted: list[tuple[str, dict[str, bytes]]] = []
+        self.summoned: list[tuple[str, str]] = []
         self.forgotten: list[bytes] = []
         self.dismissed: list[str] = []
         self.dismissed_at_once: list[str] = []
+        self.kept: list[bytes] = []
+        self.can_start = True
 
     def start(self, table: str, names: Sequence[str]) -> None:
         self.started.append((table, tuple(names)))
 
     def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
         self.restarted.append((table, dict(identities)))
+
+    def summon(self, table: str, name: str) -> bool:
+        self.summoned.append((table, name))
+        return self.can_start
+
+    def keeps(self, identity: bytes) -> bool:
+        return identity in self.kept
 
     def forget(self, identities: Iterable[bytes]) -> None:
         self.forgotten += identities
