@@ -14,7 +14,11 @@ from typing import NoReturn, cast
 import click
 from twisted.internet.defer import gatherResults
 from twisted.internet.error import ReactorNotRunning
-from twisted.internet.interfaces import IReactorFromThreads, IReactorTime
+from twisted.internet.interfaces import (
+    IDelayedCall,
+    IReactorFromThreads,
+    IReactorTime,
+)
 from twisted.internet.protocol import Protocol
 from twisted.internet.stdio import StandardIO
 from twisted.python.failure import Failure
@@ -47,9 +51,13 @@ PATIENCE = 300.0
 """Seconds for a host that was lost to be there again; nobody would stop a bot."""
 
 
+SEAT_PATIENCE = 120.0
+"""Seconds for somebody to give a seat to a bot that looks on for one."""
+
+
 class Bot(Player):
     """
-    A player that answers at once, by a strategy.
+    A player that answers at once, by a strategy, and takes any seat that it is given.
 
     Attributes:
         be_ready: says that it is; set before it is told anything.
@@ -64,8 +72,20 @@ class Bot(Player):
         self.be_ready: Callable[[], None]
         self.give_up: Callable[[], None]
         self._plays = False
+        self._waiting: IDelayedCall | None = None
+        """Gives up, if nobody gives us a seat."""
         self._strategy = strategy
         self._name = name
+
+    def look_on(self, clock: IReactorTime) -> None:
+        """Wait for somebody who gives us a seat, for so long."""
+        self._waiting = clock.callLater(SEAT_PATIENCE, lambda: self.give_up())
+
+    def offered(self, seat: Seat, name: str, answer: Callable[[bool], None]) -> None:
+        """Take the seat; from then on it may take as long again until it is ours."""
+        if self._waiting is not None and self._waiting.active():
+            self._waiting.reset(SEAT_PATIENCE)
+        answer(True)
 
     def lobby(self, news: LobbyNews) -> None:
         """Be ready, whatever is played."""
@@ -76,6 +96,8 @@ class Bot(Player):
     def began(self, charter: Charter, seat: Seat) -> None:
         """Have a seat, which nothing can take away."""
         self._plays = True
+        if self._waiting is not None and self._waiting.active():
+            self._waiting.cancel()
 
     def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
         """Answer at once."""
@@ -109,7 +131,9 @@ class Bot(Player):
         "A bot has an identity of its own for one game, and is ready at once. "
         "Ends when its games have ended.\n\n"
         "With --keep a bot can be started again by its --identity, and goes on with its "
-        "game. Such a bot ends with its standard input, too."
+        "game. Such a bot ends with its standard input, too.\n\n"
+        "With --looks-on a bot doesn't sit down: it takes the seat of somebody who plays at "
+        "the --table and hands it over, and ends if nobody does in two minutes."
     ),
 )
 @click.argument("address")
@@ -135,6 +159,11 @@ class Bot(Player):
     metavar="HEX",
     help=marked("Go on with the game of the bot that has this identity in the folder."),
 )
+@click.option(
+    "--looks-on",
+    is_flag=True,
+    help=marked("Don't sit down; take a seat that somebody hands over."),
+)
 def bot(
     address: str,
     names: Sequence[str],
@@ -143,6 +172,7 @@ def bot(
     owner: str | None,
     keep: Path | None,
     public: str | None,
+    looks_on: bool,
 ) -> None:
     """Play as bots, a seat for each --seat-name, at the host HOST:PORT[#PIN]."""
     from twisted.internet import reactor
@@ -153,6 +183,10 @@ def bot(
         known = _key(public, _NO_IDENTITY)
         if known and (keep is None or len(names) > 1):
             raise ValueError(Sentence("--identity is of one bot, and goes with --keep"))
+        if looks_on and (known or not table):
+            raise ValueError(
+                Sentence("--looks-on goes with --table, and not with --identity")
+            )
         players = [
             Bot(strategy(strategy_name, secrets.token_hex(16)), clean_name(name))
             for name in names
@@ -180,9 +214,12 @@ def bot(
             store_of=store_of,
             work=threads,
             clock=cast(IReactorTime, reactor),
+            looks_on=looks_on,
         )
         player.be_ready = link.session.ready
         player.give_up = link.stop
+        if looks_on:
+            player.look_on(cast(IReactorTime, reactor))
         links.append(link)
 
     def failed(failure: Failure) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from click.testing import CliRunner
+from twisted.internet.task import Clock
 
-from sealed_wonders.client.commands.bot import PASSING, Bot
+from sealed_wonders.client.commands.bot import PASSING, SEAT_PATIENCE, Bot
+from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from tests.support.architects import open_game
@@ -53,6 +56,45 @@ def test_a_bot_that_plays_does_not_give_up() -> None:
     bot.refused("too-fast", "you ask for the log too often")
 
     assert 0 == bot.gave_up
+
+
+def test_a_bot_takes_any_seat_it_is_given() -> None:
+    """And waits for nothing more, once it has one."""
+    clock, bot = Clock(), RecordingBot()
+    bot.look_on(clock)
+    answers: list[bool] = []
+    clock.advance(SEAT_PATIENCE - 1)
+    bot.offered(0, "cleo", answers.append)
+    assert [True] == answers
+    clock.advance(SEAT_PATIENCE - 1)
+    bot.began(settle(("ann", "bob", "cleo")), 0)
+    clock.advance(SEAT_PATIENCE)
+    assert (0, None) == (bot.gave_up, bot.failure)
+
+
+def test_a_bot_that_nobody_gives_a_seat_ends_as_if_all_were_well() -> None:
+    """Whoever asked for it has thought better of it."""
+    clock, bot = Clock(), RecordingBot()
+    bot.look_on(clock)
+    clock.advance(SEAT_PATIENCE)
+    assert (1, None) == (bot.gave_up, bot.failure)
+
+
+@pytest.mark.parametrize("more", [(), ("--table", "oak", "--identity", "00" * 32)])
+def test_a_bot_looks_on_at_a_table_and_has_no_seat_yet(more: tuple[str, ...]) -> None:
+    """Else it would be one that sits down, or goes on."""
+    arguments = [
+        "127.0.0.1:1",
+        "--seat-name",
+        "ann",
+        "--keep",
+        ".",
+        "--looks-on",
+        *more,
+    ]
+    result = CliRunner().invoke(bot_command, arguments)
+    assert 2 == result.exit_code
+    assert "--looks-on goes with --table" in result.output
 
 
 def test_a_bot_chooses_by_what_its_question_tells() -> None:

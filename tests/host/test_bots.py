@@ -18,6 +18,7 @@ from sealed_wonders.host.bots import (
     LINES_CAP,
     STRATEGIES,
     Bots,
+    NoBots,
 )
 from tests.support.processreactor import ProcessReactor
 
@@ -105,6 +106,28 @@ def test_the_command_takes_what_it_is_given(harness: BotsHarness) -> None:
     assert ("Ada",) == tuple(context.params["names"])
     assert "--help" == context.params["table"]
     assert bytes(range(32)).hex() == context.params["owner"]
+
+
+def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:
+    """It is started like the others, and the command understands what it is to do."""
+    assert harness.bots.summon("oak", "Ada")
+    (ada,) = harness.reactor.started
+    context = bot_command.make_context("bot", list(ada.arguments[3:]))
+    assert (True, "oak") == (context.params["looks_on"], context.params["table"])
+    assert (harness.folder, None) == (context.params["keep"], context.params["public"])
+
+
+def test_it_is_known_which_bots_are_kept(harness: BotsHarness) -> None:
+    """By their folders, which they make themselves."""
+    (harness.folder / bytes(32).hex()).mkdir()
+    assert harness.bots.keeps(bytes(32))
+    assert not harness.bots.keeps(bytes(range(32)))
+
+
+def test_a_host_without_bots_summons_none() -> None:
+    """It says so."""
+    assert not NoBots().summon("oak", "Ada")
+    assert not NoBots().keeps(bytes(32))
 
 
 def test_every_strategy_there_is_can_be_asked_for() -> None:
