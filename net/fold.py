@@ -571,7 +571,7 @@ class Fold:
             case Equivocation(identity):
                 # Not part of the log: honest readers need not have seen it, and their
                 # digests would differ. A phase takes no identity but those of its seats.
-                seat = self.handovers.seat_of(identity)
+                seat = self.handovers.seat_signed_by(identity)
                 if seat is not None:
                     self.evidence.setdefault(seat, receipt)
         return receipt
@@ -670,7 +670,8 @@ class Fold:
             )
         # Whatever phase it names: a host that believes a proof may be further than we.
         alone = Phase(number, "LEAVE", (seat,))
-        keys = self.opened.keys
+        # Whoever has the seat now; another may have it when this comes again.
+        keys = {seat: self.opened.keys[seat]}
         opened = Collection(self.charter.gid, envelope.lane, alone, envelope.prev, keys)
         opened.check_addressed(entry)
         count, body = self._farewells_of(seat), envelope.body
@@ -839,7 +840,9 @@ class Fold:
 
     def _pass(self, counted: tuple[Entry, ...], ballot: Ballot | None = None) -> None:
         """Put the open phase behind us."""
-        handovers = self.handovers.put_in_force(self._signers(counted, ballot))
+        handovers = self.handovers.put_in_force(
+            self._signers(counted, ballot), self.phase.number
+        )
         passed = Passed(
             self._open, self.opened, counted, ballot, self._frauds, handovers
         )

@@ -25,6 +25,8 @@ What always holds, and why:
   is said late about an earlier phase is still signed with the old one.
 - An identity comes once at a table. So it stands for one seat, and a handover that is shown
   again, or at another place, is worth nothing.
+- Whether a name is free follows from what was in force before r. What else has come, and in
+  which order, isn't the same for all who read the log, as journal or as file.
 - A handover alone changes no digest. It is *in force* from the phase on in which something
   stands that the new one has signed: there it goes into the digest of the log, and into the
   file ahead of all that is said. So those who have heard of it and those who haven't stay
@@ -33,7 +35,7 @@ What always holds, and why:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import PROTO, Seat, frame
@@ -160,17 +162,20 @@ class Handovers:
         self._all: dict[Seat, list[Handover]] = {
             seat: [] for seat in range(len(self._people))
         }
-        self._in_force: dict[Seat, int] = dict.fromkeys(self._all, 0)
-        """How many of each seat are."""
+        self._in_force: dict[Seat, list[int]] = {seat: [] for seat in self._all}
+        """For each of a seat that is in force, the phase in which it came to be."""
+        self._out: set[Seat] = set()
+        """Seats that don't play any more."""
 
     def __iter__(self) -> Iterator[Handover]:
         """Give all of them, by ascending seat, those of one as they came."""
-        for some in self._all.values():
-            yield from some
+        for seat in self._all:
+            yield from self.of(seat)
 
     def of(self, seat: Seat) -> tuple[Handover, ...]:
         """Give those of one seat, as they came."""
-        return tuple(self._all[seat])
+        some = self._all[seat]
+        return tuple(some[: len(self._in_force[seat])] if seat in self._out else some)
 
     def holder(self, seat: Seat, phase: int | None = None) -> Person:
         """
@@ -179,10 +184,7 @@ class Handovers:
         Args:
             phase: about which something is said; None is now.
         """
-        for handover in reversed(self._all[seat]):
-            if phase is None or handover.phase <= phase:
-                return handover.takeover.person
-        return self._people[seat]
+        return self._last(self.of(seat), seat, phase)
 
     def holders(self, phase: int | None = None) -> tuple[Person, ...]:
         """Give who has which seat."""
@@ -192,33 +194,41 @@ class Handovers:
         """Give the identities that sign what is about a phase, as they change."""
         return _Keys(self, phase)
 
+    def signer(self, seat: Seat, phase: int) -> bytes:
+        """Give the identity that signs what a seat says about a phase."""
+        return self._last(self._all[seat], seat, phase).identity
+
     def seat_of(self, identity: bytes) -> Seat | None:
         """Give the seat that an identity has, or has had; None if it never had one."""
-        for seat, person in enumerate(self._people):
-            if identity in (person.identity, *self._takers(seat)):
-                return seat
-        return None
+        return self._find_identity(identity, self.of)
+
+    def seat_signed_by(self, identity: bytes) -> Seat | None:
+        """
+        Give the seat for which an identity signs, or has signed; None if for none.
+
+        Of a seat that is out, one whose handover never came to be in force is among them.
+        """
+        return self._find_identity(identity, self._all.__getitem__)
 
     def pending(self, seats: Iterable[Seat]) -> tuple[Handover, ...]:
         """Give those of some seats that aren't in force, by ascending seat."""
         return tuple(
             handover
             for seat in sorted(seats)
-            for handover in self._all[seat][self._in_force[seat] :]
+            for handover in self.of(seat)[len(self._in_force[seat]) :]
         )
 
-    def put_in_force(self, seats: Iterable[Seat]) -> tuple[Handover, ...]:
-        """Note that something stands that some seats have signed; give what is new."""
-        some = tuple(seats)
-        came = self.pending(some)
-        for seat in some:
-            self._in_force[seat] = len(self._all[seat])
+    def put_in_force(self, seats: Iterable[Seat], phase: int) -> tuple[Handover, ...]:
+        """Note that of some seats something stands in a phase; give what is new."""
+        came = self.pending(seats)
+        for handover in came:
+            self._in_force[handover.seat].append(phase)
         return came
 
     def drop(self, seats: Iterable[Seat]) -> None:
-        """Forget what isn't in force of some seats, which don't play any more."""
-        for seat in seats:
-            del self._all[seat][self._in_force[seat] :]
+        """Let what isn't in force of some seats never be: they don't play any more."""
+        # What has been said is still known by whoever signed it.
+        self._out |= set(seats)
 
     def find(self, seat: Seat, number: int) -> Handover | None:
         """Give the handover of a seat that has a number."""
@@ -305,9 +315,10 @@ class Handovers:
             raise _refused(
                 Sentence("whoever takes a seat has or had one at this table")
             )
-        # As things stood before the phase: two who hand over in it don't see each other.
+        # By what was in force before the phase, which its digest settles: what else has
+        # come, and when, isn't the same for all, and is in no file.
         others = [
-            name_key(self.holder(other, phase - 1).name)
+            name_key(self._in_force_before(phase, other).name)
             for other in self._all
             if other != seat
         ]
@@ -319,8 +330,26 @@ class Handovers:
         if not verify(person.identity, statement, takeover.signature):
             raise _refused(Sentence("not signed by whoever takes the seat"))
 
-    def _takers(self, seat: Seat) -> Iterator[bytes]:
-        return (it.takeover.person.identity for it in self._all[seat])
+    def _in_force_before(self, phase: int, seat: Seat) -> Person:
+        count = sum(since < phase for since in self._in_force[seat])
+        return (
+            self._all[seat][count - 1].takeover.person if count else self._people[seat]
+        )
+
+    def _last(self, some: Sequence[Handover], seat: Seat, phase: int | None) -> Person:
+        for handover in reversed(some):
+            if phase is None or handover.phase <= phase:
+                return handover.takeover.person
+        return self._people[seat]
+
+    def _find_identity(
+        self, identity: bytes, some: Callable[[Seat], Sequence[Handover]]
+    ) -> Seat | None:
+        for seat, person in enumerate(self._people):
+            takers = (handover.takeover.person for handover in some(seat))
+            if identity in {it.identity for it in (person, *takers)}:
+                return seat
+        return None
 
 
 class _Keys(Mapping[Seat, bytes]):
@@ -333,7 +362,7 @@ class _Keys(Mapping[Seat, bytes]):
     def __getitem__(self, seat: Seat) -> bytes:
         if not 0 <= seat < len(self):
             raise KeyError(seat)
-        return self._handovers.holder(seat, self._phase).identity
+        return self._handovers.signer(seat, self._phase)
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(range(len(self)))

@@ -26,11 +26,11 @@ class Equivocation:
     """
     Two signed envelopes of one identity of which an honest one signs one at most.
 
-    They are for one phase of one lane of one game, or one is a handover, and the other about
-    the phase that it names or a later one. An honest client signs one only, so this convicts, whoever shows it and whatever log
-    it is from; it can't be made without the identity's key. One that proves nothing
-    can't be made at all. Nothing is proved by the lobby, where every table begins at the
-    same zero.
+    They are for one phase of one lane of one game, or one is a handover, and the other
+    about the phase that it names or a later one. An honest client signs one only, so this
+    convicts, whoever shows it and whatever log it is from; it can't be made without the
+    identity's key. One that proves nothing can't be made at all. Nothing is proved by the
+    lobby, where every table begins at the same zero.
 
     Raises:
         RemoteProtocolError: the entries don't prove it.
@@ -79,7 +79,7 @@ class Equivocation:
 
     @property
     def place(self) -> tuple[bytes, str, int]:
-        """The game, the lane and the phase in question; those of the handover, if it is one."""
+        """The game, the lane and the phase in question: the handover's, if there is one."""
         one, other = self.first.envelope, self.second.envelope
         envelope = other if _hands_over(other, one) else one
         return envelope.gid, envelope.lane, envelope.phase
