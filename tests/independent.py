@@ -77,6 +77,7 @@ KINDS = {
     "REPASS",
     "DROP_VOTE",
     "LEAVE",
+    "HANDOVER",
     "END",
     "AFTER",
 }
@@ -171,9 +172,9 @@ def changed_digest(
     phase: int,
     envelopes: Sequence[bytes],
     handovers: Sequence[bytes],
-    ballot: bytes,
+    ballot: bytes | None,
 ) -> bytes:
-    """The log's digest after a phase that was left by a ballot, by its first envelope."""
+    """The log's digest after a phase with handovers, or a ballot with its first envelope."""
     hashes = [hashlib.sha256(envelope).digest() for envelope in envelopes]
     return digest(
         b"changed",
@@ -184,8 +185,13 @@ def changed_digest(
         *hashes,
         u8(len(handovers)),
         *handovers,
-        hashlib.sha256(ballot).digest(),
+        *([] if ballot is None else [hashlib.sha256(ballot).digest()]),
     )
+
+
+def handover_digest(envelope: bytes) -> bytes:
+    """What stands for a handover in a digest."""
+    return digest(b"handover", hashlib.sha256(envelope).digest())
 
 
 # ---------- Values ----------
@@ -327,11 +333,31 @@ def check_evidence(data: bytes) -> bytes:
     who = identity(parts[0])
     low, high = open_wire(parts[1]), open_wire(parts[2])
     _must(low.raw < high.raw, "not two versions in their order")
-    _must(low.lane == high.lane != "lobby", "not of one lane of a game")
-    _must((low.gid, low.phase) == (high.gid, high.phase), "not of one phase")
+    _must(low.gid == high.gid, "of two games")
+    _must("lobby" not in (low.lane, high.lane), "of the lobby")
+    if not hands_over(low, high) and not hands_over(high, low):
+        _must(low.lane == high.lane, "not of one lane of a game")
+        _must(low.phase == high.phase, "not of one phase")
     low.check_signature(who)
     high.check_signature(who)
     return who
+
+
+def hands_over(one: Envelope, other: Envelope) -> bool:
+    """Whether who signs one, a handover, mustn't sign the other."""
+    if (one.kind, one.lane) != ("HANDOVER", f"seat/{one.seat}"):
+        return False
+    since = named_phase(one)
+    about = other.phase if other.lane == "main" else None
+    if other.lane.startswith(("drop/", "seat/")):
+        about = named_phase(other)
+    return since is not None and about is not None and about >= since
+
+
+def named_phase(envelope: Envelope) -> int | None:
+    """The phase that a body begins with."""
+    first = envelope.body[0] if envelope.body else None
+    return first if type(first) is int else None
 
 
 # ---------- The lobby ----------
@@ -930,6 +956,17 @@ class Entry:
 
 
 @dataclass
+class Holder:
+    """Who has a seat from a phase on."""
+
+    name: str
+    identity: bytes
+    since: int = 0
+    force: int | None = -1  # the phase in which it came into force
+    entry: Entry | None = None  # the handover
+
+
+@dataclass
 class Ballot:
     """A ballot that is being read."""
 
@@ -937,6 +974,7 @@ class Ballot:
     out: tuple[int, ...]
     expected: tuple[int, ...]  # who has still to speak in the phase
     due: list[int]  # who says yes, ascending
+    cheats: tuple[int, ...]  # whose entries it names
     said: list[Entry] = field(default_factory=list)
 
     @property
@@ -950,6 +988,11 @@ class Ballot:
     @property
     def is_carried(self) -> bool:
         return len(self.said) == len(self.due)
+
+    @property
+    def signers(self) -> set[int]:
+        """Of whom something stands: what it names, and who said yes."""
+        return {self.first.seat, *self.due, *self.cheats}
 
 
 @dataclass
@@ -1017,6 +1060,8 @@ class Phases:
         self.all = tuple(range(self.n))
         self.active = self.all
         self.before = gid  # D of the open phase
+        self.digests = [gid]  # D of all phases
+        self.holders = [[Holder(it.name, it.identity)] for it in people]  # by seat
         self.r = 0
         self.log: list[tuple[int, str, tuple[int, ...], str, str]] = []
         self.moves: list[tuple[int, int, str]] = []
@@ -1028,6 +1073,12 @@ class Phases:
         self._ballot: Ballot | None = None
         self._ballots: dict[int, int] = {}  # by opener, the number of the last
         self._leaving: tuple[int, ...] = ()
+        self._order: list[tuple[int, Holder | None]] = []  # what the open phase has
+        self._last_said: dict[int, int] = {}  # by seat, the last phase it spoke about
+
+    def holder(self, seat: int, phase: int) -> Holder:
+        """Who has a seat in a phase."""
+        return [it for it in self.holders[seat] if it.since <= phase][-1]
 
     def _begin(self) -> None:
         self._steps = self._play()
@@ -1056,6 +1107,11 @@ class Phases:
         """The file ends here."""
         if self.unsettled is not None:
             raise self.unsettled
+        ballot = self._ballot
+        carried = ballot is not None and ballot.is_carried
+        self._check_handovers(
+            ballot.signers if ballot is not None and carried else set(self.active)
+        )
         if self._ballot is None or self._ballot.is_carried:
             self._check_places(sorted(self._entries, key=lambda it: it.envelope.seat))
 
@@ -1074,8 +1130,12 @@ class Phases:
         phase = self.open
         if phase is None:
             _wrong("the game is over")
+        if envelope.lane.startswith("seat/"):
+            self._hand_over(envelope, number)
+            return
         if envelope.lane.startswith("drop/"):
             self._vote(envelope, number, phase)
+            self._last_said[envelope.seat] = self.r
             return
         seat = envelope.seat
         ballot = self._ballot
@@ -1086,7 +1146,7 @@ class Phases:
         _must(envelope.phase == self.r, "of another phase")
         spoken = [entry.envelope.seat for entry in self._entries]
         _must(seat in expected and seat not in spoken, "of another seat")
-        envelope.check_signature(self.people[seat].identity)
+        envelope.check_signature(self.holders[seat][-1].identity)
         _must(envelope.kind == phase.kind, "of another kind")
         _must(envelope.prev == self.before, "on top of another history")
         fault = None
@@ -1096,6 +1156,8 @@ class Phases:
             fault = Cheat(number, str(wrong))
             if not may_cheat:
                 raise fault from wrong
+        self._last_said[seat] = self.r
+        self._order.append((number, None))
         self._entries.append(Entry(number, envelope, fault))
         if self.held is None and len(self._entries) == len(expected):
             by_seat = sorted(self._entries, key=lambda it: it.envelope.seat)
@@ -1108,13 +1170,70 @@ class Phases:
             if place >= len(right) or right[place] is not entry:
                 raise entry.fault or Fault(entry.number, "out of place, or void")
 
+    def _hand_over(self, envelope: Envelope, at: int) -> None:
+        """A seat changes hands."""
+        seat = envelope.seat
+        _must(envelope.gid == self.gid, "of another game")
+        _must(envelope.kind == "HANDOVER", "of another kind")
+        _must(seat in self.active, "of a seat that doesn't play")
+        _must(envelope.lane == f"seat/{seat}", "a handover of another's seat")
+        some = self.holders[seat]
+        _must(envelope.phase == len(some) - 1, "another number of a handover")
+        _must(len(some) <= 16, "too many handovers")
+        envelope.check_signature(some[-1].identity)
+        since_value, who_value, name_value, owner_value, sig = array(envelope.body, 5)
+        since = number(since_value, some[-1].since, self.r)
+        _must(self._last_said.get(seat, -1) < since, "by one who has spoken since")
+        _must(envelope.prev == self.digests[since], "on top of another history")
+        who, name = identity(who_value), text(name_value)
+        known = {it.identity for holders in self.holders for it in holders}
+        _must(who not in known, "to somebody who was there")
+        check_name(name)
+        _must(owner_value is None or identity(owner_value) != who, "who owns itself")
+        for other in set(self.all) - {seat}:
+            before = [it for it in self.holders[other] if _is_before(it, since)]
+            _must(folded(before[-1].name) != folded(name), "a name that another has")
+        place = (self.gid, u8(seat), u32(envelope.phase), u32(since))
+        taken = pack([who, name, owner_value])
+        is_signed = signed(who, octets(sig, 64), b"takeover", *place, taken)
+        _must(is_signed, "not signed by the new one")
+        holder = Holder(name, who, since, None, Entry(at, envelope))
+        some.append(holder)
+        self._order.append((at, holder))
+
+    def _check_handovers(self, signers: set[int]) -> None:
+        """Those of some seats stand first in the open phase, and no other does."""
+        due = [
+            holder
+            for seat in sorted(signers)
+            for holder in self.holders[seat]
+            if holder.force is None
+        ]
+        numbers = [it.entry.number for it in due if it.entry is not None]
+        numbers += [at for at, holder in self._order if holder is None]
+        for place, (at, _) in enumerate(self._order):
+            if place >= len(numbers) or numbers[place] != at:
+                raise Fault(at, "out of place, or not in force")
+
+    def _put_in_force(self, signers: set[int]) -> list[bytes]:
+        """What stands for the handovers of seats of which something stands."""
+        self._check_handovers(signers)
+        self._order = []
+        hashes = []
+        for seat in sorted(signers):
+            for holder in self.holders[seat]:
+                if holder.force is None and holder.entry is not None:
+                    holder.force = self.r
+                    hashes.append(handover_digest(holder.entry.envelope.raw))
+        return hashes
+
     def _vote(self, envelope: Envelope, number: int, phase: Phase) -> None:
         seat = envelope.seat
         _must(envelope.gid == self.gid, "of another game")
         _must(envelope.kind == "DROP_VOTE", "of another kind")
         _must(seat in self.active, "of a seat that doesn't play")
         _must(envelope.prev == self.before, "on top of another history")
-        envelope.check_signature(self.people[seat].identity)
+        envelope.check_signature(self.holders[seat][-1].identity)
         ballot = self._ballot
         if ballot is None:
             self._open_ballot(envelope, phase)
@@ -1131,6 +1250,7 @@ class Phases:
             _must(named == first, "an answer to another envelope")
             _must(yes is True, "a ballot that wasn't carried")
             ballot.said.append(Entry(number, envelope))
+        self._order.append((number, None))
         ballot = self._ballot
         if ballot is not None and ballot.is_carried:
             if ballot.misplaced is not None:
@@ -1165,7 +1285,8 @@ class Phases:
         expected = tuple(it for it in phase.seats if stands and it not in out)
         self._ballots[seat] = envelope.phase
         due = [it for it in remain if it != seat]
-        self._ballot = Ballot(envelope, out, expected, due)
+        cheats = tuple(entry.envelope.seat for entry in self._entries)
+        self._ballot = Ballot(envelope, out, expected, due, cheats)
 
     def _close(
         self, phase: Phase, said: Sequence[Entry], ballot: Ballot | None
@@ -1174,14 +1295,21 @@ class Phases:
         envelopes = [entry.envelope.raw for entry in said]
         told = (self.r, phase.kind, phase.seats, phase.deck, self.before.hex())
         self.log.append(told)
-        if ballot is None:
+        signers = {entry.envelope.seat for entry in said}
+        handovers = self._put_in_force(
+            signers if ballot is None else signers | ballot.signers
+        )
+        if ballot is None and not handovers:
             self.before = phase_digest(self.before, "main", self.r, envelopes)
         else:
-            out, first = ballot.out, ballot.first
-            self.outs.append((self.r, out, first.seat))
+            first = None
+            if ballot is not None:
+                out, first = ballot.out, ballot.first.raw
+                self.outs.append((self.r, out, ballot.first.seat))
             self.before = changed_digest(
-                self.before, "main", self.r, envelopes, [], first.raw
+                self.before, "main", self.r, envelopes, handovers, first
             )
+        self.digests.append(self.before)
         self.r += 1
         self._entries, self._ballot = [], None
         self.active = tuple(seat for seat in self.active if seat not in out)
@@ -2268,6 +2396,11 @@ class Game(Phases):
         return brought
 
 
+def _is_before(holder: Holder, phase: int) -> bool:
+    """Whether somebody had a seat, by what was in force before a phase."""
+    return holder.force is not None and holder.force < phase
+
+
 def _check_com(body: Body) -> None:
     octets(array(body, 1)[0], 32)
 
@@ -2429,8 +2562,11 @@ def tell(account: Account) -> Iterator[str]:
     yield f"entries {account.entries}, phases {table.r}, over: {table.over}"
     yield f"game {table.gid.hex()}, code {digest(b'sas', table.gid)[:4].hex()}"
     for phase, out, opener in table.outs:
-        names = ", ".join(table.people[seat].name for seat in out)
+        names = ", ".join(table.holder(seat, phase).name for seat in out)
         yield f"phase {phase}, out: {names}, by a ballot of seat {opener}"
+    for seat, (_, *takers) in enumerate(table.holders):
+        for holder in takers:
+            yield f"phase {holder.since}, seat {seat} goes to {holder.name}"
     yield from tell_wonders(game) if game else table.tell()
     yield f"digest {table.before.hex()}"
 

@@ -22,18 +22,21 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.handovers import takeover_statement
+from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.replay import Fault as ReadingFault
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import SEALED, begin
 from tests import independent, independent_architects
+from tests.cheats.modified_clients import check_once
 from tests.independent import Account, Fault, Keys, Value, Wrong
 from tests.independent_architects import Architects
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table, draw
 from tests.support.lobbies import HOST, named
+from tests.support.thorough import every
 
 VECTORS = Path(__file__).parent / "vectors"
 LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
@@ -595,14 +598,13 @@ def proved_once(monkeypatch: pytest.MonkeyPatch, checked_once: None) -> None:
 
 
 class Left:
-    """A game with sealed cards of which seats are put out on the way."""
+    """A game with sealed cards of which seats are put out, or change hands, on the way."""
 
     def __init__(
         self, game: str, players: int, seed: str, options: Mapping[str, str]
     ) -> None:
         rules = ruleset(game, players, options)
         self.table = Table(rules, seed, SEALED, shared=True, **options)
-        self.signers = [player.identity for player in self.table.players]
 
     @property
     def fold(self) -> Fold:
@@ -621,10 +623,18 @@ class Left:
         fold, number = self.fold, self.fold.phase.number
         for seat in first:
             fold.accept(self.table.players[seat].speak())
-        voted_out(fold, self.signers, out)
+        voted_out(fold, [player.identity for player in self.table.players], out)
         while fold.phase.number == number and not fold.over:
             seat = min(set(fold.missing) - set(out))
             fold.accept(self.table.players[seat].speak())
+
+    def hand_over(self, seat: int, name: str) -> None:
+        """Let somebody else take a seat from the open phase on."""
+        fold, before = self.fold, self.table.players[seat]
+        after = Player(fold.charter, fold.ruleset, seat, fold, name=name)
+        verdict = fold.accept(before.hand_over(after))
+        assert isinstance(verdict, Taken), verdict
+        self.table.players[seat] = after
 
     def account(self) -> Account:
         """Have it read by the account; it says the same."""
@@ -635,6 +645,8 @@ class Left:
         assert table is not None
         assert table.before == fold.digest == again.digest
         assert (table.over, table.active) == (fold.over, fold.active)
+        holders = [(some[-1].name, some[-1].identity) for some in table.holders]
+        assert holders == [(it.name, it.identity) for it in fold.people]
         assert [(r, out) for r, out, _ in table.outs] == [
             (passed.collection.phase.number, passed.ballot.proposal.out)
             for passed in fold.passed
@@ -837,6 +849,218 @@ def test_a_fraud_that_no_ballot_names() -> None:
     r, k, _, _ = independent.open_wire(after[1]).body
     wire = signed_anew(after[1], names[0], body=(r, k, (1,), (None,)))
     assert refused_by_both([*before, after[0], wire]) == len(before)
+
+
+# ---------- Games in which seats change hands ----------
+
+
+Event = tuple[int, str, int | list[int]]
+"""From which phase on, in what kind of phase; who hands over, or who is put out."""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "events", "until"),
+    [
+        ("wonders", 3, {}, [(0, "MIX", 0), (0, "MIX", 2), (9, "REVEAL", 1)], 30),
+        (
+            "wonders",
+            4,
+            {},
+            [(20, "REVEAL", 1), (20, "REVEAL", [2]), (20, "PICK", 1), (20, "PICK", 3)],
+            34,
+        ),
+        (
+            "wonders",
+            5,
+            EVERYTHING,
+            [(3, "", 0), (3, "", [3]), (9, "DEAL", 1), (9, "REVEAL", 0), (9, "", [4])],
+            40,
+        ),
+        ("wonders", 3, {}, [(50, "PICK", 0), (50, "END", 1), (50, "END", [0])], 2**32),
+        ("architects", 3, {}, [(8, "CHOOSE", 0), (20, "DEAL", 0), (21, "", [1])], 50),
+        ("architects", 3, {"draw": "chosen"}, [(0, "", 2), (0, "", [0])], 12),
+    ],
+)
+def test_games_in_which_seats_change_hands(
+    game: str,
+    players: int,
+    options: dict[str, str],
+    events: list[Event],
+    until: int,
+) -> None:
+    """One after the other and again, before and after somebody is put out."""
+    played = Left(game, players, "hands", options)
+    for count, (number, kind, who) in enumerate(events):
+        played.play_until(number, kind)
+        if isinstance(who, list):
+            played.go_on(who)
+        else:
+            played.hand_over(who, f"taker {count}")
+    played.play_until(until)
+    account = played.account()
+    assert account.table is not None
+    assert sum(len(some) - 1 for some in account.table.holders) == sum(
+        not isinstance(who, list) for _, _, who in events
+    )
+
+
+@pytest.fixture
+def each_proof_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check each proof once, by both, however often it is read."""
+    monkeypatch.setattr(Fold, "check", check_once)
+    for name in ("check_pok", "check_dleq", "check_xfer", "check_shuffle"):
+        monkeypatch.setattr(independent, name, _remembering(getattr(independent, name)))
+
+
+def _remembering(check: Callable[..., None]) -> Callable[..., None]:
+    right: set[str] = set()
+
+    def check_unless_right(*proof: object) -> None:
+        if repr(proof) not in right:
+            check(*proof)
+            right.add(repr(proof))
+
+    return check_unless_right
+
+
+@cache
+def handed_over(*, ballot: bool) -> tuple[Left, list[bytes], list[bytes]]:
+    """
+    A game of four in which seats 0 and 2 change hands in a REVEAL, seat 2 twice.
+
+    Gives the wires up to it, and all from there on. In the end seat 3 has a handover that
+    isn't in force.
+    """
+    played = Left("wonders", 4, "hands", {"draw": "chosen"})
+    fold = played.fold
+    played.play_until(0, "REVEAL")
+    before = list(independent.wires(fold.log()))
+    played.hand_over(2, "zed")
+    played.hand_over(0, "yan")
+    played.hand_over(2, "zoe")
+    if ballot:
+        player = played.table.players[1]
+        fold.accept(player.sign((bytes(32), b"sell", None, None)))
+        played.go_on([1])
+    played.play_until(0, "PICK")
+    played.hand_over(3, "xia")
+    wires = list(independent.wires(fold.log()))
+    assert wires[: len(before)] == before
+    return played, before, wires[len(before) :]
+
+
+@pytest.mark.usefixtures("each_proof_once")
+@pytest.mark.parametrize("ballot", [False, True])
+def test_what_a_file_has_of_handovers(*, ballot: bool) -> None:
+    """Each ahead of all that is said where it comes into force, and of the next one."""
+    played, before, after = handed_over(ballot=ballot)
+    played.account()
+    first, whole = len(before), [*before, *after]
+    kinds = [(it.kind, it.seat) for it in map(independent.open_wire, after)]
+    assert kinds[:3] == [("HANDOVER", 0), ("HANDOVER", 2), ("HANDOVER", 2)]
+    assert kinds[-1] == ("HANDOVER", 3)
+    # It may end anywhere.
+    for end in range(first, len(whole)):
+        data = file_of(whole[:end])
+        if ballot and first + 3 < end < first + 7:
+            assert refused_by_both(whole[:end]) == first + 3
+            continue
+        again = read_log(data, rules_of)
+        table = independent.verify(data).table
+        assert table is not None
+        assert table.before == again.digest
+        assert [some[-1].name for some in table.holders] == [
+            person.name for person in again.people
+        ]
+    # One is missing, or stands elsewhere: what it brings about isn't signed by the seat.
+    for place in range(3):
+        wire = whole[first + place]
+        others = [*whole[: first + place], *whole[first + place + 1 :]]
+        refused_by_both(others)
+        for at in every(3, range(first + place + 1, len(others))):
+            refused_by_both([*others[:at], wire, *others[at:]])
+    # Of a seat of which nothing counts in this phase; again; a byte of one.
+    refused_by_both([*whole[:first], whole[-1], *whole[first:-1]])
+    refused_by_both([*whole[: first + 1], whole[first], *whole[first + 1 :]])
+    for at in every(4, range(5, len(whole[first]), 17)):
+        wire = flipped(whole[first], at)
+        assert refused_by_both([*whole[:first], wire, *whole[first + 1 :]]) == first
+
+
+@pytest.mark.usefixtures("each_proof_once")
+@pytest.mark.parametrize(
+    "change",
+    [
+        "not a handover",
+        "a phase to come",
+        "an earlier phase",
+        "not an identity",
+        "of its own seat",
+        "of another seat",
+        "a name of another",
+        "no name",
+        "owns itself",
+        "not its signature",
+        "of another phase",
+        "another number",
+        "the lane of another",
+        "another kind",
+        "another history",
+        "another game",
+    ],
+)
+def test_handovers_that_cannot_be(change: str) -> None:
+    """Each is refused by both, where it stands."""
+    _, before, after = handed_over(ballot=False)
+    envelope = independent.open_wire(after[0])
+    people = independent.verify(file_of(before)).lobby.seats
+    r, who, name, owner, sig = envelope.body
+    assert isinstance(r, int)
+    phase = 0
+    changes: dict[str, object] = {}
+    mine = sig
+    match change:
+        case "not a handover":
+            changes["body"] = (r, who, name, owner)
+        case "a phase to come":
+            r += 1
+        case "an earlier phase":
+            r -= 1
+        case "not an identity":
+            who = bytes(32)
+        case "of its own seat" | "of another seat":
+            taken = people[change == "of another seat"]
+            who, mine = taken.identity, b""
+            name = "yet another"
+        case "a name of another":
+            name, mine = people[1].name.upper(), b""
+        case "no name":
+            name, mine = "", b""
+        case "owns itself":
+            owner, mine = who, b""
+        case "not its signature":
+            mine = bytes(64)
+        case "of another phase":
+            mine = named("yan").sign(
+                takeover_statement(envelope.gid, 0, 0, r - 1, Person("yan", who, None))  # type: ignore[arg-type]
+            )
+        case "another number":
+            phase, changes["phase"] = 1, 1
+        case "the lane of another":
+            changes["lane"] = "seat/1"
+        case "another kind":
+            changes["kind"] = "LEAVE"
+        case "another history":
+            changes["prev"] = bytes(32)
+        case "another game":
+            changes["gid"] = bytes(32)
+    if r != envelope.body[0] or mine == b"":
+        signer = next((it.name for it in people if it.identity == who), "yan")
+        person = Person(name, who, owner)  # type: ignore[arg-type]
+        mine = named(signer).sign(takeover_statement(envelope.gid, 0, phase, r, person))
+    changes.setdefault("body", (r, who, name, owner, mine))
+    wire = signed_anew(after[0], people[0].name, **changes)
+    assert refused_by_both([*before, wire]) == len(before)
 
 
 # ---------- What is refused ----------
