@@ -802,6 +802,7 @@ class Session:
             or seat.question is None
             or seat.question.phase != phase
             or seat.is_making
+            or seat.is_held
         ):
             return
         question = seat.question

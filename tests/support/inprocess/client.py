@@ -83,6 +83,7 @@ class Client:
         work: Work = at_once,
         near: bool = False,
         ready: bool = True,
+        looks_on: bool = False,
     ) -> None:
         """
         Start the program; it isn't connected yet.
@@ -90,6 +91,7 @@ class Client:
         Args:
             near: it runs on the host's machine.
             ready: it is so in the lobby.
+            looks_on: it takes no seat at that table, until it is handed one.
         """
         self.host = host
         self.name = name
@@ -106,6 +108,7 @@ class Client:
         self.pings = True
         self.failures: list[Exception] = []
         self._sits = sits
+        self._looks_on = looks_on
         self._owner = owner
         self._work = work
         self._near = near
@@ -132,6 +135,7 @@ class Client:
             suites=SUITES,
             stays=True,
             clock=self.host.clock,
+            looks_on=self._looks_on,
         )
         self.session.stopped = self._stopped
 

@@ -7,15 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 from sealed_wonders.client.table.players import (
     Absence,
+    Giving,
     LobbyNews,
     Player,
     Question,
+    Step,
     Vote,
 )
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
-from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.messages import TableLine, Taker
 
 
 def any_move(question: Question) -> Move:
@@ -45,6 +47,12 @@ class RecordingPlayer(Player):
         absence_now: who is waited for, and what is voted on.
         cheats: who was found cheating, and can be gone on without.
         is_out: the others go on without it.
+        takers_now: who would take a seat.
+        givings: how far the handing over of its seat was.
+        handovers: who had a seat, and who has it then, by names.
+        offers: the names of those who wanted to hand their seats over to it.
+        accepts: whether it takes such a seat; None: it keeps the question.
+        take: answers that question.
     """
 
     def __init__(self) -> None:
@@ -71,6 +79,12 @@ class RecordingPlayer(Player):
         self.absence_now = Absence()
         self.cheats: list[Fraud] = []
         self.is_out = False
+        self.takers_now: Sequence[Taker] = ()
+        self.givings: list[Step] = []
+        self.handovers: list[tuple[Seat, str, str]] = []
+        self.offers: list[str] = []
+        self.accepts: bool | None = True
+        self.take: Callable[[bool], None] | None = None
 
     @property
     def last_lobby(self) -> LobbyNews:
@@ -92,6 +106,24 @@ class RecordingPlayer(Player):
         self.cheats.append(fraud)
         self.culprit = fraud
         self.told.append(f"fraud {fraud.seat}")
+
+    def takers(self, takers: Sequence[Taker]) -> None:
+        self.takers_now = takers
+
+    def giving(self, giving: Giving) -> None:
+        self.givings.append(giving.step)
+
+    def handed(self, seat: Seat, before: Person, after: Person) -> None:
+        self.handovers.append((seat, before.name, after.name))
+
+    def looking_on(self, charter: Charter) -> None:
+        self.told.append("looking on")
+
+    def offered(self, seat: Seat, name: str, answer: Callable[[bool], None]) -> None:
+        self.offers.append(name)
+        self.take = answer
+        if self.accepts is not None:
+            answer(self.accepts)
 
     def put_out(self) -> None:
         self.is_out = True

@@ -1,0 +1,305 @@
+"""A seat changes hands between two programs: what is whispered, signed, and forgotten."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+import pytest
+
+from sealed_wonders.client.table.exchange import PATIENCE
+from sealed_wonders.client.table.memory import OnDisk
+from sealed_wonders.client.table.players import Step
+from sealed_wonders.net import whispers
+from sealed_wonders.net.handovers import Entrusted
+from sealed_wonders.net.log.envelopes import NOBODY
+from sealed_wonders.net.messages import FromClient, Post, Whisper
+from sealed_wonders.net.suites import SEALED
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
+from tests.support.lobbies import named
+
+Start = Callable[..., tuple[HostHarness, list[Client]]]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    """Give a game that waits for a choice of ann's, and dan, who looks on."""
+
+    def start(*, suite: int = 0, **others: object) -> tuple[HostHarness, list[Client]]:
+        terms = sealed_terms(3) if suite == SEALED else open_terms(3)
+        host = HostHarness(tmp_path / "host", terms)
+        people = host.join()
+        people[0].player.pick = None
+        host.settle()
+        table = people[0].session.table
+        people.append(host.client("dan", table=table, looks_on=True, **others))
+        host.settle()
+        assert people[0].player.question is not None
+        return host, people
+
+    return start
+
+
+def give(one: Client, to: Client) -> None:
+    one.session.give(to.identity.public)
+
+
+def test_who_looks_on_is_known_to_those_who_sit_there(start: Start) -> None:
+    _host, (ann, bob, cleo, dan) = start()
+    for one in (ann, bob, cleo):
+        assert ["dan"] == [taker.name for taker in one.player.takers_now]
+    assert () == dan.player.takers_now
+    assert "looking on" in dan.player.told
+    assert dan.seat.number == NOBODY
+    assert not [told for told in dan.player.told if told.startswith("began")]
+
+
+@pytest.mark.parametrize("suite", [0, SEALED])
+def test_a_seat_changes_hands_and_the_game_goes_on(start: Start, suite: int) -> None:
+    """The new one is asked what the old one was, sees the same, and plays to the end."""
+    host, (ann, bob, cleo, dan) = start(suite=suite)
+    dan.player.pick = None
+    seat, faces = ann.seat.number, ann.player.faces
+    question = ann.player.question
+    give(ann, dan)
+    host.settle()
+    assert [Step.WAITS, Step.ASKED, Step.SIGNED] == ann.player.givings
+    assert ["ann"] == dan.player.offers
+    for one in (ann, bob, cleo, dan):
+        assert [(seat, "ann", "dan")] == one.player.handovers
+    assert dan.seat.number == seat
+    assert faces == dan.player.faces
+    assert question is not None
+    assert dan.player.question is not None
+    assert question.moves == dan.player.question.moves
+    assert "dan" == host.game.names[seat]
+    dan.player.pick = bob.player.pick
+    dan.player.answer_now()
+    host.settle()
+    assert host.game.fold.over
+    assert bob.player.sheet == dan.player.sheet
+    assert dan.player.sheet is not None
+
+
+def test_the_old_one_knows_nothing_of_the_seat_any_more(
+    start: Start,
+) -> None:
+    """Nothing that its program can reach holds a secret of what it handed over."""
+    host, (ann, _bob, _cleo, dan) = start(suite=SEALED)
+    given = ann.seat.entrusted()
+    assert given is not None
+    kept = set(given.kept)
+    scalars = {int.from_bytes(part[-32:], "little") for part in kept}
+    assert scalars
+    del given
+    assert reached(ann) & (kept | scalars)
+    give(ann, dan)
+    host.settle()
+    assert ann.seat.number == NOBODY
+    assert not reached(ann) & (kept | scalars)
+
+
+def test_who_has_spoken_hands_over_when_the_others_have(start: Start) -> None:
+    """Nothing is signed twice: the other begins with the next phase."""
+    host, (ann, bob, cleo, dan) = start()
+    bob.player.pick = None
+    ann.player.answer_now()
+    host.settle()
+    phase = host.game.fold.phase.number
+    if bob.player.question is None:  # what ann chose was the last that was waited for
+        host.settle()
+    give(ann, dan)
+    host.settle()
+    assert Step.WAITS is ann.player.givings[-1] or ann.player.handovers
+    bob.player.answer_now()
+    bob.player.pick = cleo.player.pick
+    host.settle()
+    (handover,) = host.game.fold.handovers
+    assert handover.phase >= phase
+    assert host.game.fold.over
+
+
+def test_who_does_not_want_it_leaves_it(start: Start) -> None:
+    host, (ann, _bob, _cleo, dan) = start()
+    dan.player.accepts = False
+    give(ann, dan)
+    host.settle()
+    assert [Step.WAITS, Step.ASKED, Step.REFUSED] == ann.player.givings
+    assert () == tuple(host.game.fold.handovers)
+    play_on(host, ann)
+
+
+def test_without_an_answer_the_seat_is_kept(start: Start) -> None:
+    host, (ann, _bob, _cleo, dan) = start()
+    dan.player.accepts = None
+    give(ann, dan)
+    host.settle()
+    host.pass_time(PATIENCE + 5)
+    assert Step.SILENT is ann.player.givings[-1]
+    # A yes that comes too late is no matter.
+    assert dan.player.take is not None
+    dan.player.take(True)
+    host.settle()
+    assert () == tuple(host.game.fold.handovers)
+    play_on(host, ann)
+
+
+def test_one_may_think_better_of_it(start: Start) -> None:
+    host, (ann, _bob, _cleo, dan) = start()
+    dan.player.accepts = None
+    give(ann, dan)
+    host.settle()
+    ann.session.keep()
+    host.settle()
+    assert Step.KEPT is ann.player.givings[-1]
+    play_on(host, ann)
+
+
+def reached(one: Client) -> set[object]:
+    """Give all bytes and numbers that a program's session holds, however deep."""
+    found: set[object] = set()
+    seen, waiting = set[int](), [one.session, one.store]
+    others = (type(one.host), Client, ModuleType, type, FunctionType)
+    while waiting:
+        it: object = waiting.pop()
+        if id(it) in seen or isinstance(it, others):
+            continue
+        seen.add(id(it))
+        if isinstance(it, bytes | int):
+            found.add(it)
+        else:
+            waiting += gc.get_referents(it)
+    return found
+
+
+def play_on(host: HostHarness, one: Client) -> None:
+    """Let somebody answer who has kept their seat, to the end."""
+    one.player.answer_now()
+    one.player.pick = host.clients[1].player.pick
+    host.settle()
+    assert host.game.fold.over
+
+
+def test_nothing_is_chosen_while_the_other_is_asked(start: Start) -> None:
+    """Else it would have signed something about the phase from which it hands over."""
+    host, (ann, _bob, _cleo, dan) = start()
+    dan.player.accepts = None
+    give(ann, dan)
+    host.settle()
+    before = host.game.fold.position
+    ann.player.answer_now()
+    host.settle()
+    assert before == host.game.fold.position
+
+
+def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> None:
+    """Who entrusts somebody with less keeps the seat; nobody is asked."""
+    host, (ann, _bob, _cleo, dan) = start(suite=SEALED)
+
+    def without_keys(message: FromClient) -> FromClient:
+        if not isinstance(message, Whisper):
+            return message
+        given = ann.seat.entrusted()
+        assert given is not None
+        poor = Entrusted(
+            given.gid, given.seat, given.number, given.phase, given.prev, (), None
+        )
+        return Whisper(message.table, message.to, whispers.seal(poor, message.to))
+
+    ann.tamper = without_keys
+    give(ann, dan)
+    host.settle()
+    assert [] == dan.player.offers
+    assert Step.REFUSED is ann.player.givings[-1]
+
+
+def test_nobody_is_asked_to_take_somebody_elses_seat(start: Start) -> None:
+    """Bob can't hand ann's seat over, whatever he whispers."""
+    host, (ann, bob, _cleo, dan) = start()
+    given = ann.seat.entrusted()
+    assert given is not None
+    sealed = whispers.seal(given, dan.identity.public)
+    bob.send(Whisper(bob.session.table, dan.identity.public, sealed))
+    host.settle()
+    assert [] == dan.player.offers
+
+
+def test_a_host_that_holds_a_consent_back_gains_nothing(start: Start) -> None:
+    """The seat is kept; what was whispered, only the two can read."""
+    host, (ann, _bob, _cleo, dan) = start()
+    heard: list[bytes] = []
+
+    def hold_back(message: FromClient) -> FromClient | None:
+        if isinstance(message, Whisper):
+            heard.append(message.sealed)
+            return None
+        return message
+
+    dan.tamper = hold_back
+    give(ann, dan)
+    host.settle()
+    host.pass_time(PATIENCE + 5)
+    assert Step.SILENT is ann.player.givings[-1]
+    assert len(heard) == 1
+    with pytest.raises(Exception, match="isn't for us"):
+        whispers.unseal(heard[0], named("host"))
+    play_on(host, ann)
+
+
+def test_a_handover_that_is_lost_is_sent_again(start: Start) -> None:
+    """It is written down first: who comes back sends the same, and signs nothing else."""
+    host, (ann, _bob, _cleo, dan) = start()
+    ann.tamper = lambda message: None if isinstance(message, Post) else message
+    give(ann, dan)
+    host.settle()
+    assert Step.SIGNED is ann.player.givings[-1]
+    assert () == tuple(host.game.fold.handovers)
+    ann.tamper = lambda message: message
+    ann.restart(ann.session.table)
+    ann.player.pick = None
+    ann.connect()
+    host.settle()
+    assert ann.player.question is None
+    assert 1 == len(tuple(host.game.fold.handovers))
+    assert host.game.fold.over
+
+
+def test_who_took_a_seat_comes_back_to_it(start: Start, tmp_path: Path) -> None:
+    """With what it was entrusted with, which is on its disk before it agrees."""
+    path = tmp_path / "dan.seat"
+    host, (ann, _bob, _cleo, dan) = start(suite=SEALED, store=OnDisk(path))
+    dan.player.pick = None
+    give(ann, dan)
+    host.settle()
+    assert dan.player.question is not None
+    before = dan.player.faces
+    store = dan.store
+    assert isinstance(store, OnDisk)
+    store.close()
+    dan.disconnect()
+    dan.store = OnDisk(path)
+    dan._looks_on = False
+    dan.restart(dan.session.table)
+    dan.player.pick = None
+    dan.connect()
+    host.settle()
+    assert before == dan.player.faces
+    play_on(host, dan)
+
+
+def test_a_seat_is_handed_on(start: Start) -> None:
+    """From ann to dan, from dan to eve; both are told, and the game ends."""
+    host, (ann, bob, _cleo, dan) = start()
+    eve = host.client("eve", table=ann.session.table, looks_on=True)
+    host.settle()
+    dan.player.pick = None
+    give(ann, dan)
+    host.settle()
+    give(dan, eve)
+    host.settle()
+    assert host.game.fold.over
+    assert ["dan", "eve"] == [after for _, _, after in bob.player.handovers]
+    assert eve.player.sheet == bob.player.sheet
