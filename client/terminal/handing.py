@@ -7,19 +7,37 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.table.players import Giving, Question, Step
 from sealed_wonders.client.terminal.handingmodel import HandingModel, Offer
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.tableactions import TableActions
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import Taker
 
-if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.person import Person as Player
+
+class Player(Protocol):
+    """Whoever has a seat, or may be given one."""
+
+    known: TableModel
+    table: TableActions
+    over: bool
+    is_program: bool
+
+    def tell(self, line: str, kind: Kind = Kind.TABLE) -> None:
+        """Tell a line."""
+
+    def answer_by_program(self) -> None:
+        """Have the open question answered by our program, if there is one."""
+
+    def got_up(self) -> None:
+        """Have no seat any more."""
 
 
 class Way(NamedTuple):
@@ -144,7 +162,6 @@ class Handing:
             self._player.answer_by_program()
         else:
             self._player.tell(_("You play yourself again."))
-            self._player.listener.changed()
 
     def _give_to_bot(self, host: bytes) -> None:
         bots = [taker for taker in self.model.takers if taker.owner == host]
@@ -185,7 +202,8 @@ class Handing:
 
     def handed(self, seat: Seat, before: Person, after: Person) -> None:
         """Take who has a seat now."""
-        known, me = self._player.known, self._player.trusted.keyring.me
+        known = self._player.known
+        me = known.keyring.me
         if known.charter is not None:
             people = list(known.people)
             people[seat] = after

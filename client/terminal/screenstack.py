@@ -31,7 +31,6 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
-from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.tablemodel import TableModel
@@ -222,7 +221,7 @@ class ScreenStack:
         above = max(0, (height - len(lines)) // 2)
         some = [*[()] * above, *(centred(one, width) for one in lines)]
         rows = fill(some, width, height)
-        if not isinstance(self.top, Confirm):
+        if not getattr(self.top, "fits", False):
             return rows
         box = self.top.draw(Room(width, height, self.symbols))
         wide = max(map(measure, box))

@@ -38,11 +38,13 @@ class Box(ABC):
         widest: columns beyond which it is not drawn wider, frame and all.
         stays: a new question doesn't take it away.
         follows: it is opened at its end, and stays there when rows are added.
+        fits: it is drawn also where there is no room for anything else.
     """
 
     widest = 100
     stays = False
     follows = False
+    fits = False
 
     def __init__(self, stack: Stack) -> None:
         """Make it; `ScreenStack.open` lays it down."""

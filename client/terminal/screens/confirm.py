@@ -17,15 +17,13 @@ if TYPE_CHECKING:
 YES, NO = ("enter", "yes"), ("back", "nothing")
 """Actions that answer; the letters that somebody tries first are among their keys."""
 
-OTHER = "without"
-"""The action of a third answer, where there is one."""
-
 
 class Confirm(Box):
     """Asks, and does one thing or another; nothing else is done meanwhile."""
 
     widest = 70
     stays = True
+    fits = True
 
     def __init__(
         self,
@@ -36,7 +34,6 @@ class Confirm(Box):
         *,
         details: Sequence[str] = (),
         again: str = "",
-        other: tuple[str, Callable[[], None]] | None = None,
     ) -> None:
         """
         Make it.
@@ -44,8 +41,6 @@ class Confirm(Box):
         Args:
             details: what to think of before; each is a paragraph.
             again: the action that led here, which is a yes if it is done once more.
-            other: a third answer, in a word or two, and what it does; its action is
-                `OTHER`.
         """
         super().__init__(stack)
         self._question = question
@@ -53,7 +48,6 @@ class Confirm(Box):
         self._no = no
         self._details = tuple(details)
         self._again = again
-        self._other = other
 
     @property
     def title(self) -> str:
@@ -67,13 +61,8 @@ class Confirm(Box):
 
     @property
     def actions(self) -> Sequence[str]:
-        """Yes or no, or something else."""
-        return ("enter", *((OTHER,) if self._other else ()), "back")
-
-    @property
-    def called(self) -> dict[str, str]:
-        """What keys mean here."""
-        return {} if self._other is None else {OTHER: self._other[0]}
+        """Yes or no."""
+        return ("enter", "back")
 
     def rows(self, width: int, height: int) -> Rows:
         """Ask, and say what is to be thought of."""
@@ -84,29 +73,14 @@ class Confirm(Box):
         answers: Row = (
             piece(stack.key("enter"), "key", "enter"),
             piece(f" {_('yes')}", "", "enter"),
-            *self._third(),
             piece("    "),
             piece(stack.key("back"), "key", "back"),
             piece(f" {_('no')}", "", "back"),
         )
         return [*rows, answers]
 
-    def _third(self) -> Row:
-        if self._other is None:
-            return ()
-        said, _do = self._other
-        return (
-            piece("    "),
-            piece(self.stack.key(OTHER), "key", OTHER),
-            piece(f" {said}", "", OTHER),
-        )
-
     def act(self, action: str) -> bool:
         """Take the answer; whatever else is tried waits for it."""
-        if action == OTHER and self._other is not None:
-            self.stack.close(self)
-            self._other[1]()
-            return True
         if action in (*YES, *NO) or action == self._again:
             self.stack.close(self)
             (self._no if action in NO else self._yes)()

@@ -20,6 +20,7 @@ class LeaveBox(Box):
 
     widest = 76
     stays = True
+    fits = True
 
     def __init__(self, stack: Stack, person: Person, cost: Sequence[str]) -> None:
         """

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal import absences, waits
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
-from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.leaving import LeaveBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
@@ -290,12 +290,13 @@ def test_in_french_the_words_are_french(evening: Evening) -> None:
 
 
 def test_leaving_asks_whether_it_is_for_good(evening: Evening) -> None:
-    """That is a third answer; the others can go on at once then."""
+    """That is one of the answers; the others can go on at once then."""
     evening.screen()
     drawn = evening.press("quit")
-    assert any(isinstance(it, Confirm) for it in evening.stack.overlays)
-    assert "z leave for good" in drawn
-    evening.press("without")
+    assert any(isinstance(it, LeaveBox) for it in evening.stack.overlays)
+    assert "4 Leave for good" in drawn
+    evening.press("digit 4")
+    evening.press("enter")
     assert "left" == evening.ann.left
     assert "ann has gone for good." in "\n".join(
         reason

@@ -428,12 +428,13 @@ def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
     human = company[1]
     human.commands.interrupted()
     for_good = "To leave for good, answer no and type: leave for good"
-    assert [really_leave(), for_good] == human.look()
+    hand_over = "To let somebody else play on, answer no and type: give"
+    assert [really_leave(), for_good, hand_over] == human.look()
     assert [yes_or_no()] == human.type("b1")
     assert [staying()] == human.type("no")
     assert human.left is None
 
-    assert [really_leave(), for_good] == human.type("quit")
+    assert [really_leave(), for_good, hand_over] == human.type("quit")
     assert [text.come_back(), "wonders join here"] == human.type("yes")
     assert "left" == human.left
 
