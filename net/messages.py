@@ -44,8 +44,12 @@ A `Lobby` carries one of each person, and must fit into a frame.
 OPTIONS_CAP = 4096
 """Bytes of a table's packed options, of which there are a dozen short ones."""
 
-WHISPER_CAP = 1 << 17
-"""Bytes of a sealed whisper: what one seat hands on of a long game has about 16 kB."""
+WHISPER_CAP = MAX_FRAME - 512
+"""
+Bytes of a sealed whisper: what one seat hands on of a long game has about 16 kB.
+
+With the table's name and the keys it fits into a frame, however the host writes them.
+"""
 
 TAKERS_CAP = 32
 """Who would take a seat at one table: more than anybody wants to choose from."""

@@ -45,6 +45,7 @@ class RecordingBots:
         dismissed_at_once: those of them where there was no game.
         kept: the bots of which something is kept.
         can_start: it could start some.
+        ended: told of one that is summoned, and can't be started.
     """
 
     def __init__(self) -> None:
@@ -56,6 +57,7 @@ class RecordingBots:
         self.dismissed_at_once: list[str] = []
         self.kept: list[bytes] = []
         self.can_start = True
+        self.ended: Callable[[str, str, str], None] | None = None
 
     def start(self, table: str, names: Sequence[str]) -> None:
         self.started.append((table, tuple(names)))
@@ -65,6 +67,8 @@ class RecordingBots:
 
     def summon(self, table: str, name: str) -> bool:
         self.summoned.append((table, name))
+        if self.ended is not None:
+            self.ended(table, name, "it can't be started: no room")
         return self.can_start
 
     def keeps(self, identity: bytes) -> bool:

@@ -1,0 +1,448 @@
+"""A seat that changes hands at a host: who has it, who is told, and what is kept of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.host.lobby import AGAIN_PATIENCE
+from sealed_wonders.host.news import (
+    Away,
+    Back,
+    BotLost,
+    Cheated,
+    Ended,
+    HandedOver,
+    Left,
+    Resumed,
+    SetAside,
+    Trouble,
+    TwoVersions,
+)
+from sealed_wonders.host.terms import rules_of
+from sealed_wonders.host.text import plain, result
+from sealed_wonders.net.limits import QUIET
+from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.messages import Leave, Look, Post, Presence, Read, Say, Welcome
+from sealed_wonders.net.replay import read_log
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    sealed_terms,
+)
+from tests.support.inprocess.takers import handover, onlooker, play_on, post, willing
+from tests.support.inprocess.threads import ManualThreads
+from tests.support.lobbies import HOST
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    """Open a host whose tables deal openly, for three."""
+    return start_host(open_terms(3))
+
+
+def sat(host: HostHarness, kind: str = "PICK") -> list[Client]:
+    """Let three play until a phase of some kind, of which ann doesn't hear any more."""
+    people = host.join()
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == kind)
+    people[0].stalled = True
+    host.settle()
+    assert (people[0].seat.number,) == host.game.fold.missing
+    return people
+
+
+def deafen(client: Client) -> None:
+    """Let a client's program know nothing of what the host says; the test does."""
+    client.relay = lambda message: [message] if isinstance(message, Welcome) else []
+    client.stalled = False
+
+
+def seat_of(host: HostHarness, client: Client) -> int | None:
+    return host.game.seat_of(client.identity.public)
+
+
+def test_somebody_else_plays_on(host: HostHarness) -> None:
+    """To the end, of which the log and the news say who it was."""
+    ann, bob, cleo = sat(host)
+    seat, drawn = ann.seat.number, host.game.names
+    eve = willing(host, "eve")
+    post(ann, handover(host, ann, eve))
+    assert [HandedOver("table 1", "ann", "eve", None)] == host.told(HandedOver)
+    assert (None, seat) == (seat_of(host, ann), seat_of(host, eve))
+    assert "eve" == host.game.names[seat] == host.table.line().players[seat]
+    assert (True,) * 3 == host.game.here
+    assert "eve" == host.game.name_of(eve.identity.public)
+    assert host.game.name_of(ann.identity.public) is None
+    play_on(host, eve, seat)
+
+    ended = host.ended()
+    assert tuple("eve" if it == "ann" else it for it in drawn) == ended.names
+    assert tuple(("ann",) if it == seat else () for it in range(3)) == ended.handed
+    assert () == ended.left
+    assert ended.sheet == bob.player.sheet == cleo.player.sheet
+    rows = result(ended)["seats"]
+    assert isinstance(rows, list)
+    assert [("eve", ["ann"])] == [
+        (it["name"], it["handed"]) for it in rows if "handed" in it
+    ]
+    assert "    eve played on for ann." in plain(ended).splitlines()
+    assert ended.log is not None
+    fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
+    assert (True, ended.digest) == (fold.over, fold.digest.hex())
+
+
+def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:
+    """Whoever took it was there already; that the old holder goes means nothing."""
+    ann, bob, _ = sat(host)
+    seat = ann.seat.number
+    eve = willing(host, "eve")
+    post(ann, handover(host, ann, eve))
+    ann.disconnect()
+    host.settle()
+    assert [] == host.told(Away)
+    eve.disconnect()
+    host.settle()
+    assert [Away("table 1", "eve")] == host.told(Away)
+    assert tuple(it != seat for it in range(3)) == host.game.here
+    (*_, presence) = [it for it in bob.received if isinstance(it, Presence)]
+    assert host.game.here == presence.here
+    # The seat is eve's as it was ann's: to come in again is enough.
+    eve.connect()
+    host.settle()
+    assert [Back("table 1", "eve")] == host.told(Back)
+    assert (True,) * 3 == host.game.here
+
+
+def test_who_takes_a_seat_and_is_not_there_is_waited_for(host: HostHarness) -> None:
+    """Whoever runs the host is told, and told again when they come."""
+    ann, *_ = sat(host)
+    eve = willing(host, "eve")
+    entry = handover(host, ann, eve)
+    eve.disconnect()
+    host.settle()
+    post(ann, entry)
+    assert [Away("table 1", "eve")] == host.told(Away)
+    eve.connect()
+    host.settle()
+    assert [Back("table 1", "eve")] == host.told(Back)
+
+
+def test_somebody_quiet_who_looks_on_is_not_here(host: HostHarness) -> None:
+    """Also if they take a seat in that time."""
+    ann, *_ = people = sat(host)
+    eve = willing(host, "eve")
+    entry = handover(host, ann, eve)
+    eve.pings = False
+    for person in people[1:]:
+        person.player.pick = None
+    host.pass_time(QUIET + 1, step=1)
+    post(ann, entry)
+    assert not host.game.here[host.game.names.index("eve")]
+    eve.send(Look())
+    assert host.game.here[host.game.names.index("eve")]
+
+
+def test_who_has_handed_over_may_look_on_and_leave(host: HostHarness) -> None:
+    """They say what they like, and sign nothing for the seat: that convicts them."""
+    ann, bob, _ = sat(host)
+    seat, fold = ann.seat.number, host.game.fold
+    eve = willing(host, "eve")
+    ann.send(Leave())
+    post(ann, handover(host, ann, eve))
+    ann.send(Leave(), Say("farewell"), Read("table 1", 0))
+    eve.send(Leave())
+    post(ann, sign(ann.identity, fold.envelope(seat, (bytes(32),))))
+    deafen(ann)
+    host.settle()
+    assert ["begun", "two-versions"] == ann.refusals
+    assert ["begun"] == eve.refusals
+    assert [("ann", "farewell")] == bob.player.chats
+    (proof,) = host.told(TwoVersions)
+    assert isinstance(proof, TwoVersions)
+    assert ("ann", seat) == (proof.name, proof.seat)
+    assert proof.proof is not None
+    evidence = Equivocation.from_bytes(proof.proof.read_bytes())
+    assert (ann.identity.public, True) == (evidence.identity, evidence.is_handover)
+    # Nor does she come back to it.
+    ann.restart("table 1")
+    ann.connect()
+    host.settle()
+    assert ["begun"] == ann.refusals
+    assert (None, seat) == (seat_of(host, ann), seat_of(host, eve))
+
+
+@pytest.mark.parametrize("who", ["ann", "eve"])
+def test_a_handover_that_a_host_has_lost_is_brought_again(
+    who: str, host: HostHarness
+) -> None:
+    """By who had the seat, or who took it: nobody else may have heard of it."""
+    ann, *_ = people = sat(host)
+    eve = willing(host, "eve")
+    entry = handover(host, ann, eve)
+    ann.send(Post(wires_of((entry,))))
+    assert 1 == len(host.told(HandedOver)) + len(host.table.take_news())
+    host.kill()  # before anything was written
+    host.start_server()
+    host.server.resume_all()
+    host.news.clear()
+    assert "ann" in host.game.names
+    for person in (*people, eve):
+        person.connect()
+    host.settle()
+    post(ann if who == "ann" else eve, entry)
+    assert [HandedOver("table 1", "ann", "eve", None)] == host.told(HandedOver)
+    eve.send(Read("table 1", 0))
+    play_on(host, eve, host.game.names.index("eve"))
+    assert 1 == len(host.told(Ended))
+
+
+def test_nobody_else_brings_one_who_doesn_t_play(host: HostHarness) -> None:
+    """As with all that is for the log."""
+    ann, *_ = sat(host)
+    eve, finn = willing(host, "eve"), onlooker(host, "finn")
+    post(finn, handover(host, ann, eve))
+    assert ["no-seat"] == finn.refusals
+    assert [] == host.told(HandedOver)
+
+
+def test_a_host_that_is_killed_knows_who_has_which_seat(host: HostHarness) -> None:
+    """It stands in the journal; what was told isn't told again."""
+    ann, *_ = people = sat(host)
+    seat = ann.seat.number
+    eve = willing(host, "eve")
+    post(ann, handover(host, ann, eve))
+    # Later it goes on to somebody else.
+    finn = willing(host, "finn")
+    post(eve, handover(host, eve, finn))
+    assert 2 == len(host.told(HandedOver))
+    host.news.clear()
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
+    (resumed,) = host.told(Resumed)
+    assert isinstance(resumed, Resumed)
+    assert "finn" == resumed.names[seat] == host.game.names[seat]
+    assert ("ann", "eve") == host.game.handed[seat]
+    assert [] == host.told(HandedOver) + host.told(SetAside)
+    for person in (*people[1:], finn):
+        person.connect()
+    host.settle()
+    assert (True,) * 3 == host.game.here
+    finn.send(Read("table 1", 0))
+    play_on(host, finn, seat)
+    assert ("ann", "eve") == host.ended().handed[seat]
+
+
+def with_a_bot(start_host: StartHost) -> tuple[HostHarness, Client, Client, Client]:
+    """Give a game of two people and a bot of the host's, which waits for ann."""
+    host = start_host(open_terms(3, bots=1))
+    ann, bob = host.client("ann"), host.client("bob")
+    host.until(lambda: bool(host.bots.started))
+    bot = host.client("Atossa", table="table 1", owner=HOST.public, near=True)
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    ann.stalled = True
+    host.settle()
+    return host, ann, bob, bot
+
+
+def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
+    start_host: StartHost,
+) -> None:
+    """They are started again, whoever had the seat; of those before nothing is kept."""
+    host, ann, bob, bot = with_a_bot(start_host)
+    dido = willing(host, "Dido", HOST.public, near=True)
+    post(ann, handover(host, ann, dido, HOST.public))
+    eve = willing(host, "eve")
+    bot.stalled = True
+    play_on(host, dido, host.game.names.index("Dido"))
+    post(bot, handover(host, bot, eve))
+    assert {"Dido", "eve", "bob"} == set(host.game.names)
+    host.server.bot_ended("table 1", "Dido", "signal 9")
+    host.server.bot_ended("table 1", "Atossa", "exit status 0")
+    host.pass_time(5)
+    dido_again = ("table 1", {"Dido": dido.identity.public})
+    assert [dido_again] == host.bots.restarted
+    lost = [news for news in host.news if isinstance(news, BotLost)]
+    assert [("Dido", True), ("Atossa", False)] == [(it.name, it.again) for it in lost]
+    host.bots.restarted.clear()
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
+    assert [dido_again] == host.bots.restarted
+    assert [bot.identity.public] == host.bots.forgotten
+    assert {bob.identity.public, eve.identity.public} == set(people(host))
+
+
+def people(host: HostHarness) -> tuple[bytes, ...]:
+    (record,) = host.server.registry
+    return record.people
+
+
+def test_bots_that_took_a_seat_are_forgotten_with_the_game(
+    start_host: StartHost,
+) -> None:
+    """What was kept of them is removed when it is given up."""
+    host, ann, _, bot = with_a_bot(start_host)
+    dido = willing(host, "Dido", HOST.public, near=True)
+    post(ann, handover(host, ann, dido, HOST.public))
+    gid = host.game.gid.hex()[:16]
+    host.kill()
+    host.start_server()
+    host.server.discard(gid)
+    assert {bot.identity.public, dido.identity.public} == set(host.bots.forgotten)
+
+
+def test_a_game_without_its_people_makes_room(start_host: StartHost) -> None:
+    """A bot of the host's that has a seat is nobody to wait for; who took one is."""
+    host, ann, bob, _ = with_a_bot(start_host)
+    dido = willing(host, "Dido", HOST.public, near=True)
+    post(ann, handover(host, ann, dido, HOST.public))
+    (record,) = host.server.registry
+    bob.disconnect()
+    host.settle()
+    assert record.empty_since is not None
+    assert (bob.identity.public,) == record.people
+    bob.connect()
+    host.settle()
+    assert record.empty_since is None
+
+
+def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
+    """It would be trusted, and started again; a bot that is kept was one before."""
+    ann, *_ = sat(host)
+    eve = onlooker(host, "eve")
+    entry = handover(host, ann, eve, HOST.public)
+    post(ann, entry)
+    deafen(ann)
+    host.settle()
+    assert ["bad-taker"] == ann.refusals
+    assert [] == host.told(HandedOver)
+    host.bots.kept.append(eve.identity.public)
+    post(ann, entry)
+    assert [HandedOver("table 1", "ann", "eve", HOST.public)] == host.told(HandedOver)
+
+
+def test_who_took_a_seat_may_play_again(start_host: StartHost) -> None:
+    """The table is theirs for a minute, not that of whoever has gone."""
+    host = start_host(open_terms(3), tables=1)
+    ann, bob, cleo = sat(host)
+    eve = willing(host, "eve")
+    post(ann, handover(host, ann, eve))
+    play_on(host, eve, host.game.names.index("eve"))
+    host.ended()
+    deafen(ann)
+    for person in (bob, cleo):
+        person.disconnect()
+    host.pass_time(AGAIN_PATIENCE - 1)
+    ann.restart("table 1")
+    ann.connect()
+    host.settle()
+    assert ["table-full"] == ann.refusals
+    eve.gets_ready = False
+    eve.session.sit("table 1")
+    host.settle()
+    assert [] == eve.refusals
+    assert ("eve",) == host.table.line().players
+
+
+def test_two_who_hand_over_are_told_of_one_by_one(host: HostHarness) -> None:
+    """One after the other, in one phase."""
+    ann, bob, _ = host.join()
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    for person in (ann, bob):
+        person.stalled = True
+    host.settle()
+    eve, finn = willing(host, "eve"), willing(host, "finn")
+    post(ann, handover(host, ann, eve))
+    post(bob, handover(host, bob, finn))
+    assert [("ann", "eve"), ("bob", "finn")] == [
+        (it.name, it.to) for it in host.news if isinstance(it, HandedOver)
+    ]
+
+
+# Going back.
+
+
+def test_a_seat_that_is_put_out_before_it_was_taken_was_never_handed_over(
+    host: HostHarness,
+) -> None:
+    """The taker has said nothing; the log doesn't know of them, and the news say so."""
+    ann, bob, cleo = sat(host)
+    number = host.game.fold.phase.number
+    eve = willing(host, "eve")
+    post(ann, handover(host, ann, eve))
+    host.go_on_without([ann], [bob, cleo])
+    host.settle()
+    assert ("ann", "bob", "cleo") == tuple(sorted(host.game.names))
+    assert [("ann", "eve"), ("eve", "ann")] == [
+        (it.name, it.to) for it in host.news if isinstance(it, HandedOver)
+    ]
+    (left,) = host.told(Left)
+    assert isinstance(left, Left)
+    assert (number, "silent") == (left.phase, left.why)
+    ended = host.ended()
+    assert ((), (), ()) == ended.handed
+
+
+def test_a_handover_beyond_a_fraud_is_undone_with_all_there_is(
+    start_host: StartHost,
+) -> None:
+    """A host that believed the proof has taken it; then the seat is the old holder's."""
+    work = ManualThreads()
+    host = start_host(sealed_terms(3), work=work)
+    ann, bob, cleo = host.join()
+    phases: list[int] = []
+
+    def lie(envelope: Envelope) -> Body | None:
+        if envelope.kind != "MIX" or (phases and envelope.phase != phases[0]):
+            return None
+        phases.append(envelope.phase)
+        *before, proof = envelope.body
+        assert isinstance(proof, bytes)
+        return (*before, proof[:-1] + bytes([proof[-1] ^ 1]))
+
+    ann.lie(lie)
+    host.settle()
+    assert phases[0] < host.game.fold.phase.number
+    eve = willing(host, "eve")
+    # Only who knows of the fraud and goes on all the same gets so far.
+    post(ann, handover(host, ann, eve))
+    assert "eve" in host.game.names
+    assert (True,) * 3 == host.game.here
+    ann.disconnect()
+    host.settle()
+    work.do_all()
+    host.settle()
+    (fraud,) = host.told(Cheated)
+    assert isinstance(fraud, Cheated)
+    assert ("ann", phases[0]) == (fraud.name, fraud.phase)
+    seat = host.game.names.index("ann")
+    assert "eve" not in host.game.names
+    assert ((),) * 3 == host.game.handed
+    assert tuple(it != seat for it in range(3)) == host.game.here
+    told = [news for news in host.news if isinstance(news, HandedOver)]
+    assert [("ann", "eve"), ("eve", "ann")] == [(it.name, it.to) for it in told]
+    assert [] == host.told(Trouble)
+    # It stands in the journal; a host that is killed comes to the same.
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
+    assert [] == host.told(SetAside)
+    assert "eve" in host.game.names
+    host.settle()
+    work.do_all()
+    host.settle()
+    assert "eve" not in host.game.names
+    for person in (bob, cleo):
+        person.connect()
+    host.settle()
+    work.do_all()
+    for person in (bob, cleo):
+        person.player.pick = None
+    host.go_on_without([ann], [bob, cleo])
+    host.settle()
+    assert (seat,) == host.game.left
+    assert "ann" == host.game.names[seat]
+    assert host.game.fold.digest == bob.seat.fold.digest == cleo.seat.fold.digest

@@ -1,0 +1,417 @@
+"""Those who would take a seat, what is whispered to them, and bots that are summoned."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from sealed_wonders.host.bots import ENDED_WELL
+from sealed_wonders.host.news import BotLost, MessageHeard
+from sealed_wonders.host.peer import READS_CAP, WHISPER_BURST, WHISPER_RATE
+from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
+from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.tracing import Tracer
+from sealed_wonders.net.frames import frame_bytes
+from sealed_wonders.net.messages import (
+    TAKERS_CAP,
+    WHISPER_CAP,
+    Read,
+    Summon,
+    Takers,
+    Whisper,
+    Whispered,
+    Willing,
+)
+from sealed_wonders.net.whispers import Refusal, seal, unseal
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.folds import NAMES
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.inprocess.takers import (
+    handover,
+    onlooker,
+    play_on,
+    post,
+    taker,
+    takers,
+    willing,
+)
+from tests.support.lobbies import HOST, named
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    """Open a host whose tables deal openly, for three."""
+    return start_host(open_terms(3))
+
+
+def sat(host: HostHarness) -> list[Client]:
+    """Let three play until all are asked, and think."""
+    people = host.join()
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    return people
+
+
+# Who would take a seat.
+
+
+def test_those_who_sit_there_hear_who_would_take_a_seat(host: HostHarness) -> None:
+    """By name, key and owner, each time that it changes; nobody else hears of it."""
+    people = sat(host)
+    finn = onlooker(host, "finn")
+    eve = willing(host, "eve")
+    gus = willing(host, "gus", named("ann").public)
+    for person in people:
+        (first, second) = [it for it in person.received if isinstance(it, Takers)]
+        assert Takers("table 1", (taker(eve),)) == first
+        assert (taker(eve), taker(gus, named("ann").public)) == second.takers
+    for other in (finn, eve, gus):
+        assert [] == takers(other)
+    # Whoever says it needn't have asked for the log.
+    hal = host.client("hal", sits=False)
+    host.settle()
+    hal.send(Willing("TABLE 1", True, None))
+    host.settle()
+    assert ["eve", "gus", "hal"] == takers(people[0])
+    eve.send(Willing("table 1", False, None), Willing("table 1", False, None))
+    gus.disconnect()
+    host.settle()
+    assert ["hal"] == takers(people[0])
+    hal.disconnect()
+    host.settle()
+    assert [] == takers(people[0])
+    assert [[]] * 4 == [person.refusals for person in (*people, eve)]
+
+
+def test_who_comes_back_hears_the_same(host: HostHarness) -> None:
+    """On each connection anew; where nobody is willing, nothing is said of it."""
+    ann, *_ = sat(host)
+    ann.disconnect()
+    ann.connect()
+    host.settle()
+    assert not any(isinstance(it, Takers) for it in ann.received)
+    willing(host, "eve")
+    ann.disconnect()
+    ann.connect()
+    host.settle()
+    assert ["eve"] == takers(ann)
+
+
+def test_who_comes_in_again_has_to_say_it_again(host: HostHarness) -> None:
+    """Another connection takes the place of the first; nobody speaks for it."""
+    ann, *_ = sat(host)
+    eve = willing(host, "eve")
+    eve.connect()  # the other one hasn't broken
+    host.settle()
+    assert [] == takers(ann)
+
+
+def test_who_takes_a_seat_is_no_taker_any_more(host: HostHarness) -> None:
+    """And hears of the others, as the one who had it does no longer."""
+    ann, bob, _ = sat(host)
+    eve, finn = willing(host, "eve"), willing(host, "finn")
+    ann.stalled = True
+    post(ann, handover(host, ann, eve))
+    assert ["finn"] == takers(bob) == takers(eve)
+    finn.send(Willing("table 1", False, None))
+    ann.relay = lambda message: []
+    ann.stalled = False
+    host.settle()
+    assert [] == takers(bob) == takers(eve)
+    assert ["eve", "finn"] == takers(ann)  # as it was when it was hers
+    for person in (ann, bob, eve):
+        person.send(Willing("table 1", True, None))
+        person.relay = lambda message: []
+        host.settle()
+        assert ["had-seat"] == person.refusals
+
+
+def test_only_where_a_game_goes_on_somebody_is_willing(host: HostHarness) -> None:
+    """Not in a lobby, not at no table, and nobody is when it has ended."""
+    ann, bob = host.client("ann"), host.client("bob")
+    eve = host.client("eve", sits=False)
+    host.settle()
+    eve.send(Willing("table 1", True, None), Willing("oak", True, None))
+    eve.send(Willing("oak", False, None))
+    host.settle()
+    assert ["no-game", "no-table"] == eve.refusals
+    cleo = host.client("cleo")
+    for person in (people := (ann, bob, cleo)):
+        person.player.pick = None
+    host.settle()
+    eve.send(Willing("table 1", True, None))
+    host.settle()
+    assert ["eve"] == takers(ann)
+    for person in people:
+        person.player.pick = lambda question: question.default
+        person.player.answer_now()
+    host.settle()
+    host.ended()
+    assert [] == takers(ann)
+    eve.send(Willing("table 1", True, None))
+    host.settle()
+    assert "no-game" == eve.refusals[-1]
+
+
+def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
+    """But those on its machine; nor for a bot whose owner can't be one."""
+    ann, *_ = sat(host)
+    for owner in (HOST.public, bytes(32), named("eve").public):
+        eve = willing(host, "eve", owner)
+        assert ["bad-taker"] == eve.refusals
+        eve.disconnect()
+    assert not any(isinstance(it, Takers) for it in ann.received)
+    willing(host, "Dido", HOST.public, near=True)
+    assert ["Dido"] == takers(ann)
+
+
+def test_so_many_are_willing_and_no_more(host: HostHarness) -> None:
+    """A list that nobody would read to its end is for nobody."""
+    ann, *_ = sat(host)
+    people = [willing(host, f"eve {n}", near=True) for n in range(TAKERS_CAP)]
+    another = willing(host, "finn")
+    assert ["table-full"] == another.refusals
+    people[0].send(Willing("table 1", True, None))  # once more is nothing new
+    host.settle()
+    assert ([], TAKERS_CAP) == (people[0].refusals, len(takers(ann)))
+    people[0].disconnect()
+    another.send(Willing("table 1", True, None))
+    host.settle()
+    assert "finn" == takers(ann)[-1]
+
+
+def test_who_looks_on_at_too_many_tables_is_no_taker_at_the_first(
+    start_host: StartHost,
+) -> None:
+    """They would not hear of the game whose seat they take."""
+    host = start_host(open_terms(3), tables=READS_CAP + 2)
+    ann, *_ = sat(host)
+    eve = willing(host, "eve")
+    assert ["eve"] == takers(ann)
+    for number in range(READS_CAP):
+        host.server.open(f"oak {number}", permanent=True)
+        eve.send(Read(f"oak {number}", 0))
+    host.settle()
+    assert [] == takers(ann)
+
+
+# What is whispered.
+
+
+def heard(client: Client) -> list[Whispered]:
+    return [it for it in client.received if isinstance(it, Whispered)]
+
+
+def test_a_whisper_goes_to_one_alone(host: HostHarness) -> None:
+    """Between who has a seat and who would take it, both ways; it stays sealed."""
+    ann, bob, cleo = sat(host)
+    eve = willing(host, "eve")
+    said = Refusal(host.game.gid, ann.seat.number)
+    to_eve = seal(said, eve.identity.public)
+    ann.send(Whisper("table 1", eve.identity.public, to_eve))
+    to_ann = seal(said, ann.identity.public)
+    eve.send(Whisper("TABLE 1", ann.identity.public, to_ann))
+    host.settle()
+    assert [Whispered("table 1", ann.identity.public, to_eve)] == heard(eve)
+    assert [Whispered("table 1", eve.identity.public, to_ann)] == heard(ann)
+    assert said == unseal(heard(eve)[0].sealed, eve.identity)
+    assert [] == heard(bob) + heard(cleo)
+
+
+def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
+    """Who looks on, has handed a seat over, or is gone, says and hears nothing."""
+    ann, bob, _ = sat(host)
+    eve, finn = willing(host, "eve"), onlooker(host, "finn")
+    ann.stalled = True
+    post(ann, handover(host, ann, eve))
+    ann.relay = lambda message: []
+    ann.stalled = False
+    for stranger in (ann, finn):
+        stranger.send(Whisper("table 1", bob.identity.public, b"psst"))
+        bob.send(Whisper("table 1", stranger.identity.public, b"psst"))
+    bob.send(Whisper("table 1", bob.identity.public, b"to myself"))
+    bob.send(Whisper("table 1", named("gus").public, b"nobody"))
+    bob.send(Whisper("oak", eve.identity.public, b"elsewhere"))
+    host.settle()
+    assert [["no-seat"]] * 2 == [it.refusals for it in (ann, finn)]
+    assert [*["not-there"] * 4, "no-table"] == bob.refusals
+    assert [] == heard(ann) + heard(finn) + heard(bob) + heard(eve)
+    bob.send(Whisper("table 1", eve.identity.public, b"psst"))
+    host.settle()
+    assert 1 == len(heard(eve))
+
+
+def test_nobody_whispers_to_another_table(start_host: StartHost) -> None:
+    """Not to who sits there, nor from there."""
+    host = start_host(open_terms(3))
+    ann, bob, _ = sat(host)
+    others = [host.client(name, table="oak") for name in ("dan", "eve", "finn")]
+    for person in others:
+        person.player.pick = None
+    host.settle()
+    ann.send(Whisper("oak", others[0].identity.public, b"psst"))
+    ann.send(Whisper("table 1", others[0].identity.public, b"psst"))
+    host.settle()
+    assert ["no-seat", "not-there"] == ann.refusals
+    assert [] == heard(others[0]) + heard(bob)
+
+
+def test_whispers_are_few(host: HostHarness) -> None:
+    """Some at once, and then one after the other."""
+    ann, bob, _ = sat(host)
+    whisper = Whisper("table 1", bob.identity.public, b"psst")
+    ann.send(*[whisper] * (WHISPER_BURST + 2))
+    host.settle()
+    assert ["too-fast"] * 2 == ann.refusals
+    assert WHISPER_BURST == len(heard(bob))
+    host.pass_time(1 / WHISPER_RATE)
+    ann.send(whisper, whisper)
+    host.settle()
+    assert ["too-fast"] * 3 == ann.refusals
+    assert WHISPER_BURST + 1 == len(heard(bob))
+
+
+def test_whispers_are_short(host: HostHarness) -> None:
+    """The longest goes through; one of a byte more is not what the protocol allows."""
+    ann, bob, _ = sat(host)
+    to = bob.identity.public
+    ann.send(Whisper("table 1", to, bytes(WHISPER_CAP)))
+    host.settle()
+    assert [WHISPER_CAP] == [len(it.sealed) for it in heard(bob)]
+    packed = msgspec.msgpack.encode(("whisper", "table 1", to, bytes(WHISPER_CAP + 1)))
+    ann.send_bytes(frame_bytes(packed))
+    assert ann.is_cut_off
+    host.settle()
+    assert 1 == len(heard(bob))
+
+
+def test_a_trace_tells_of_tables_and_not_of_whispers(host: HostHarness) -> None:
+    """What is about a table says so."""
+    host.listener = Tracer(host.server, host.news.append)
+    ann, bob, _ = sat(host)
+    willing(host, "eve")
+    ann.send(Whisper("table 1", bob.identity.public, b"psst"), Summon("table 1"))
+    host.settle()
+    kinds = ("willing", "whisper", "summon")
+    told = [it for it in host.news if isinstance(it, MessageHeard) and it.kind in kinds]
+    assert [*kinds] == [it.kind for it in told]
+    assert ["table 1"] * 3 == [it.about for it in told]
+
+
+# Bots that are summoned.
+
+
+def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
+    """Under a name that is nobody's; it goes when the game is over."""
+    ann, bob, cleo = sat(host)
+    willing(host, BOT_NAMES[0])
+    ann.send(Summon("table 1"))
+    host.settle()
+    assert [("table 1", BOT_NAMES[1])] == host.bots.summoned
+    assert [] == ann.refusals
+    bot = willing(host, BOT_NAMES[1], HOST.public, near=True)
+    ann.stalled = True
+    post(ann, handover(host, ann, bot, HOST.public))
+    # Now it is one like the others.
+    bot_identity = {BOT_NAMES[1]: bot.identity.public}
+    host.server.bot_ended("table 1", BOT_NAMES[1], ENDED_WELL)
+    host.pass_time(2)
+    assert [("table 1", bot_identity)] == host.bots.restarted
+    assert 1 == len(host.told(BotLost))
+    for person in (bob, cleo):
+        person.player.pick = lambda question: question.default
+        person.player.answer_now()
+    host.settle()
+    assert [] == host.bots.dismissed
+    play_on(host, bot, host.game.names.index(BOT_NAMES[1]))
+    assert 1 == len(host.bots.dismissed)
+    host.ended()
+
+
+def test_a_second_bot_comes_when_the_first_has_gone(host: HostHarness) -> None:
+    """That nobody gave it a seat is no news; that it can't play is."""
+    ann, bob, _ = sat(host)
+    ann.send(Summon("table 1"), Summon("table 1"))
+    bob.send(Summon("table 1"))
+    host.settle()
+    assert ["no-bot"] == ann.refusals
+    assert [("table 1", BOT_NAMES[0]), ("table 1", BOT_NAMES[1])] == host.bots.summoned
+    host.server.bot_ended("table 1", BOT_NAMES[0], ENDED_WELL)
+    assert [] == host.told(BotLost)
+    ann.send(Summon("table 1"))
+    host.server.bot_ended("table 1", BOT_NAMES[0], "exit status 1")
+    host.pass_time(5)
+    assert [BotLost("table 1", BOT_NAMES[0], "exit status 1", False)] == host.told(
+        BotLost
+    )
+    assert [] == host.bots.restarted
+    ann.send(Summon("table 1"))
+    host.settle()
+    assert 4 == len(host.bots.summoned)
+
+
+def test_a_host_without_bots_says_so(host: HostHarness) -> None:
+    """And one that can't start any, too."""
+    ann, *_ = sat(host)
+    host.bots.can_start = False
+    ann.send(Summon("table 1"))
+    host.bots.can_start = True
+    host.settle()
+    assert ["no-bot"] == ann.refusals
+    host.bots.ended = host.server.bot_ended
+    ann.send(Summon("table 1"))
+    host.settle()
+    assert ["no-bot"] * 2 == ann.refusals
+    assert 1 == len(host.told(BotLost))
+
+
+def test_only_who_plays_summons_a_bot(host: HostHarness) -> None:
+    """Not who looks on, has handed over or was put out, and not where nobody plays."""
+    ann, bob, cleo = sat(host)
+    eve = willing(host, "eve")
+    eve.send(Summon("table 1"), Summon("oak"))
+    host.settle()
+    assert ["no-seat", "no-table"] == eve.refusals
+    cleo.stalled = True
+    for person in (ann, bob):
+        person.player.answer_now()
+    host.settle()
+    host.go_on_without([cleo], [ann, bob])
+    host.settle()
+    cleo.send(Summon("table 1"))
+    cleo.relay = lambda message: []
+    cleo.stalled = False
+    host.settle()
+    assert ["left"] == cleo.refusals
+    ann.stalled = True
+    post(ann, handover(host, ann, eve))
+    ann.send(Summon("table 1"))
+    ann.relay = lambda message: []
+    ann.stalled = False
+    host.settle()
+    assert ["no-seat"] == ann.refusals
+    assert [] == host.bots.summoned
+
+
+def test_so_many_bots_wait_for_seats_and_no_more(start_host: StartHost) -> None:
+    """Each is a process, and guests ask for them."""
+    host = start_host(open_terms(5))
+    host.join(NAMES[:5])
+    for name in NAMES[:5]:
+        host.client(f"{name} 2", table="oak")
+    for person in host.clients:
+        person.player.pick = None
+    host.settle()
+    for person in host.clients:
+        person.send(Summon(person.session.table))
+    host.settle()
+    assert SUMMONED_CAP == len(host.bots.summoned) == SUMMON_BURST
+    refused = [person.refusals for person in host.clients if person.refusals]
+    assert [["no-bot"]] * (10 - SUMMONED_CAP) == refused
+    table, name = host.bots.summoned[0]
+    host.server.bot_ended(table, name, ENDED_WELL)
+    host.clients[-1].send(Summon("oak"))
+    host.settle()
+    assert "too-fast" == host.clients[-1].refusals[-1]
