@@ -2,19 +2,63 @@
 
 from __future__ import annotations
 
+import gc
+import random
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+
 import pytest
 
-from sealed_wonders.core.game import Seat
+from sealed_wonders.client.table.session import rules_of
+from sealed_wonders.core.game import Ruleset, Seat
+from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.handovers import Takeover, takeover_statement
-from sealed_wonders.net.lobby import Person
-from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.handovers import (
+    MOST,
+    Takeover,
+    lane_of,
+    takeover_statement,
+)
+from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.digests import (
+    changed_digest,
+    entry_digest,
+    handover_digest,
+    phase_digest,
+)
+from sealed_wonders.net.log.envelopes import Entry, sign, unpack_array
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Reason, Refused, Taken
-from sealed_wonders.net.replay import read_log
-from tests.support.inprocess.ballots import voted_out
+from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.replay import Fault, read_log, replay
+from sealed_wonders.net.sealed.secrets import SealedSecrets
+from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed
+from tests import independent
+from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
 from tests.support.inprocess.folds import Player, Table
+from tests.support.lobbies import named
+from tests.support.thorough import every, only
+
+GAMES = {
+    "base": ("wonders", ""),
+    "leaders": ("wonders", "leaders"),
+    "edifice": ("wonders", "edifice"),
+    "both": ("wonders", "leaders,edifice"),
+    "architects": ("architects", ""),
+}
+
+
+def rules_for(game: str, players: int) -> Ruleset:
+    """Give the rules of one of the games."""
+    name, expansions = GAMES[game]
+    return ruleset(name, players, {"with": expansions} if expansions else {})
+
+
+def ruleset_of(charter: Charter) -> Ruleset:
+    """Give those that a table has agreed on."""
+    return rules_of(charter.options)
 
 
 def table(players: int = 4, seed: str = "", suite: int = 0) -> Table:
@@ -62,6 +106,35 @@ def accept(fold: Fold, *entries: Entry) -> None:
 def read(fold: Fold) -> Fold:
     """Read the file of a log."""
     return read_log(fold.log(), lambda charter: fold.ruleset)
+
+
+def read_again(fold: Fold) -> None:
+    """Read the file, and the journal: what follows is the same."""
+    again = read(fold)
+    assert (fold.digest, fold.people, fold.active) == (
+        again.digest,
+        again.people,
+        again.active,
+    )
+    assert fold.log() == again.log()
+    wires = [entry.wire for entry in fold.entries()]
+    journal = replay(wires, lambda charter: fold.ruleset)
+    assert (fold.digest, fold.log()) == (journal.digest, journal.log())
+
+
+def expected_digest(
+    fold: Fold,
+    prev: bytes,
+    number: int,
+    counted: Sequence[Entry],
+    handovers: Sequence[Entry],
+) -> bytes:
+    """Give the digest after a phase that no ballot was on."""
+    entries = [entry_digest(entry.wire.env) for entry in counted]
+    if not handovers:
+        return phase_digest(prev, "main", number, entries)
+    some = [handover_digest(entry.wire.env) for entry in handovers]
+    return changed_digest(prev, "main", number, entries, some, b"")
 
 
 def of_one_phase(table: Table, *silent: Seat) -> None:
@@ -125,3 +198,765 @@ def test_a_farewell_is_its_signers_whoever_has_the_seat_then() -> None:
 
     assert Reason.BAD_SIGNATURE is refused.value.reason
     assert not isinstance(fold.accept(farewell), Taken)
+
+
+# In every phase of every game.
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    only(
+        [(game, 2 + len(game) % 3) for game in GAMES],
+        [(game, players) for game in GAMES for players in range(2, 8)],
+    ),
+)
+def test_a_seat_changes_hands_in_every_kind_of_phase(game: str, players: int) -> None:
+    """Who came plays on in it, and all follows from the file as from the journal."""
+    somebody = Table(rules_for(game, players), "kinds", OPEN, shared=True)
+    fold, chance = somebody.fold, random.Random(f"{game}/{players}")
+    kinds: set[str] = set()
+    while not fold.over:
+        phase, prev = fold.phase, fold.task.prev
+        handed = []
+        if phase.kind not in kinds:
+            seat = chance.choice(phase.seats)
+            after = changes_hands(somebody, seat, f"taker {len(kinds)}")
+            handed.append(fold.entries()[-1])
+            kinds.add(phase.kind)
+            assert fold.handovers.holder(seat) == Person(
+                after.name, after.identity.public
+            )
+            assert prev == fold.digest
+        said = somebody.phase()
+        counted = sorted(said, key=lambda entry: entry.envelope.seat)
+        assert fold.digest == expected_digest(fold, prev, phase.number, counted, handed)
+        assert [*handed, *counted] == list(fold.passed[-1].entries)
+    assert {"MIX", "KEY", "OPEN_SHARE", "END"} < kinds
+    assert len(kinds) == len(list(fold.handovers))
+    read_again(fold)
+
+
+def test_a_seat_changes_hands_between_what_is_said() -> None:
+    """Cards that were passed to it, a choice committed to, a rest that is passed anew."""
+    open_table = table(5)
+    fold = open_table.play_until("REVEAL")
+    prev, number = fold.task.prev, fold.phase.number
+    accept(fold, open_table.players[4].speak())
+    intent = open_table.players[2].intent
+    after = changes_hands(open_table, 2, "zed")
+    assert intent == after.intent
+    entries = voted_out(fold, [it.identity for it in open_table.players], [3])
+    assert number == fold.phase.number
+    of_one_phase(open_table, 3)
+
+    assert ("REPASS", (2,)) == (fold.phase.kind, fold.phase.seats)
+    (handover,) = fold.handovers
+    passed = fold.passed[number]
+    assert [handover] == list(passed.handovers)
+    assert [handover.entry, *entries, *passed.counted] == list(passed.entries)
+    assert fold.digest == changed_digest(
+        prev,
+        "main",
+        number,
+        [entry_digest(entry.wire.env) for entry in passed.counted],
+        [handover_digest(handover.entry.wire.env)],
+        entry_digest(entries[0].wire.env),
+    )
+    changes_hands(open_table, 2, "zoe")
+    open_table.phase()
+    assert "PICK" == fold.phase.kind
+    read_again(fold)
+
+
+@pytest.mark.parametrize("kind", ["CHOOSE", "MIX"])
+def test_a_handover_of_who_is_silent_waits_until_something_counts(kind: str) -> None:
+    """It changes no digest until then, and may come when its phase has been left."""
+    several = Table(rules_for("architects", 4), "waits", OPEN, shared=True)
+    fold = several.play_until(kind)
+    number, prev = fold.phase.number, fold.task.prev
+    (speaker,) = fold.phase.seats
+    silent = (speaker + 2) % 4
+    late = changes_hands(several, silent, "zed")
+    handover = fold.handovers.of(silent)[0]
+    read_again(fold)
+    (said,) = several.phase()
+
+    assert expected_digest(fold, prev, number, [said], []) == fold.digest
+    while silent not in fold.missing:
+        assert () == fold.passed[-1].handovers
+        read_again(fold)
+        several.phase()
+    number = fold.phase.number
+    accept(fold, late.speak())
+    of_one_phase(several)
+    assert (handover,) == fold.passed[number].handovers
+    read_again(fold)
+
+
+def test_who_left_a_phase_without_a_word_may_be_taken_from_there_on() -> None:
+    """What it names was left: it had nothing to say there."""
+    open_table = table()
+    fold = open_table.play_until("MIX")
+    number = fold.phase.number
+    of_one_phase(open_table)
+    of_one_phase(open_table)
+    accept(fold, hand_over(open_table, 2, "zed", number))
+    new = taker(open_table, 2, "zed")
+    new.secrets = open_table.players[2].secrets
+    open_table.players[2] = new
+    assert (2,) == fold.missing
+    of_one_phase(open_table)
+
+    assert [number] == [handover.phase for handover in fold.passed[-1].handovers]
+    read_again(fold)
+
+
+def test_one_after_the_other_and_again() -> None:
+    """Several of one seat come into force together, by number; of others by seat."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    prev, number = fold.task.prev, fold.phase.number
+    for seat, name in ((3, "vic"), (1, "wes"), (3, "xia"), (1, "yan"), (3, "zed")):
+        changes_hands(open_table, seat, name)
+        read_again(fold)
+    said = open_table.phase()
+    handed = fold.passed[number].handovers
+
+    places = [(handover.seat, handover.number) for handover in handed]
+    assert [(1, 0), (1, 1), (3, 0), (3, 1), (3, 2)] == places
+    entries = [handover.entry for handover in handed]
+    assert fold.digest == expected_digest(fold, prev, number, said, entries)
+    names = [fold.handovers.holder(3, phase).name for phase in (number - 1, number)]
+    assert [fold.charter.people[3].name, "zed"] == names
+    read_again(fold)
+
+
+# With ballots.
+
+
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL", "END"])
+def test_who_is_put_out_after_a_handover_takes_it_along(kind: str) -> None:
+    """Nothing that the new one signed counts: it never was."""
+    open_table = table()
+    fold = open_table.play_until(kind)
+    new = changes_hands(open_table, 1, "zed")
+    if kind == "REVEAL":
+        accept(fold, new.speak())
+    voted_out(fold, [it.identity for it in open_table.players], [1])
+    while fold.phase.kind == kind and not fold.over:
+        of_one_phase(open_table, 1)
+
+    assert [] == list(fold.handovers)
+    assert fold.charter.people == fold.people
+    assert fold.seat_of(new.identity.public) is None
+    assert () == next(it for it in fold.passed if it.ballot is not None).handovers
+    read_again(fold)
+
+
+def test_a_fraud_that_is_named_brings_its_handover_into_force() -> None:
+    """Whoever reads the file has to know whose fraud it is."""
+    open_table = table()
+    fold = open_table.play_until("REVEAL")
+    number = fold.phase.number
+    new = changes_hands(open_table, 1, "zed")
+    changes_hands(open_table, 2, "yan")
+    assert isinstance(fold.accept(new.sign((bytes(32), b"sell", None, None))), Fraud)
+    voted_out(fold, [it.identity for it in open_table.players], [1])
+    of_one_phase(open_table, 1)
+
+    assert [1, 2] == [handover.seat for handover in fold.passed[number].handovers]
+    assert "zed" == fold.people[1].name
+    read_again(fold)
+
+
+def test_a_yes_in_a_phase_that_is_void_brings_a_handover_into_force() -> None:
+    """And what was said in it doesn't, nor a no."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    number = fold.phase.number
+    signers = [it.identity for it in open_table.players]
+    new = changes_hands(open_table, 1, "zed")
+    accept(fold, new.speak())
+    accept(fold, open_ballot(fold, signers[0], 0, propose(fold, [2])))
+    accept(fold, answer(fold, new.identity, 1, 0, 0, yes=False))
+    accept(fold, open_ballot(fold, signers[0], 0, propose(fold, [2])))
+    for seat in (1, 3):
+        assert number == fold.phase.number
+        signer = open_table.players[seat].identity
+        accept(fold, answer(fold, signer, seat, 0, 1, yes=True))
+
+    passed = fold.passed[number]
+    assert [1] == [handover.seat for handover in passed.handovers]
+    assert () == passed.counted
+    read_again(fold)
+    open_table.phase()
+    assert () == fold.passed[-1].handovers
+
+
+def test_who_has_taken_a_seat_votes_and_the_old_one_answers_for_before() -> None:
+    """Which key is good depends on the phase that something is about."""
+    open_table = table(5)
+    fold = open_table.play_until("MIX")
+    old = open_table.players[4]
+    first = fold.phase.number
+    accept(fold, open_ballot(fold, old.identity, 4, propose(fold, [3])))
+    accept(fold, answer(fold, open_table.players[0].identity, 0, 4, 0, yes=False))
+    of_one_phase(open_table)
+    new = changes_hands(open_table, 4, "zed")
+    late = open_ballot(fold, old.identity, 4, propose(fold, [3], phase=first))
+    late = sign(old.identity, replace(late.envelope, prev=fold.prev_of(first)))
+    mine = open_ballot(fold, new.identity, 4, propose(fold, [3]))
+    with pytest.raises(Refused) as refused:
+        fold.accept(sign(new.identity, late.envelope))
+
+    assert Reason.BAD_SIGNATURE is refused.value.reason
+    accept(fold, late)
+    accept(fold, sign(new.identity, replace(mine.envelope, phase=2)))
+
+
+# What can't be.
+
+
+def refused(fold: Fold, entry: Entry) -> Reason:
+    """Tell why an entry is refused; nothing has changed."""
+    before = fold.position, fold.people, fold.log()
+    with pytest.raises(Refused) as found:
+        fold.accept(entry)
+    assert before == (fold.position, fold.people, fold.log())
+    return found.value.reason
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("another body", Reason.BAD_HANDOVER),
+        ("no number", Reason.BAD_HANDOVER),
+        ("a number that is a bool", Reason.BAD_HANDOVER),
+        ("a phase to come", Reason.WRONG_PHASE),
+        ("not an identity", Reason.BAD_HANDOVER),
+        ("its own", Reason.BAD_HANDOVER),
+        ("of another seat", Reason.BAD_HANDOVER),
+        ("of one before", Reason.BAD_HANDOVER),
+        ("a name of another", Reason.BAD_HANDOVER),
+        ("no name", Reason.BAD_HANDOVER),
+        ("not an owner", Reason.BAD_HANDOVER),
+        ("owns itself", Reason.BAD_HANDOVER),
+        ("no signature", Reason.BAD_HANDOVER),
+        ("another's signature", Reason.BAD_HANDOVER),
+        ("signed for another phase", Reason.BAD_HANDOVER),
+        ("signed for another number", Reason.BAD_HANDOVER),
+        ("signed for another seat", Reason.BAD_HANDOVER),
+        ("signed for another game", Reason.BAD_HANDOVER),
+        ("signed for another owner", Reason.BAD_HANDOVER),
+        ("a number too high", Reason.BAD_HANDOVER),
+        ("of another's seat", Reason.WRONG_SEAT),
+        ("no seat", Reason.WRONG_LANE),
+        ("a seat that isn't there", Reason.WRONG_SEAT),
+        ("another game", Reason.WRONG_GAME),
+        ("another kind", Reason.WRONG_KIND),
+        ("another history", Reason.FOREIGN_PREV),
+        ("signed by the new one", Reason.BAD_SIGNATURE),
+        ("nothing", None),
+    ],
+)
+def test_handovers_that_cannot_be(change: str, reason: Reason | None) -> None:
+    """Each is refused, and by itself nothing is wrong with it but that."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    changes_hands(open_table, 2, "had it")
+    changes_hands(open_table, 2, "has it")
+    r, new, owner = fold.phase.number, named("zed"), named("owner").public
+    who, name, gid = new.public, "zed", fold.charter.gid
+    signer, old = new, open_table.players[1].identity
+    envelope = hand_over(open_table, 1, "zed").envelope
+    about = {"gid": gid, "seat": 1, "number": 0, "phase": r}
+    person = None
+    match change:
+        case "a phase to come":
+            r = about["phase"] = r + 1
+        case "not an identity":
+            who = bytes(32)
+        case "its own":
+            signer = old
+        case "of another seat":
+            signer = open_table.players[3].identity
+        case "of one before":
+            signer = named("had it")
+        case "a name of another":
+            name = fold.people[3].name.upper()
+        case "no name":
+            name = ""
+        case "not an owner":
+            owner = b"owner"
+        case "owns itself":
+            owner = who
+        case "another's signature":
+            person, signer = Person(name, who, owner), named("yan")
+        case "signed for another owner":
+            person = Person(name, who)
+        case _ if change.startswith("signed for another"):
+            what = {"game": "gid"}.get(change.split()[-1], change.split()[-1])
+            about[what] = bytes(32) if what == "gid" else about[what] + 1  # type: ignore[operator]
+        case "a number too high":
+            about["number"] = 1
+            envelope = replace(envelope, phase=1)
+        case "of another's seat":
+            envelope = replace(envelope, lane="seat/0")
+        case "no seat":
+            envelope = replace(envelope, lane="seat/x")
+        case "a seat that isn't there":
+            envelope = replace(envelope, lane="seat/4", seat=4)
+        case "another game":
+            envelope = replace(envelope, gid=bytes(32))
+        case "another kind":
+            envelope = replace(envelope, kind="LEAVE")
+        case "another history":
+            envelope = replace(envelope, prev=bytes(32))
+        case "signed by the new one":
+            old = new
+    if signer is not new and person is None:
+        who = signer.public
+    person = person or Person(name, who, owner)
+    statement = takeover_statement(*about.values(), person)  # type: ignore[arg-type, call-arg]
+    body: tuple[object, ...] = (r, who, name, owner, signer.sign(statement))
+    match change:
+        case "another body":
+            body = (*body, None)
+        case "no number":
+            body = (None, *body[1:])
+        case "a number that is a bool":
+            body = (True, *body[1:])
+        case "no signature":
+            body = (*body[:4], bytes(64))
+    entry = sign(old, replace(envelope, body=body))  # type: ignore[arg-type]
+
+    if reason is None:
+        accept(fold, entry)
+        assert Person(name, who, owner) == fold.people[1]
+    else:
+        assert reason is refused(fold, entry)
+
+
+def test_a_seat_changes_hands_so_often_and_no_more() -> None:
+    """All fit into one phase, and the digest."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    for seat in range(4):
+        for count in range(MOST):
+            changes_hands(open_table, seat, f"taker {seat} {count}")
+        more = hand_over(open_table, seat, "one more")
+        assert Reason.BAD_HANDOVER is refused(fold, more)
+    number = fold.phase.number
+    open_table.phase()
+
+    assert 4 * MOST == len(fold.passed[number].handovers)
+    read_again(fold)
+
+
+def test_a_seat_is_handed_over_forwards_only() -> None:
+    """Another handover doesn't name an earlier phase."""
+    open_table = table()
+    fold = open_table.play_until("MIX")
+    while fold.missing != (3,):
+        of_one_phase(open_table)
+    number = fold.phase.number
+    changes_hands(open_table, 0, "zed")
+
+    back = hand_over(open_table, 0, "yan", number - 1)
+    assert Reason.BAD_HANDOVER is refused(fold, back)
+    accept(fold, hand_over(open_table, 0, "yan"))
+
+
+def test_nobody_hands_over_who_is_out_or_when_all_is_over() -> None:
+    """Nor a seat that never was."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    voted_out(fold, [it.identity for it in open_table.players], [1])
+    assert Reason.WRONG_SEAT is refused(fold, hand_over(open_table, 1, "zed"))
+    while not fold.over:
+        open_table.phase()
+    last = fold.phase.number
+    known = fold.entries()[-1]
+    assert Reason.OVER is refused(fold, hand_over(open_table, 0, "zed", last))
+    assert isinstance(fold.accept(known), Known)
+
+
+def test_a_handover_that_comes_again_is_known_whoever_has_the_seat_then() -> None:
+    """Also when its seat has changed hands again, and when the game is over."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    changes_hands(open_table, 1, "yan")
+    handover = fold.entries()[-1]
+    changes_hands(open_table, 1, "zed")
+    assert isinstance(fold.accept(handover), Known)
+    open_table.play()
+    assert isinstance(fold.accept(handover), Known)
+
+
+def test_who_believed_a_proof_has_handovers_ahead_of_it() -> None:
+    """They are passed on, with what those sign who came; folded again, they are nothing."""
+    rules = rules_for("base", 3)
+    sealed = Table(rules, "believed", SEALED, shared=True)
+    fold, believing = sealed.fold, begin_relayed(sealed.charter, rules)
+    good = [player.speak() for player in sealed.players]
+    x, _, *rest = good[0].envelope.body
+    wrong = sealed.players[0].sign((x, good[1].envelope.body[1], *rest))
+    for entry in (good[1], wrong, good[2]):
+        fold.accept(entry)
+        believing.accept(entry)
+    assert [0] == list(fold.frauds)
+    assert 1 == believing.phase.number
+    person = Person("zed", named("zed").public)
+    said = takeover_statement(fold.charter.gid, 0, 0, 1, person)
+    takeover = Takeover(1, person, named("zed").sign(said))
+    envelope = believing.envelope(0, takeover.body)
+    handover = sign(
+        sealed.players[0].identity,
+        replace(envelope, lane="seat/0", phase=0, kind="HANDOVER"),
+    )
+    mixed = sign(named("zed"), believing.envelope(0, (b"anything",)))
+    assert Reason.BAD_SIGNATURE is refused(fold, mixed)
+    for entry in (handover, mixed):
+        receipt = fold.accept(entry)
+        assert isinstance(receipt, Taken)
+        assert not receipt.counts
+        believing.accept(entry)
+    assert "zed" == believing.people[0].name
+    for entry in voted_out(fold, [it.identity for it in sealed.players], [0]):
+        believing.accept(entry)
+
+    again = Fold(
+        sealed.charter,
+        rules,
+        begin_relayed(sealed.charter, rules).cards,
+        convicted=believing.overturned,
+    )
+    for entry in believing.entries(again.position):
+        again.accept(entry)
+    assert (fold.digest, fold.log()) == (again.digest, again.log())
+    assert fold.people == again.people == fold.charter.people
+    assert fold.position == again.position
+    read_again(fold)
+
+
+# Who plays on all the same.
+
+
+def versions(open_table: Table) -> Iterator[tuple[str, Entry]]:
+    """What the old holder of seat 1 may sign about the open phase."""
+    fold, old = open_table.fold, open_table.players[1]
+    yield "an entry", old.speak()
+    yield "a ballot", open_ballot(fold, old.identity, 1, propose(fold, [2]))
+    yield "an answer", answer(fold, old.identity, 1, 0, 0, yes=False)
+    yield "another handover", hand_over(open_table, 1, "yan")
+    again = hand_over(open_table, 1, "yan").envelope
+    yield "a further handover", sign(old.identity, replace(again, phase=1))
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["an entry", "a ballot", "an answer", "another handover", "a further handover"],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_who_hands_over_and_plays_on_is_convicted(what: str, *, is_first: bool) -> None:
+    """By the two envelopes, whichever comes first, before anybody."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    accept(
+        fold,
+        open_ballot(fold, open_table.players[0].identity, 0, propose(fold, [2])),
+    )
+    old = open_table.players[1].identity
+    other = dict(versions(open_table))[what]
+    handover = hand_over(open_table, 1, "zed")
+    order = [other, handover] if is_first else [handover, other]
+    if is_first and what == "a further handover":
+        assert Reason.BAD_HANDOVER is refused(fold, other)
+        return
+    accept(fold, order[0])
+    position = fold.position
+    proof = fold.accept(order[1])
+
+    assert isinstance(proof, Equivocation)
+    assert (old.public, position) == (proof.identity, fold.position)
+    assert {1: proof} == fold.evidence
+    data = proof.to_bytes()
+    assert proof == Equivocation.from_bytes(data)
+    assert old.public == independent.check_evidence(data)
+    if what != "another handover":
+        assert proof.is_handover
+        assert (fold.charter.gid, lane_of(1)) == proof.place[:2]
+    assert (what == "another handover" or is_first) or "zed" == fold.people[1].name
+
+
+def test_what_was_said_before_is_no_crime() -> None:
+    """About earlier phases, or in another game."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    before = open_table.players[1].speak()
+    of_one_phase(open_table, 1)
+    accept(fold, before)
+    handover = hand_over(open_table, 1, "zed")
+    accept(fold, handover)
+    for other in (before, *fold.entries()):
+        if other.envelope.seat == 1 and other is not handover:
+            assert isinstance(fold.accept(other), Known)
+            with pytest.raises(Exception, match="two places|not signed"):
+                Equivocation.of(open_table.players[1].identity.public, handover, other)
+    assert {} == fold.evidence
+
+
+# Whatever order it comes in.
+
+
+class Rumours:
+    """Two folds that hear the same, each in an order in which it may come."""
+
+    def __init__(self, game: str, players: int, seed: int) -> None:
+        rules = rules_for(game, players)
+        self.table = Table(rules, f"rumours {seed}", OPEN, shared=True)
+        self.chance = random.Random(f"{game}/{seed}")
+        self.other = Table(rules, f"rumours {seed}", OPEN, shared=True).fold
+        self.held: list[Entry] = []
+        """Handovers that the other hasn't heard of."""
+        self.takers = 0
+
+    @property
+    def fold(self) -> Fold:
+        return self.table.fold
+
+    def phase(self) -> None:
+        """Go through a phase, or leave it without some."""
+        fold, chance = self.fold, self.chance
+        number, silent = fold.phase.number, self._silent()
+        begun = fold.position
+        for seat in chance.sample(fold.active, len(fold.active)):
+            if seat in silent or number != fold.phase.number:
+                continue
+            may_change = len(fold.handovers.of(seat)) < MOST
+            if may_change and chance.random() < 0.1:
+                self.takers += 1
+                changes_hands(self.table, seat, f"taker {self.takers}")
+            if seat in fold.missing:
+                accept(fold, self.table.players[seat].speak())
+        if silent:
+            signers = [it.identity for it in self.table.players]
+            voted_out(fold, signers, silent)
+        assert number < fold.phase.number or fold.over
+        self._tell(fold.entries(begun))
+
+    def _silent(self) -> tuple[Seat, ...]:
+        fold = self.fold
+        if self.chance.random() < 0.9 or len(fold.active) < 3:
+            return ()
+        return (self.chance.choice(fold.missing),)
+
+    def _tell(self, said: Iterable[Entry]) -> None:
+        """Tell the other, in another order; handovers only when they matter."""
+        waiting = [*self.held, *said]
+        self.held = []
+        chance, other = self.chance, self.other
+        rest = [it for it in waiting if it.envelope.kind != "HANDOVER"]
+        chance.shuffle(rest)
+        # Whoever opens a ballot comes ahead of those who answer.
+        rest.sort(key=_is_answer)
+        handovers = [it for it in waiting if it.envelope.kind == "HANDOVER"]
+        for entry in rest:
+            for handover in list(handovers):
+                is_due = handover.envelope.seat == entry.envelope.seat
+                if is_due or chance.random() < 0.1:
+                    earlier = [
+                        it
+                        for it in handovers
+                        if it.envelope.seat == handover.envelope.seat
+                    ]
+                    for it in earlier[: earlier.index(handover) + 1]:
+                        handovers.remove(it)
+                        self._accept(it)
+            self._accept(entry)
+        gone = set(other.seats) - set(other.active)
+        self.held = [it for it in handovers if it.envelope.seat not in gone]
+
+    def _accept(self, entry: Entry) -> None:
+        assert isinstance(self.other.accept(entry), Taken)
+
+
+def _is_answer(entry: Entry) -> bool:
+    return (
+        entry.envelope.lane.startswith("drop/")
+        and entry.envelope.lane != f"drop/{entry.envelope.seat}"
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", every(3, range(9)))
+def test_in_whatever_order_it_comes_all_stay_together(game: str, seed: int) -> None:
+    """By the same digests, to the end; who changes hands, and who is out."""
+    rumours = Rumours(game, 3 + seed % 5, seed)
+    while not rumours.fold.over:
+        rumours.phase()
+        assert rumours.fold.digest == rumours.other.digest
+        assert rumours.fold.active == rumours.other.active
+    assert rumours.fold.log() == rumours.other.log()
+    assert rumours.fold.people == rumours.other.people
+    assert any(passed.handovers for passed in rumours.fold.passed)
+    read_again(rumours.fold)
+
+
+@pytest.mark.parametrize("seed", every(2, range(6)))
+def test_a_log_with_handovers_may_end_anywhere(seed: int) -> None:
+    """But within a ballot that a fraud waits for; what is read is what stands there."""
+    rumours = Rumours("base", 4, 100 + seed)
+    while rumours.fold.phase.number < 22:
+        rumours.phase()
+    wires = file.read(rumours.fold.log())
+    for end in range(len(rumours.fold.charter.entries), len(wires) + 1):
+        data = file.write(wires[:end])
+        again = read_log(data, ruleset_of)
+        loose = again.ballots.on(again.phase.number)
+        assert loose or data == again.log()
+
+
+@pytest.mark.parametrize(("place", "wrong"), [(0, 0), (2, 1), (3, 1), (4, 3), (5, 3)])
+def test_a_handover_out_of_its_place_is_found(place: int, wrong: int) -> None:
+    """It stands where it comes into force, ahead of all others."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    begun = len(file.read(fold.log()))
+    for seat in (0, 2):
+        changes_hands(open_table, seat, f"taker {seat}")
+    open_table.phase()
+    wires = list(file.read(fold.log()))
+    moved = wires.pop(begun + 1)
+    wires.insert(begun + place, moved)
+
+    with pytest.raises(Fault) as found:
+        read_log(file.write(wires), lambda charter: fold.ruleset)
+
+    # Behind what its seat has said that isn't signed by the seat's holder.
+    assert begun + wrong == found.value.entry
+
+
+# Secrets.
+
+
+def sealed_table(until: str) -> Table:
+    """Sit people down with sealed cards, on all boards there are, and play."""
+    boards = ("ephesos", "gizah", "rhodos")
+    rules = Wonders(3, "day", boards=boards)
+    sealed = Table(rules, "secrets", SEALED, shared=True, boards=",".join(boards))
+    sealed.play_until(until)
+    return sealed
+
+
+def deck_of(kept: bytes) -> str:
+    """Name the deck of which something are the secrets."""
+    deck, _, _ = unpack_array(kept)
+    assert isinstance(deck, str)
+    return deck
+
+
+def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
+    """It gets the keys of cards that lie face down, and none of which all are open."""
+    sealed = sealed_table("REVEAL")
+    fold, old = sealed.fold, sealed.players[1]
+    new = taker(sealed, 1, "zed")
+    with pytest.raises(LocalProtocolError):
+        new.secrets.faces()
+
+    accept(fold, old.hand_over(new))
+
+    assert old.secrets.faces() == new.secrets.faces()
+    assert old.secrets.hand(fold.task) == new.secrets.hand(fold.task)
+    assert {"age1"} == fold.keys_in_use
+    assert ["boards", "age1"] == [deck_of(kept) for kept in old.kept]
+    given = old.secrets.entrusted(fold.keys_in_use)
+    assert ["age1"] == [deck_of(kept) for kept in given]
+    assert () == old.secrets.entrusted(())
+    with pytest.raises(ValueError, match="boards"):
+        new.secrets.check({"boards"})
+
+
+def test_the_secrets_of_another_seat_are_found_to_be_wrong() -> None:
+    """Before anybody signs that they take the seat."""
+    sealed = sealed_table("PICK")
+    fold, new = sealed.fold, taker(sealed, 1, "zed")
+    for kept in sealed.players[2].kept:
+        new.secrets.recall(kept)
+
+    with pytest.raises(ValueError, match="not the secrets of 'age1'"):
+        new.takes_over(Player(fold.charter, fold.ruleset, 1, fold))
+    with pytest.raises(ValueError, match="not the secrets of 'age1'"):
+        new.secrets.check(fold.keys_in_use)
+    for kept in sealed.players[1].kept:
+        new.secrets.recall(kept)
+    new.secrets.check(fold.keys_in_use)
+
+
+def test_a_key_is_handed_over_as_soon_as_it_is_made() -> None:
+    """Before it has any card; and what it was before, as long as all may be undone."""
+    sealed = sealed_table("MIX")
+    fold = sealed.fold
+    assert {"boards"} == fold.keys_in_use
+    changes_hands(sealed, 2, "zed")
+    sealed.phase()
+    sealed.play_until("DEAL")
+    assert {"age1"} == fold.keys_in_use
+    changes_hands(sealed, 2, "zoe")
+    sealed.play_until("REVEAL")
+    assert isinstance(sealed.players[2].secrets, SealedSecrets)
+    sealed.phase()
+    read_again(fold)
+
+
+def test_an_open_table_has_nothing_to_hand_over() -> None:
+    """Who takes a seat there needs no secrets."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    secrets = open_table.players[0].secrets
+    assert frozenset() == fold.keys_in_use
+    assert () == secrets.entrusted(fold.keys_in_use)
+    secrets.check(fold.keys_in_use)
+    secrets.discard()
+
+
+def in_memory(scalars: Collection[int]) -> int:
+    """Count what holds one of some scalars, or the bytes they are written in."""
+    written = [scalar.to_bytes(32, "little") for scalar in scalars]
+    mine = {id(it) for it in (*scalars, *written)}
+    seen: set[int] = set()
+    found = 0
+    some = gc.get_objects()
+    while some:
+        one = some.pop()
+        if id(one) in seen or id(one) in mine or one is scalars or one is written:
+            continue
+        seen.add(id(one))
+        if type(one) is int:
+            found += one in scalars
+        elif type(one) is bytes:
+            found += any(it in one for it in written)
+        elif not gc.is_tracked(one) or len(seen) < 10**7:
+            some += gc.get_referents(one)
+    return found
+
+
+def test_nothing_is_left_of_secrets_that_are_discarded() -> None:
+    """Neither as a number nor as it is written."""
+    sealed = sealed_table("PICK")
+    old = sealed.players[1]
+    scalars = set()
+    for kept in old.kept:
+        _, *pair = unpack_array(kept)
+        scalars |= {int.from_bytes(it, "little") for it in pair if type(it) is bytes}
+    del kept, pair
+    assert 4 == len(scalars)
+    assert in_memory(scalars)
+    old.kept.clear()
+
+    old.secrets.discard()
+
+    gc.collect()
+    assert 0 == in_memory(scalars)
+    with pytest.raises(LocalProtocolError):
+        old.secrets.faces()
