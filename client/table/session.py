@@ -727,7 +727,8 @@ class Session:
                 self._player.cheated(fraud)
         if seat.is_out and not self._is_out and not fold.over:
             self._is_out = True
-            self._player.put_out()
+            if seat.number != NOBODY:  # or somebody else has the seat
+                self._player.put_out()
         self._look_for_votes()
         if self._exchange is not None:
             self._exchange.look()

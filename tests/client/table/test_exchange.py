@@ -76,6 +76,7 @@ def test_a_seat_changes_hands_and_the_game_goes_on(start: Start, suite: int) -> 
     assert dan.player.question is not None
     assert question.moves == dan.player.question.moves
     assert "dan" == host.game.names[seat]
+    assert not ann.player.is_out
     dan.player.pick = bob.player.pick
     dan.player.answer_now()
     host.settle()
