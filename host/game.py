@@ -495,9 +495,7 @@ class GameStage:
                 self._tell(Away(self.table, new.name))
 
     def _tell_who_left(self) -> None:
-        if len(self.fold.active) == len(self.fold.seats):
-            return
-        for passed in self.fold.passed:
+        for passed in self.fold.left:
             ballot = passed.ballot
             if ballot is not None and ballot.digest not in self._told_left:
                 self._told_left.add(ballot.digest)

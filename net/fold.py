@@ -73,7 +73,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection as Some
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sealed_wonders.core.game import (
@@ -312,6 +312,7 @@ class Fold:
         self._convicted = frozenset(convicted)
         self._log = list(charter.entries)
         self._passed: list[Passed] = []
+        self._left: list[Passed] = []
         self._frauds: dict[Seat, Fraud] = {}
         """Of the open phase."""
         self._ahead = 0
@@ -404,9 +405,14 @@ class Fold:
         return self._passed[phase].opened.prev
 
     @property
-    def passed(self) -> tuple[Passed, ...]:
+    def passed(self) -> Sequence[Passed]:
         """All phases that were left, in order."""
-        return tuple(self._passed)
+        return self._passed
+
+    @property
+    def left(self) -> Sequence[Passed]:
+        """Those of them that were left by a ballot."""
+        return self._left
 
     @property
     def overturned(self) -> frozenset[bytes]:
@@ -859,6 +865,8 @@ class Fold:
             )
         self._open.leave()
         self._passed.append(passed)
+        if ballot is not None:
+            self._left.append(passed)
 
     # How it goes on without somebody.
 

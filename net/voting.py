@@ -22,8 +22,9 @@ The rest is for the game to go on: with a host that passes everything on it does
 more than half are there and willing; and who speaks in time isn't put out.
 
 - A seat is at fault in the open phase while it is expected and hasn't spoken (SILENT; LEFT,
-  if it has said that it goes for good), or has cheated (CHEATED); while it hasn't answered a ballot that is open (UNDECIDED); or when it
-  has said no to one that was sound (REFUSED).
+  if it has said that it goes for good), or has cheated (CHEATED); while it hasn't answered
+  a ballot that is open (UNDECIDED; AWAITED, if we have said yes to that); or when it has
+  said no to one that was sound (REFUSED).
 - A ballot is sound as long as each seat it puts out has been at fault at every moment since
   it was opened, its opener knew no more ballots than there were, and it names the frauds
   of those seats that were there, and no others. All of that follows from the log.
@@ -59,6 +60,8 @@ class Fault(enum.Enum):
     """What it said is a fraud."""
     UNDECIDED = enum.auto()
     """It hasn't answered a ballot that is open."""
+    AWAITED = enum.auto()
+    """It hasn't answered one to which we have said yes."""
     REFUSED = enum.auto()
     """It said no to a ballot that was sound."""
 
@@ -116,8 +119,8 @@ class _Seen:
     """Those that came before it."""
     since: float
     is_sound: bool
-    votes: set[Seat] = field(default_factory=set)
-    """Whose votes we have seen."""
+    votes: dict[Seat, float] = field(default_factory=dict)
+    """Whose votes we have seen, and when."""
 
 
 class Watch:
@@ -186,11 +189,12 @@ class Watch:
             (it.earlier for it in self._seen if it.ballot is ballot),
             tuple(it.ballot for it in self._seen),
         )
-        waiting = [
-            it.since for it in self._seen if self._waits(it.ballot, seat, earlier)
-        ]
-        if waiting:
-            found[Fault.UNDECIDED] = min(waiting)
+        for it in self._seen:
+            if self._waits(it.ballot, seat, earlier):
+                mine = it.votes.get(self._me)
+                kind = Fault.UNDECIDED if mine is None else Fault.AWAITED
+                since = it.since if mine is None else mine
+                found[kind] = min(since, found.get(kind, since))
         return found
 
     def away_since(self, seat: Seat) -> float | None:
@@ -214,7 +218,7 @@ class Watch:
         for seen in self._seen:
             for seat, yes in seen.ballot.votes.items():
                 if seat not in seen.votes:
-                    seen.votes.add(seat)
+                    seen.votes[seat] = now
                     if not yes and seen.is_sound:
                         self._refused.setdefault(seat, now)
 
@@ -250,26 +254,21 @@ class Patience:
 
     gone_after: float = GONE_AFTER
 
-    def is_due(self, fault: Fault, lasts: float, *, is_known: bool) -> bool:
-        """
-        Tell whether a person is asked about somebody who is at fault.
-
-        Args:
-            is_known: we have answered what they haven't.
-        """
+    def is_due(self, fault: Fault, lasts: float) -> bool:
+        """Tell whether a person is asked about somebody who is at fault."""
         match fault:
-            case Fault.SILENT:
+            case Fault.SILENT | Fault.AWAITED:
                 return lasts >= 2 / 3 * self.gone_after
             case Fault.UNDECIDED:
-                return lasts >= (2 / 3 if is_known else 4 / 3) * self.gone_after
+                return lasts >= 4 / 3 * self.gone_after
         return True
 
-    def may_open(self, fault: Fault, lasts: float, *, is_known: bool) -> bool:
+    def may_open(self, fault: Fault, lasts: float) -> bool:
         """Tell whether going on without somebody is offered."""
         match fault:
             case Fault.CHEATED | Fault.LEFT:
                 return True
-            case Fault.UNDECIDED if not is_known:
+            case Fault.UNDECIDED:
                 return lasts >= 2 * self.gone_after
         return lasts >= self.gone_after
 

@@ -118,12 +118,15 @@ class Voter:
         seat, fold, now = self._seat, self._seat.fold, self._clock.seconds()
         is_on = not (fold.over or fold.stopped or self._is_closed or self._is_offline)
         if is_on:
-            self._wait()  # whatever can't be written down now
             self._watch.look(fold, now, self._away)
-            if not seat.is_out:
-                for ballot in seat.unanswered:
-                    self._consider(ballot, now)
-                self._open_by_itself(now)
+            try:
+                if not seat.is_out:
+                    for ballot in seat.unanswered:
+                        self._consider(ballot, now)
+                    self._open_by_itself(now)
+            except OSError:
+                self._wait()  # what can't be written down now is tried again
+                raise
         absence = self._find(now) if is_on else Absence()
         if absence != self.absence:
             self.absence = absence
@@ -193,8 +196,7 @@ class Voter:
     def _is_due(self, seat: Seat, ballot: Ballot, now: float) -> bool:
         faults = self._watch.faults(seat, ballot)
         return any(
-            self._patience.is_due(fault, now - since, is_known=False)
-            for fault, since in faults.items()
+            self._patience.is_due(fault, now - since) for fault, since in faults.items()
         )
 
     def _offered(self, now: float) -> tuple[Seat, ...]:
@@ -219,7 +221,7 @@ class Voter:
             other
             for other, found in faults.items()
             if any(
-                self._patience.may_open(fault, now - since, is_known=False)
+                self._patience.may_open(fault, now - since)
                 and (self._goes_on or fault in AT_ONCE)
                 for fault, since in found.items()
             )

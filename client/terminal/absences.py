@@ -66,8 +66,9 @@ def question(vote: Vote, names: Sequence[str], me: Seat) -> str:
 def reasons(vote: Vote, names: Sequence[str]) -> Iterator[str]:
     """Say what is held against each."""
     for seat in vote.out:
-        for fault in vote.faults.get(seat, ()):
-            yield _reason(fault).format(who=names[seat])
+        said = map(_reason, vote.faults.get(seat, ()))
+        for reason in dict.fromkeys(said):
+            yield reason.format(who=names[seat])
 
 
 def _reason(fault: Fault) -> str:
@@ -78,7 +79,7 @@ def _reason(fault: Fault) -> str:
             return _("{who} has gone for good.")
         case Fault.CHEATED:
             return _("{who} has cheated; the log proves it.")
-        case Fault.UNDECIDED:
+        case Fault.UNDECIDED | Fault.AWAITED:
             return _("{who} doesn't answer a question like this one.")
         case Fault.REFUSED:
             return _("{who} has said no, and keeps the table waiting.")

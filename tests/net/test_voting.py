@@ -126,16 +126,28 @@ def test_who_does_not_answer_is_at_fault_since_the_ballot_was_opened() -> None:
     at.look(10)
     first = at.open(0, 4)
     at.look(10)
-    assert {Fault.UNDECIDED: 1010.0} == at.watch.faults(1)
+    assert {Fault.AWAITED: 1010.0} == at.watch.faults(1)
     assert {} == at.watch.faults(1, first)
     second = at.open(2, 1)
-    assert {Fault.UNDECIDED: 1010.0} == at.watch.faults(1, second)
+    assert {Fault.AWAITED: 1010.0} == at.watch.faults(1, second)
     assert at.is_sound(second)
     at.look(5)
     at.answer(first, 1, yes=True)
     # It has answered; and isn't asked in the one about itself.
     assert ({}, False) == (at.watch.faults(1), at.is_sound(second))
     assert Status.OPEN is second.status
+
+
+def test_who_does_not_answer_what_we_have_is_waited_for_since_we_have() -> None:
+    """Until then nobody knows whether it would be the only one."""
+    at = Watched()
+    at.speak(0, 1, 2, 3)
+    at.look(10)
+    ballot = at.open(1, 4)
+    at.look(10)
+    assert {Fault.UNDECIDED: 1010.0} == at.watch.faults(2)
+    at.answer(ballot, 0, yes=True)
+    assert {Fault.AWAITED: 1020.0} == at.watch.faults(2)
 
 
 def test_who_says_no_to_what_is_sound_is_at_fault_and_others_are_not() -> None:
@@ -146,7 +158,7 @@ def test_who_says_no_to_what_is_sound_is_at_fault_and_others_are_not() -> None:
     at.look(3)
     at.answer(unsound, 2, yes=False)
     # It is waited for in the first; there is nothing else.
-    assert [Fault.UNDECIDED] == list(at.watch.faults(2))
+    assert [Fault.AWAITED] == list(at.watch.faults(2))
     at.answer(sound, 3, yes=False)
     assert {Fault.REFUSED: 1003.0} == at.watch.faults(3)
     # Both are void: nobody is waited for in them any more.
@@ -377,27 +389,26 @@ def test_all_times_scale_with_one(gone_after: float) -> None:
     """60, 90, 120 and 180 seconds of 90."""
     patience = Patience(gone_after)
     asked = {
-        (Fault.SILENT, False): 60,
-        (Fault.SILENT, True): 60,
-        (Fault.UNDECIDED, True): 60,
-        (Fault.UNDECIDED, False): 120,
-        (Fault.REFUSED, False): 0,
-        (Fault.CHEATED, False): 0,
-        (Fault.LEFT, False): 0,
+        Fault.SILENT: 60,
+        Fault.AWAITED: 60,
+        Fault.UNDECIDED: 120,
+        Fault.REFUSED: 0,
+        Fault.CHEATED: 0,
+        Fault.LEFT: 0,
     }
     opened = {
-        (Fault.SILENT, False): 90,
-        (Fault.UNDECIDED, True): 90,
-        (Fault.UNDECIDED, False): 180,
-        (Fault.REFUSED, False): 90,
-        (Fault.CHEATED, False): 0,
-        (Fault.LEFT, False): 0,
+        Fault.SILENT: 90,
+        Fault.AWAITED: 90,
+        Fault.UNDECIDED: 180,
+        Fault.REFUSED: 90,
+        Fault.CHEATED: 0,
+        Fault.LEFT: 0,
     }
     for expected, is_time in ((asked, patience.is_due), (opened, patience.may_open)):
-        for (fault, known), seconds in expected.items():
+        for fault, seconds in expected.items():
             lasts = seconds * gone_after / 90
-            assert is_time(fault, lasts, is_known=known)
-            assert lasts == 0 or not is_time(fault, lasts * 0.99, is_known=known)
+            assert is_time(fault, lasts)
+            assert lasts == 0 or not is_time(fault, lasts * 0.99)
     assert pytest.approx(60 * gone_after / 90) == patience.for_an_answer
     assert pytest.approx(180 * gone_after / 90) == patience.of_bots
     assert GONE_AFTER == Patience().gone_after == 90
