@@ -17,7 +17,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import read_takeover
 from sealed_wonders.net.identity import is_identity
-from sealed_wonders.net.limits import Bucket
+from sealed_wonders.net.limits import FROM_CLIENT, Bucket
 from sealed_wonders.net.log.envelopes import ZERO, Entry
 from sealed_wonders.net.log.lanes import HANDOVERS
 from sealed_wonders.net.log.phases import Reason, Refused
@@ -39,6 +39,9 @@ from sealed_wonders.net.messages import (
     Whispered,
     Willing,
 )
+
+WHISPERS_WAITING = FROM_CLIENT.backlog // 4
+"""Bytes that may wait for somebody to whom yet another whisper is passed on."""
 
 
 class Requests:
@@ -193,6 +196,9 @@ class Requests:
         to = self._context.peers.of(message.to)
         if to is None or to is peer or not record.may_whisper(to.identity):
             raise Denied("not-there", "whoever it is for isn't there")
+        # Who has too much to read is cut off, and strangers may be takers.
+        if to.connection.backlog > WHISPERS_WAITING:
+            raise Denied("too-fast", "whoever it is for has much to read already")
         table = record.table.name
         to.connection.send(Whispered(table, peer.identity, message.sealed))
 

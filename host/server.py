@@ -30,8 +30,13 @@ and a host that is killed forgets no entry that a peer has seen. A journal ends 
 of its game. One that is still there when a host starts is a game to go on with, which is
 to read its entries again (`Resumption`).
 
+Who has a seat in a game can change; the table knows who, from its log. Whoever looks on and
+would take a seat says so, which their subscription keeps as long as they are connected; those
+who sit there are told. The two whisper to each other, and the host passes it on unread.
+
 Whoever wants a seat is led to a table by `Seating`, which opens one if it has to and the
-`TableRegistry` has room. `BotSupervisor` has the bots of a table started. To the rest of
+`TableRegistry` has room. `BotSupervisor` has the bots of a table started, also those that
+are there to take a seat. To the rest of
 the server they are peers like all others.
 
 All of this runs in the reactor's thread. Only the checking of proofs doesn't (`Work`), and

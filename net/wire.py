@@ -185,6 +185,11 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     # What the program does.
 
+    @property
+    def backlog(self) -> int:
+        """How many bytes wait to be read by the other side."""
+        return self._backlog
+
     def send(self, message: SaidT) -> None:
         """
         Say something; silently nothing if the connection is ending.

@@ -23,9 +23,21 @@ from sealed_wonders.host.text import plain, result
 from sealed_wonders.net.limits import QUIET
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import Leave, Look, Post, Presence, Read, Say, Welcome
+from sealed_wonders.net.messages import (
+    Leave,
+    Look,
+    Post,
+    Presence,
+    Read,
+    Say,
+    Welcome,
+    Whisper,
+    Whispered,
+)
 from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.whispers import Entrusted, seal, unseal
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.folds import Player
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
@@ -91,6 +103,38 @@ def test_somebody_else_plays_on(host: HostHarness) -> None:
     assert ended.log is not None
     fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
     assert (True, ended.digest) == (fold.over, fold.digest.hex())
+
+
+@pytest.mark.usefixtures("checked_once")
+@pytest.mark.parametrize("kind", ["PICK", "DEAL"])
+def test_a_sealed_seat_is_handed_over_by_whispers(
+    kind: str, start_host: StartHost
+) -> None:
+    """The host passes on what it can't read, and checks all that the new one signs."""
+    host = start_host(sealed_terms(3))
+    ann, bob, cleo = sat(host, kind)
+    eve, fold = willing(host, "eve"), bob.seat.fold  # as good as one of eve's own
+    seat, phase, gid = ann.seat.number, fold.phase.number, fold.charter.gid
+    kept = tuple(ann.seat.secrets.entrusted(fold.keys_in_use))
+    said = Entrusted(gid, seat, 0, phase, fold.task.prev, kept, None)
+    sealed = seal(said, eve.identity.public)
+    ann.send(Whisper("table 1", eve.identity.public, sealed))
+    host.settle()
+    (whispered,) = [it for it in eve.received if isinstance(it, Whispered)]
+    heard = unseal(whispered.sealed, eve.identity)
+    assert heard == said
+    player = Player(fold.charter, fold.ruleset, seat, fold, "eve")
+    for key in heard.kept if isinstance(heard, Entrusted) else ():
+        player.secrets.recall(key)
+    player.secrets.check(fold.keys_in_use)
+    post(ann, handover(host, ann, eve))
+    ann.disconnect()
+    play_on(host, eve, seat, player)
+
+    ended = host.ended()
+    assert (("ann",), True) == (ended.handed[seat], ended.is_checked)
+    assert ended.sheet == bob.player.sheet == cleo.player.sheet
+    assert [[], []] == [person.failures for person in (bob, cleo)]
 
 
 def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:

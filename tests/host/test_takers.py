@@ -287,6 +287,21 @@ def test_whispers_are_short(host: HostHarness) -> None:
     assert 1 == len(heard(bob))
 
 
+def test_nobody_is_cut_off_by_what_is_whispered_to_them(host: HostHarness) -> None:
+    """However many whisper to somebody who is slow: it is those who are refused."""
+    ann, *_ = sat(host)
+    many = [willing(host, f"eve {n}", near=True) for n in range(TAKERS_CAP)]
+    assert ann.connection is not None
+    ann.connection.pauseProducing()
+    for eve in many:
+        eve.send(Whisper("table 1", ann.identity.public, bytes(WHISPER_CAP)))
+    assert not ann.is_cut_off
+    ann.connection.resumeProducing()
+    host.settle()
+    assert {"too-fast"} == {reason for eve in many for reason in eve.refusals}
+    assert TAKERS_CAP == len(heard(ann)) + sum(len(eve.refusals) for eve in many)
+
+
 def test_a_trace_tells_of_tables_and_not_of_whispers(host: HostHarness) -> None:
     """What is about a table says so."""
     host.listener = Tracer(host.server, host.news.append)

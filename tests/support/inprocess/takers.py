@@ -59,11 +59,18 @@ def post(client: Client, *entries: Entry) -> None:
     client.host.settle()
 
 
-def play_on(host: HostHarness, taker: Client, seat: Seat) -> None:
-    """Let a taker speak for a seat for as long as it is that seat's turn."""
+def play_on(
+    host: HostHarness, taker: Client, seat: Seat, player: Player | None = None
+) -> None:
+    """
+    Let a taker speak for a seat for as long as it is that seat's turn.
+
+    Args:
+        player: who knows what is to be said; None where there are no secrets.
+    """
     fold = host.game.fold
-    player = Player(fold.charter, fold.ruleset, seat, fold, taker.name)
-    while not fold.over and seat in fold.missing:
+    player = player or Player(fold.charter, fold.ruleset, seat, fold, taker.name)
+    while not player.fold.over and seat in player.fold.missing:
         post(taker, player.speak())
 
 
