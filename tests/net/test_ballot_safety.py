@@ -6,7 +6,9 @@ that can ever be signed, up to so many ballots. The host is the adversary: it sh
 seat what it likes, of what was signed, in whatever order, and nothing of the rest. A seat
 may go down at any moment, and come back with nothing but its disk. So what it has seen
 before binds nobody, and all that counts is which envelopes there are: a state is the set
-of them. A seat can sign something if there is something that it can be shown so that it
+of them. Where a seat is handed over from the phase behind r on, the old holder and the new
+one are one seat: nothing is signed for it that an honest one wouldn't. (A handover from r
+on is none of this: the old one has signed nothing then that the new one would have to know.) A seat can sign something if there is something that it can be shown so that it
 does.
 
 Which ballots are taken, what becomes of them, which one a phase is left by, and what an
@@ -90,6 +92,13 @@ class State(NamedTuple):
     votes: frozenset[Vote]
     beyond: frozenset[tuple[Seat, World]]
     """What honest seats have signed beyond r."""
+    handed: frozenset[tuple[Seat, World]] = frozenset()
+    """The handovers of honest seats, from the phase behind r on."""
+
+    @property
+    def gone_on(self) -> frozenset[Seat]:
+        """Honest seats of which something is signed beyond r."""
+        return frozenset(seat for seat, _ in self.beyond | self.handed)
 
 
 @cache
@@ -120,6 +129,10 @@ class Rules:
     """It has its yeses on disk."""
     knows_words: bool = True
     """It knows to which words it has said yes, and not only in which place."""
+    hands_over_free: bool = True
+    """It hands over only where it might go on itself."""
+    stays_in_world: bool = True
+    """Who takes the seat signs on top of what the handover is signed on top of."""
 
 
 @dataclass
@@ -135,6 +148,8 @@ class Model:
     """It also signs two things for one place."""
     stands: bool = False
     """In the phase what others said stands, if somebody is put out."""
+    hands_over: bool = False
+    """Honest seats may be handed over from the phase behind r on."""
     rules: Rules = field(default_factory=Rules)
     states: int = 0
 
@@ -142,6 +157,7 @@ class Model:
         words = [f"{self.seats} seats", f"{self.most} ballots"]
         words += ["a liar"] * (self.liar is not None)
         words += ["signs twice"] * self.doubles + ["stands"] * self.stands
+        words += ["handovers"] * self.hands_over
         return ", ".join(words)
 
     @cached_property
@@ -269,11 +285,16 @@ class Model:
                     yield from self._answer(state, seat, it)
         beyond = {seat for seat, _ in state.beyond}
         for seat in self.honest:
-            if seat not in beyond:
+            if seat not in state.gone_on:
                 yield from self._go_on(state, seat)
+                if self.hands_over:
+                    yield from self._hand_over(state, seat)
+        for seat, world in state.handed:
+            if seat not in beyond:
+                yield from self._go_on_instead(state, seat, world)
 
     def _open(self, state: State) -> Iterator[State]:
-        beyond = {seat for seat, _ in state.beyond}
+        beyond = state.gone_on
         for seat, out in self.proposals:
             is_honest = seat != self.liar
             furthest = R + 1 if seat in beyond else R
@@ -299,7 +320,7 @@ class Model:
         if said and (is_honest or not self.doubles):
             # From its disk it knows what it has said there.
             return
-        furthest = R + 1 if any(seat == s for s, _ in state.beyond) else R
+        furthest = R + 1 if seat in state.gone_on else R
         may = voting.may_say_yes(R, furthest) or not self.rules.first or not is_honest
         for yes in (True, False) if may else (False,):
             vote = Vote(seat, it, yes)
@@ -307,6 +328,27 @@ class Model:
                 yield state._replace(votes=state.votes | {vote})
 
     def _go_on(self, state: State, seat: Seat) -> Iterator[State]:
+        for world in self._free(state, seat, is_held=self.rules.second):
+            yield state._replace(beyond=state.beyond | {(seat, world)})
+
+    def _hand_over(self, state: State, seat: Seat) -> Iterator[State]:
+        """Let a seat be handed over, which for the old one is to go on."""
+        for world in self._free(state, seat, is_held=self.rules.hands_over_free):
+            yield state._replace(handed=state.handed | {(seat, world)})
+
+    def _go_on_instead(
+        self, state: State, seat: Seat, handed: World
+    ) -> Iterator[State]:
+        """Let whoever has taken a seat go on: it has said no yes that might hold it."""
+        worlds = {handed}
+        if not self.rules.stays_in_world:
+            worlds |= {world for world, _ in self.ways(state.ballots, state.votes)}
+        for world in sorted(worlds, key=repr):
+            if world.ballot is None or seat not in world.ballot.out:
+                yield state._replace(beyond=state.beyond | {(seat, world)})
+
+    def _free(self, state: State, seat: Seat, *, is_held: bool) -> Iterator[World]:
+        """Give the worlds in which an honest seat may go on."""
         said = [
             it
             for it in state.ballots
@@ -321,10 +363,10 @@ class Model:
                 ballots=shown, passed=passed, phase=SimpleNamespace(number=R + 1)
             )
             kept = [self._yes(it, shown) for it in said if self.rules.remembers]
-            if self.rules.second and not voting.may_sign_beyond(kept, fold):
+            if is_held and not voting.may_sign_beyond(kept, fold):
                 continue
             found.add(world)
-            yield state._replace(beyond=state.beyond | {(seat, world)})
+            yield world
 
     def _yes(self, it: Opening, shown: Ballots) -> Yes:
         """Give what a seat knows of its yes."""
@@ -430,6 +472,7 @@ ALWAYS = (
     Model(3, 2, liar=2, doubles=True),
     Model(4, 1, liar=3, doubles=True),
     Model(5, 1, liar=4),
+    Model(3, 2, hands_over=True),
 )
 
 THOROUGH = (
@@ -439,6 +482,8 @@ THOROUGH = (
     Model(4, 2, liar=3),
     Model(4, 2, liar=3, doubles=True),
     Model(3, 3, liar=2),
+    Model(3, 2, liar=2, doubles=True, hands_over=True),
+    Model(3, 2, liar=0, stands=True, hands_over=True),
 )
 
 
@@ -475,8 +520,19 @@ TWO_WORLDS = "two worlds, and neither seat is put out in the other's"
             Model(4, 2, 3, doubles=True, rules=Rules(knows_words=False)),
             marks=pytest.mark.thorough,
         ),
+        # Who has said yes hands over, and the new one knows of no yes.
+        Model(3, 2, hands_over=True, rules=Rules(hands_over_free=False)),
+        # Who came goes on in another log than the one it was handed the seat in.
+        Model(3, 2, hands_over=True, rules=Rules(stays_in_world=False)),
     ],
-    ids=["yes after going on", "going on after yes", "lost disk", "other words"],
+    ids=[
+        "yes after going on",
+        "going on after yes",
+        "lost disk",
+        "other words",
+        "handed over after yes",
+        "handed over elsewhere",
+    ],
 )
 def test_without_any_one_of_the_rules_they_do(model: Model) -> None:
     """So none of them is idle, and the search finds what there is to find."""

@@ -343,8 +343,11 @@ def test_who_is_put_out_after_a_handover_takes_it_along(kind: str) -> None:
     if kind == "REVEAL":
         accept(fold, new.speak())
     voted_out(fold, [it.identity for it in open_table.players], [1])
+    so_far = fold.log()
+    assert so_far == read(fold).log()
     while fold.phase.kind == kind and not fold.over:
         of_one_phase(open_table, 1)
+    assert fold.log().startswith(so_far)
 
     assert [] == list(fold.handovers)
     assert fold.charter.people == fold.people
@@ -953,6 +956,7 @@ def test_nothing_is_left_of_secrets_that_are_discarded() -> None:
     assert 4 == len(scalars)
     assert in_memory(scalars)
     old.kept.clear()
+    assert old.secrets.faces()
 
     old.secrets.discard()
 
