@@ -12,6 +12,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import MAGIC, Equivocation
 from sealed_wonders.net.log.file import chunk
+from tests.independent import check_evidence
 from tests.support.lobbies import identity, named
 from tests.support.vectors import vectors
 
@@ -57,6 +58,73 @@ def test_what_proves_nothing_is_no_evidence(one: Entry, other: Entry, why: str) 
     """One place, one signer, two envelopes, or it can't even be made."""
     with pytest.raises(RemoteProtocolError, match=why):
         Equivocation.of(ANN.public, one, other)
+
+
+HANDOVER = replace(
+    SAID, lane="seat/0", phase=0, kind="HANDOVER", body=(5, b"", "zed", None, b"")
+)
+VOTE = replace(SAID, lane="drop/1", phase=2, kind="DROP_VOTE", body=(5, b"h", True))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        SAID,
+        replace(SAID, phase=6, seat=3, prev=bytes(32), kind="KEY"),
+        VOTE,
+        replace(VOTE, body=(6,)),
+        replace(HANDOVER, phase=1),
+        replace(HANDOVER, phase=1, lane="seat/3", seat=3, body=(7,)),
+        replace(HANDOVER, body=(6,)),
+        # Another one for the same place, whatever is in it.
+        replace(HANDOVER, kind="KEY", body=()),
+    ],
+)
+def test_who_hands_over_signs_nothing_from_then_on(other: Envelope) -> None:
+    """About the phase that is named, or a later one; whichever has the lower bytes."""
+    found = Equivocation.of(ANN.public, sign(ANN, other), sign(ANN, HANDOVER))
+
+    assert found == Equivocation.from_bytes(found.to_bytes())
+    assert ANN.public == found.identity == check_evidence(found.to_bytes())
+    gid, lane, _ = found.place
+    assert HANDOVER.gid == gid
+    assert lane.startswith("seat/")
+    assert found.is_handover == ((other.lane, other.phase) != ("seat/0", 0))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "why"),
+    [
+        (HANDOVER, HANDOVER, "twice"),
+        (HANDOVER, replace(SAID, phase=4), "two places"),
+        (HANDOVER, replace(SAID, gid=b"h" * 32), "two places"),
+        (HANDOVER, replace(VOTE, body=(4, b"h", True)), "two places"),
+        (HANDOVER, replace(VOTE, body=(True,)), "two places"),
+        (HANDOVER, replace(VOTE, body=()), "two places"),
+        (
+            HANDOVER,
+            replace(SAID, lane="leave/0", kind="LEAVE", body=(5,)),
+            "two places",
+        ),
+        (replace(HANDOVER, kind="KEY"), SAID, "two places"),
+        (replace(HANDOVER, lane="seat/1"), SAID, "two places"),
+        (replace(HANDOVER, body=(False,)), SAID, "two places"),
+        (replace(HANDOVER, body=()), SAID, "two places"),
+        (replace(HANDOVER, gid=bytes(32)), replace(SAID, lane="lobby"), "two places"),
+    ],
+)
+def test_what_goes_with_a_handover_is_no_evidence(
+    one: Envelope, other: Envelope, why: str
+) -> None:
+    """What was said about earlier phases, in another game, or is no handover."""
+    with pytest.raises(RemoteProtocolError, match=why):
+        Equivocation.of(ANN.public, sign(ANN, one), sign(ANN, other))
+
+
+def test_evidence_of_a_handover_is_about_the_one_who_signed_both() -> None:
+    """Who has the seat since then plays on by right."""
+    with pytest.raises(RemoteProtocolError, match="not signed"):
+        Equivocation.of(ANN.public, sign(ANN, HANDOVER), sign(BOB, SAID))
 
 
 def test_sitting_at_two_tables_is_no_crime() -> None:
