@@ -9,9 +9,8 @@ It takes tmux, of which it runs one of its own for each terminal. The pictures a
 tests/screens, by language and size: English at both sizes, French at the small one, where
 its longer sentences have the least room. --update writes them anew. A difference ends the
 run with status 1. The scripts are in tests/support/screenscripts.py. --sample takes each
-script in one language and at one size, and only a whole game in both: half of the time.
---whole plays one game with ``wonders play``, which is another every time: what must be
-there is looked for.
+script in one language and at one size: a third of the time. --whole plays one game with
+``wonders play``, which is another every time: what must be there is looked for.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def main() -> int:
         for name in options.scripts or SCRIPTS
         for language in ([options.lang] if options.lang else PICTURED)
         for size in ([sizes[options.size]] if options.size else PICTURED[language])
-        if not options.sample or size in SAMPLE[name].get(language, ())
+        if size in (SAMPLE[name] if options.sample else PICTURED).get(language, ())
     ]
     if not variants:
         parser.error("there are no such pictures")

@@ -144,6 +144,7 @@ def test_bots_choose_wonders_of_architects(tmp_path: Path) -> None:
     assert [f"wonder {name}" for name in taken] == chosen
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("checked_once")
 def test_a_card_is_free_once_in_an_age_at_a_host(tmp_path: Path) -> None:
     """Over the real objects: Olympia's player has one whenever that is possible."""

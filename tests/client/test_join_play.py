@@ -544,12 +544,9 @@ def test_others_may_join_and_come_back(
     assert (0, "") == play.end()
 
     # It isn't gone on with unasked, as a game against bots is: others wait for it.
-    alone = WondersProcess(home, "play", "--players", "3", "--name", "ann")
-    started.append(alone)
-    assert not any("game you left" in it for it in alone.until("Choose its side"))
-    alone.hang_up()
-    alone.end()
-    left = OwnGames(Home(home, home)).left(HOST, {})
+    games = OwnGames(Home(home, home))
+    assert games.left("play", {}) is None
+    left = games.left(HOST, {})
     assert left is not None
     opened = WondersProcess(home, "play", "--go-on", left.gid)
     started.append(opened)

@@ -17,9 +17,9 @@ PICTURED = {"en": SIZES, "fr": (SMALL,)}
 """In which languages and sizes pictures are kept."""
 
 SAMPLE = {
-    "a game": {"en": (LARGE,), "fr": (SMALL,)},
+    "a game": {"fr": (SMALL,)},
     "moments": {"en": (LARGE,)},
-    "expansions": {"fr": (SMALL,)},
+    "expansions": {"en": (LARGE,)},
     "architects": {"en": (SMALL,)},
 }
 """Those of them that the tests take, by script: in all, each language and each size."""

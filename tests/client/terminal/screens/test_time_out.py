@@ -12,6 +12,7 @@ from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.topline import HURRY
 from sealed_wonders.core.game import Move
 from tests.support.scenes import SCENES, PlayedScene
+from tests.support.thorough import only
 
 TURN_TIMES = {"boards": 61, "discard": 23, "stage of architects": 81}
 """Seconds with which it comes to these scenes; another number is another game."""
@@ -113,7 +114,9 @@ def test_what_lies_there_is_sealed_when_time_is_out(at: At, name: str) -> None:
     assert f"Time was out, so what you had laid down was sealed: {laid.whole}." in told
 
 
-@pytest.mark.parametrize("name", LAYING)
+@pytest.mark.parametrize(
+    "name", only(["hurry", "sides", "recruitment", "architects"], LAYING)
+)
 def test_what_a_program_would_choose_is_seen_as_time_runs_short(
     at: At, name: str
 ) -> None:
