@@ -20,6 +20,7 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.host.text import plain, result
+from sealed_wonders.net.handovers import Entrusted
 from sealed_wonders.net.limits import QUIET
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
@@ -35,7 +36,7 @@ from sealed_wonders.net.messages import (
     Whispered,
 )
 from sealed_wonders.net.replay import read_log
-from sealed_wonders.net.whispers import Entrusted, seal, unseal
+from sealed_wonders.net.whispers import seal, unseal
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Player
 from tests.support.inprocess.server import (
