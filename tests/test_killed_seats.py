@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.bots import bots_are_killed
+from tests.support.bots import seats_change
 from tests.support.thorough import only
 
 
@@ -26,7 +26,7 @@ def test_the_others_play_on_and_all_accounts_agree(
     seats: int, moments: list[float], options: tuple[str, ...], tmp_path: Path
 ) -> None:
     """The log is good, and comes to the same by the account written from the page alone."""
-    game = bots_are_killed(tmp_path, seats, moments, *options)
+    game = seats_change(tmp_path, seats, *options, killed=moments)
     gone = [seat for seat in game.result["seats"] if seat.get("left")]
     assert len(moments) == len(gone)
     assert not {seat["seat"] for seat in gone} & set(game.result["winners"])

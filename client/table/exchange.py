@@ -4,9 +4,10 @@ The exchange of a seat: what two programs tell each other before it changes hand
 Theory of operation
 -------------------
 
-Whoever goes asks for an exchange (`give`). From then on the seat says nothing new; as soon
+Whoever goes asks for an exchange (`give`). From then on the seat says nothing more in phases
+to come; what there is to be said about the open one, such as a vote, it still says. As soon
 as it has signed nothing about the open phase, it whispers to the other all that the other
-has to know, and waits. The other reads the log as far as that, sees whether it fits, asks
+has to know, and signs nothing while it waits. The other reads the log as far as that, sees whether it fits, asks
 its person, and whispers back its consent. Then the handover is signed, and the log tells
 both, and everybody else, that the seat has changed hands.
 
@@ -87,7 +88,6 @@ class Exchange:
         """Hand our seat over to somebody who would take it."""
         if self.giving is None and not self._seat.is_out:
             self._seat.is_held = True
-            self._timer = self._clock.callLater(PATIENCE, self._time_out)
             self._tell(Giving(to, name, Step.WAITS))
             self.look()
 
@@ -101,6 +101,8 @@ class Exchange:
         if giving is not None and giving.step is Step.WAITS:
             self._given = seat.entrusted()
             if self._given is not None:
+                seat.is_promised = True
+                self._timer = self._clock.callLater(PATIENCE, self._time_out)
                 self._tell(giving.at(Step.ASKED))
                 self._send(self._given, giving.to)
         if giving is not None and seat.is_out:
@@ -214,7 +216,7 @@ class Exchange:
 
     def _end(self) -> None:
         self._disarm()
-        self._seat.is_held = False
+        self._seat.is_held = self._seat.is_promised = False
         self.giving = self._given = None
 
     def _disarm(self) -> None:

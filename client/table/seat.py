@@ -174,7 +174,9 @@ class Seat:
     Attributes:
         fold: what follows from the log, as far as it is judged.
         number: which seat it is; `NOBODY` as long as we only look on.
-        is_held: nothing new is said, since the seat is being handed over.
+        is_held: nothing more is said in a phase to come, since the seat is to be handed
+            over from there on.
+        is_promised: nothing at all is signed: the other has what it takes to go on.
         secrets: what this seat alone knows of the cards.
         silent_until: how many entries are read before anything is said.
         question: the choice that is open for it, if one is.
@@ -212,7 +214,7 @@ class Seat:
         self.fold = fold
         self.number = NOBODY if number is None else number
         self.secrets: Secrets = secrets_of(fold, self.number, entropy)
-        self.is_held = False
+        self.is_held = self.is_promised = False
         self.silent_until = silent_until
         self.question: Question | None = None
         self._identity = identity
@@ -322,7 +324,7 @@ class Seat:
         """We know all that we have said, and may sign something in the open phase."""
         return (
             not (self._has_forgotten or self.is_out)
-            and not (self.is_held or self._has_handed_over)
+            and not (self.is_promised or self._has_handed_over)
             and self.position >= self.silent_until
             and may_sign_beyond(self._yeses, self.fold)
         )

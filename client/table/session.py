@@ -244,6 +244,10 @@ class Session:
         """Take note that the connection broke off."""
         if self._voter is not None:
             self._voter.lost()
+        if self._takers:
+            # Who is there by then is told anew.
+            self._takers = ()
+            self._player.takers(())
         self._player.online(False)
 
     def close(self) -> None:

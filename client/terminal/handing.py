@@ -73,21 +73,21 @@ class Handing:
         model, known = self.model, self._player.known
         if known.charter is None or known.out or self._player.over or model.giving:
             return ()
-        if model.autopilot:
-            return (self._take_back(),)
         host = known.charter.host
+        first = self._take_back() if model.autopilot else self._to_program()
         people = [
             self._to_person(taker) for taker in model.takers if taker.owner != host
         ]
-        return (self._to_program(), self._to_bot(host), *people)
+        return (first, self._to_bot(host), *people)
 
     def keep(self) -> None:
         """Keep the seat, and play oneself again."""
+        is_giving = self.model.giving is not None
+        if is_giving:
+            self._player.table.keep()
         if self.model.autopilot:
             self._play_alone(on=False)
-        elif self.model.giving is not None:
-            self._player.table.keep()
-        else:
+        elif not is_giving:
             self._player.tell(
                 _("You have your seat, and nobody else is asked to take it.")
             )
@@ -119,7 +119,7 @@ class Handing:
     def _take_back(self) -> Way:
         return Way(
             "program",
-            p_("typed", "keep"),
+            p_("typed", "me"),
             _("Play yourself again"),
             _("Just now this program chooses for you."),
             self.keep,
@@ -283,11 +283,7 @@ def listed(ways: Sequence[Way], command: str) -> Sequence[str]:
     """Say to whom a seat can be left, and what is typed for it."""
     lines = [_("You can leave your seat to somebody else:")]
     for way in ways:
-        typed = (
-            way.word
-            if way.key == "program" and len(ways) == 1
-            else f"{command} {way.word}"
-        )
+        typed = f"{command} {way.word}"
         lines.append(f"  {typed}: {way.label}. {way.details}")
     return lines
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -57,63 +60,127 @@ def bots_play(folder: Path, seats: int, *options: str) -> Game:
     return held_to_account(json.loads(done.stdout.splitlines()[-1]))
 
 
-def bots_are_killed(
-    folder: Path, seats: int, moments: Sequence[float], *options: str
+def seats_change(
+    folder: Path,
+    seats: int,
+    *options: str,
+    killed: Sequence[float] = (),
+    handed: Sequence[float] = (),
 ) -> Game:
     """
-    Let a host, its bots and some programs of others play; these are killed, one by one.
+    Let a host and its bots play with others, of whom some are killed, and some go.
 
     Args:
-        folder: where the host keeps its logs.
+        folder: where the host keeps its logs, and the others what is theirs.
         seats: how many play.
-        moments: for each program that is killed, after how many seconds of the game, or
-            after the one before it was put out.
         options: of the host.
+        killed: for each program that is killed, after how many seconds of the game, or
+            after the one before it was put out.
+        handed: for each person who hands their seat over to a bot of the host's, after
+            how many seconds of the game; until then their program plays for them.
 
     Raises:
-        AssertionError: as for `bots_play`; or somebody else was put out than those.
+        AssertionError: as for `bots_play`; or others were put out, or handed their seats
+            over, than those.
     """
-    names = [f"gone {number}" for number in range(1, len(moments) + 1)]
+    gone = [f"gone {number}" for number in range(1, len(killed) + 1)]
+    going = [f"going {number}" for number in range(1, len(handed) + 1)]
+    bots = seats - len(gone) - len(going)
     host = subprocess.Popen(
         [
             *(sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"),
-            *("--seats", str(seats), "--bots", str(seats - len(names)), *options),
+            *("--seats", str(seats), "--bots", str(bots), *options),
             *("--once", "--json", "--logs", str(folder), "--gone-after", "5"),
         ],
         stdout=subprocess.PIPE,
         text=True,
     )
-    programs: list[subprocess.Popen[bytes]] = []
+    programs: list[subprocess.Popen[Any]] = []
+    timers: list[threading.Timer] = []
     try:
         if host.stdout is None:
             raise TypeError
         rows = (json.loads(line) for line in host.stdout)
-        first = next(rows)
-        for name in names:
+        address = next(rows)["listening"]
+        for name in gone:
             bot = [sys.executable, "-m", "sealed_wonders.client", "bot"]
-            command = [*bot, first["listening"], "--seat-name", name]
-            programs.append(subprocess.Popen(command))
+            programs.append(subprocess.Popen([*bot, address, "--seat-name", name]))
+        people = [_person(folder, address, name) for name in going]
+        programs += people
         left: list[str] = []
         result: dict[str, Any] = {}
         for row in rows:
-            if row.get("event") in ("began", "left") and len(left) < len(names):
-                left += row.get("names", []) if row["event"] == "left" else []
-                if len(left) < len(names):
-                    time.sleep(moments[len(left)])
+            event = row.get("event")
+            if event == "began":
+                for person, moment in zip(people, handed, strict=True):
+                    timers.append(threading.Timer(moment, _go, (person,)))
+                    timers[-1].start()
+            if event in ("began", "left") and len(left) < len(gone):
+                left += row.get("names", []) if event == "left" else []
+                if len(left) < len(gone):
+                    time.sleep(killed[len(left)])
                     programs[len(left)].kill()
             result = row
         assert 0 == host.wait(PATIENCE)
     finally:
+        for timer in timers:
+            timer.cancel()
         processes: list[subprocess.Popen[Any]] = [host, *programs]
         for process in processes:
             process.kill()
             process.wait()
-        if host.stdout is not None:
-            host.stdout.close()
-    assert sorted(names) == sorted(
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()
+    assert sorted(gone) == sorted(
         seat["name"] for seat in result["seats"] if seat.get("left")
     )
+    assert sorted(going) == sorted(
+        name for seat in result["seats"] for name in seat.get("handed", ())
+    )
     return held_to_account(result)
+
+
+def _person(folder: Path, address: str, name: str) -> subprocess.Popen[str]:
+    """Start a person's program in lines, which plays for them as soon as it can."""
+    home = folder / name.replace(" ", "-")
+    person = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "sealed_wonders.client", "--lang", "en"),
+            *("join", address, "--name", name, "--plain"),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "WONDERS_HOME": str(home)},
+    )
+    threading.Thread(target=_play, args=(person,), daemon=True).start()
+    return person
+
+
+def _play(person: subprocess.Popen[str]) -> None:
+    """Read what a program says, which else would stop; be ready, and let it play."""
+    if person.stdout is None:
+        raise TypeError
+    for line in person.stdout:
+        if "Type ready when" in line:
+            _type(person, "ready")
+        elif "the game begins" in line.lower() or "The game is drawn" in line:
+            _type(person, "give program")
+
+
+def _go(person: subprocess.Popen[str]) -> None:
+    """Let somebody leave their seat to a bot of the host's."""
+    _type(person, "give bot")
+
+
+def _type(person: subprocess.Popen[str], line: str) -> None:
+    # It may have ended by now: then there is nothing to be typed any more.
+    with contextlib.suppress(OSError, ValueError):
+        if person.stdin is not None:
+            person.stdin.write(f"{line}\n")
+            person.stdin.flush()
 
 
 def held_to_account(result: Mapping[str, Any]) -> Game:

@@ -1,0 +1,69 @@
+"""
+Plays sealed games at real hosts in which programs are killed and seats change hands.
+
+    python scripts/changing_seats.py GAMES [SEED]
+
+Of each game who plays what, which programs are killed (SIGKILL) and which seats go to bots of
+the host's, and when, is drawn from the seed. Each has to end, and what the host says of it,
+the audit and the account that is written from docs/PROTOCOL.md alone have to agree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.support.bots import seats_change
+
+GAMES = {
+    "7 Wonders": (),
+    "leaders": ("--with", "leaders"),
+    "edifice": ("--with", "edifice"),
+    "leaders and edifice": ("--with", "leaders,edifice"),
+    "Architects": ("--game", "architects"),
+}
+
+
+def main() -> int:
+    """Play them; give the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("games", type=int)
+    parser.add_argument("seed", nargs="?", default="0")
+    options = parser.parse_args()
+    came_to: Counter[str] = Counter()
+    for number in range(options.games):
+        name = list(GAMES)[number % len(GAMES)]
+        chance = random.Random(f"{options.seed}/{number}")
+        seats = chance.randint(4, 6)
+        # All but one are ever fewer than half of those who still play.
+        killed = [
+            chance.uniform(0, 8) for _ in range(chance.randint(1, min(2, seats - 3)))
+        ]
+        handed = [chance.uniform(0, 8) for _ in range(chance.randint(0, 1))]
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            game = seats_change(
+                Path(folder), seats, *GAMES[name], killed=killed, handed=handed
+            )
+        kinds = [passed.collection.phase.kind for passed in game.fold.left]
+        came_to.update(kinds)
+        came_to["handovers"] += len(handed)
+        print(
+            f"{name}, {seats} seats: {len(handed)} handed over, {len(killed)} killed "
+            f"(in {', '.join(kinds)}), {game.account.entries} entries, "
+            f"{time.monotonic() - began:.0f} s",
+            flush=True,
+        )
+    print(", ".join(f"{what} {n}" for what, n in sorted(came_to.items())))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
