@@ -88,8 +88,10 @@ class Exchange:
         """Hand our seat over to somebody who would take it."""
         if self.giving is None and not self._seat.is_out:
             self._seat.is_held = True
-            self._tell(Giving(to, name, Step.WAITS))
+            self.giving = Giving(to, name, Step.WAITS)
             self.look()
+            if self.giving is not None and self.giving.step is Step.WAITS:
+                self._player.giving(self.giving)
 
     def keep(self) -> None:
         """Keep our seat, if it isn't handed over yet."""

@@ -18,7 +18,7 @@ SILENT_FOR = 20
 
 
 def changes(
-    before: Absence, now: Absence, names: Sequence[str], me: Seat
+    before: Absence, now: Absence, names: Sequence[str], me: Seat | None
 ) -> Iterator[str]:
     """Say what has become of ballots: who opened one, who voted what, what came of it."""
 
@@ -38,7 +38,7 @@ def changes(
             yield _("So the table waits on.")
 
 
-def others(seats: Sequence[Seat], names: Sequence[str], me: Seat) -> str:
+def others(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
     """Name seats in the middle of a sentence."""
     return text.others([None if seat == me else names[seat] for seat in seats])
 
@@ -58,7 +58,7 @@ def _voted(who: text.Who, *, yes: bool) -> str:
     return text.about(who, _("You say no to that."), _("{who} says no to that."))
 
 
-def question(vote: Vote, names: Sequence[str], me: Seat) -> str:
+def question(vote: Vote, names: Sequence[str], me: Seat | None) -> str:
     """Ask whether it is to be gone on."""
     return _("Go on without {out}?").format(out=others(vote.out, names, me))
 
@@ -102,7 +102,7 @@ def answer_in_time(left: float) -> str:
     return said.format(time=text.duration(max(0, round(left))))
 
 
-def offer(seats: Sequence[Seat], names: Sequence[str], me: Seat) -> str:
+def offer(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
     """Say that one may propose to go on."""
     said = _("You can propose to go on without {out}.")
     return said.format(out=others(seats, names, me))

@@ -64,8 +64,11 @@ class CommandLine:
         """What stands before the line to be typed."""
         if self.is_unsure:
             return prompt_confirm()
-        if self._person.known.charter is None:
-            return prompt_lobby()
+        known = self._person.known
+        if known.handing.offer is not None:
+            return prompt_confirm()
+        if known.charter is None:
+            return prompt_lobby() if known.handing.looks_on is None else "> "
         return prompt_asked() if self._person.can_choose else "> "
 
     @property
@@ -78,6 +81,10 @@ class CommandLine:
         known, word = self._person.known, command_word
         if self.is_unsure:
             return (_yes()[0], _no()[0])
+        offered = (_yes()[0], _no()[0]) if known.handing.offer is not None else ()
+        if known.charter is None and known.handing.looks_on is not None:
+            who, say, leave, help = map(word, ("who", "say", "leave", "help"))
+            return (*offered, who, f"{say} ", leave, help)
         if known.charter is None:
             who, table, say, leave, help = map(
                 word, ("who", "table", "say", "leave", "help")
@@ -89,7 +96,7 @@ class CommandLine:
         more: tuple[str, ...] = ()
         if self._person.can_play_again:
             more += (word("rematch"),)
-        if known.absence.asks is not None or known.handing.offer is not None:
+        if known.absence.asks is not None:
             more += (_yes()[0], _no()[0])
         if known.absence.offered:
             more += (word("without"),)

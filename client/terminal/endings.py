@@ -37,7 +37,7 @@ class Ending(NamedTuple):
     """The path of the log that is kept, as a shell takes it; empty if none is."""
 
 
-def lines(ending: Ending, names: tuple[str, ...], me: Seat) -> tuple[str, ...]:
+def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str, ...]:
     """
     Say why a game ended, and what can be done about it.
 

@@ -11,13 +11,14 @@ from typing import NamedTuple, Protocol
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.table.players import Giving, Question, Step
+from sealed_wonders.client.terminal import text, updates
 from sealed_wonders.client.terminal.handingmodel import HandingModel, Offer
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import Taker
 
@@ -190,29 +191,34 @@ class Handing:
                 said = _("{who} looks on, and would take a seat.")
                 self._player.tell(said.format(who=taker.name))
 
-    def refused(self) -> None:
-        """Ask for no bot any more: the host has refused something."""
-        self.model.wants_bot = False
+    def refused(self) -> bool:
+        """
+        Ask for no bot any more: the host has refused something.
+
+        Tells whether a bot was waited for, so that it may have been that.
+        """
+        wanted, self.model.wants_bot = self.model.wants_bot, False
+        return wanted
 
     def giving(self, giving: Giving) -> None:
         """Take how far it is."""
         self.model.giving = None if giving.step.is_over else giving
         if said := given(giving):
-            self._player.tell(said)
+            # It may come long after what was said of it first, and must be seen.
+            is_news = giving.step in (Step.REFUSED, Step.SILENT, Step.FAILED)
+            self._player.tell(said, Kind.WARNING if is_news else Kind.TABLE)
 
     def handed(self, seat: Seat, before: Person, after: Person) -> None:
         """Take who has a seat now."""
         known = self._player.known
         me = known.keyring.me
-        if known.charter is not None:
-            people = list(known.people)
-            people[seat] = after
-            known.people = tuple(people)
+        updates.change_hands(known, seat, after)
         if before.identity == me:
             self.model.giving = None
             self._player.got_up()
         host = known.charter.host if known.charter is not None else b""
-        self._player.tell(changed_hands(before, after, me, host))
+        kind = Kind.WARNING if before.identity == me else Kind.TABLE
+        self._player.tell(changed_hands(before, after, me, host), kind)
 
 
 # Words.
@@ -269,9 +275,11 @@ def not_taking(name: str) -> str:
     return _("You don't take the seat of {who}.").format(who=name)
 
 
-def looking_on(identity: bytes) -> Sequence[str]:
+def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
     """Say what somebody sees who looks on at a game, and waits for a seat."""
+    names = [person.name for person in charter.people]
     return (
+        _("{names} play here.").format(names=text.listing(names)),
         _("You look on. Whoever has to go can hand their seat over to you."),
         _("So that they can make sure that it is you, your words are: {words}").format(
             words=identity_words(identity)

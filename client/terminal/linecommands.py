@@ -7,7 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal import lobby, scoresheet, sealing, text, waits
+from sealed_wonders.client.terminal import (
+    handing,
+    lobby,
+    scoresheet,
+    sealing,
+    text,
+    waits,
+)
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator, narrator
 from sealed_wonders.client.terminal.sight import Sight
@@ -60,6 +67,8 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
         missing = wait.missing if wait else ()
         waited = to_choose() if wait and wait.is_choice else _("waited for")
         return seats(narrator(known.game), known.sight, missing, known.here, waited)
+    if known.handing.looks_on is not None:
+        return handing.looking_on(known.handing.looks_on, known.keyring.me)
     if known.news is not None:
         return lobby.people(known.news, known.keyring)
     return (text.not_yet(),)
@@ -78,17 +87,16 @@ def seats(
     Args:
         waited: what is said of them.
     """
-    left, right = sight.left(sight.me), sight.right(sight.me)
     for seat in sight.clockwise:
         place = told.place(sight, seat)
         notes = [place] if place else []
-        if seat == left:
+        if sight.is_left(seat):
             notes.append(text.left_neighbour())
-        elif seat == right:
+        elif sight.is_right(seat):
             notes.append(text.right_neighbour())
         if seat in missing:
             notes.append(waited)
-        if seat < len(here) and not here[seat] and seat != sight.me:
+        if seat < len(here) and not here[seat] and seat != sight.mine:
             notes.append(text.away())
         yield _who_row(sight.who(seat), notes)
 
@@ -122,9 +130,12 @@ def _status(known: TableModel, rest: str) -> Iterable[str]:
     if wait is None:
         return (nothing_waited_for(),)
     mine = (your_choice(),) if known.asked and not wait.working else ()
-    if mine and not set(wait.missing) - {known.me}:
+    if mine and not set(wait.missing) - {known.mine}:
         return mine
-    return (*mine, waits.sentence(wait, known.names, known.me, known.here, known.gone))
+    return (
+        *mine,
+        waits.sentence(wait, known.names, known.mine, known.here, known.gone),
+    )
 
 
 def _city(known: TableModel, rest: str) -> Iterable[str]:

@@ -179,8 +179,8 @@ class Person(Player):
             self.tell(refusals.elsewhere(), Kind.WARNING)
             self.table.leave(failed=True)
         elif self.seated:
-            self.handing.refused()
-            self.tell(refusals.sentence(reason, detail))
+            kind = Kind.WARNING if self.handing.refused() else Kind.TABLE
+            self.tell(refusals.sentence(reason, detail), kind)
         else:
             # If we have a seat from before, we hear of it presently.
             why = refusals.no_seat(reason, detail)
@@ -278,7 +278,7 @@ class Person(Player):
         """Tell who votes what, and ask."""
         known = self.known
         before, known.absence = known.absence, absence
-        self.tell_all(absences.changes(before, absence, known.names, known.me))
+        self.tell_all(absences.changes(before, absence, known.names, known.mine))
         asks, offered = absence.asks, absence.offered
         known_ones = {(vote.opener, vote.number) for vote in (before.asks,) if vote}
         is_new = asks is not None and (asks.opener, asks.number) not in known_ones
@@ -308,7 +308,8 @@ class Person(Player):
         """Tell that we have no seat yet."""
         self.known.handing.looks_on = charter
         self._sit_down()
-        self.tell_all(handing.looking_on(self.known.keyring.me))
+        lines = handing.looking_on(charter, self.known.keyring.me)
+        self.tell_all(lines, Kind.GAME)  # a screen shows it as long as it lasts
         self.listener.changed()
 
     def offered(self, seat: Seat, name: str, answer: Callable[[bool], None]) -> None:
@@ -321,7 +322,6 @@ class Person(Player):
     def got_up(self) -> None:
         """Have no seat any more: somebody else has it."""
         self._close_question()
-        self.known.out = True
 
     def answer_by_program(self) -> None:
         """Have the open question answered by our program, if there is one."""
@@ -333,7 +333,7 @@ class Person(Player):
         """Tell who has cheated, which the table may go on without."""
         known, why = self.known, retold(fraud.reason)
         self.listener.caught_up()
-        who = None if fraud.seat == known.me else known.names[fraud.seat]
+        who = None if fraud.seat == known.mine else known.names[fraud.seat]
         if who is None:
             self.tell(absences.own_cheat(fraud.entry, why), Kind.WARNING)
         else:
@@ -362,7 +362,7 @@ class Person(Player):
     def proven(self, seat: Seat, proof: Equivocation) -> None:
         """Tell who signed two versions of one thing, which ends nothing."""
         path = self.table.keep_proof(seat, proof)
-        who = None if seat == self.known.me else self.known.names[seat]
+        who = None if seat == self.known.mine else self.known.names[seat]
         self.tell(endings.two_versions(who), Kind.WARNING)
         if path:
             self.tell(text.audit(path))
@@ -392,7 +392,7 @@ class Person(Player):
         self._stop()
         known.ending = ending
         kind = Kind.TABLE if signed else Kind.WARNING
-        self.tell_all(endings.lines(ending, known.names, known.me), kind)
+        self.tell_all(endings.lines(ending, known.names, known.mine), kind)
         if signed and ending.log:
             # No news: it stands there.
             self.tell_all(text.log_kept(ending.log), Kind.GAME)
@@ -543,7 +543,10 @@ class Person(Player):
     @property
     def may_just_leave(self) -> bool:
         """Nothing is lost by leaving, for us or for others."""
-        looks_on = self.known.out and bool(self.back) and not self.hosts
+        known = self.known
+        if known.handing.looks_on is not None and known.charter is None:
+            return True  # and never had a seat
+        looks_on = known.out and bool(self.back) and not self.hosts
         return self.over or not self.seated or looks_on
 
     def leave_for_good(self) -> None:

@@ -133,7 +133,7 @@ class RootScreen:
         elif not (offered or known.absence.votes):
             stack.toggle_off(BallotBox)
         elif offered and offered != self._offered:
-            said = absences.offer(offered, known.names, known.me)
+            said = absences.offer(offered, known.names, known.mine)
             stack.say(text.noted(stack.key("without"), said))
         self._offered = offered
 

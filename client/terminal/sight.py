@@ -28,10 +28,25 @@ class Sight(Generic[S]):
     state: S
     faces: Mapping[Slot, Card]
     """Those our seat may see."""
+    looks_on: bool = False
+    """Somebody else has the seat from which this is seen."""
+
+    @property
+    def mine(self) -> Seat | None:
+        """Give our seat; None if somebody else has it."""
+        return None if self.looks_on else self.me
 
     def who(self, seat: Seat) -> Who:
         """Name a seat; None is ours."""
-        return None if seat == self.me else self.names[seat]
+        return None if seat == self.mine else self.names[seat]
+
+    def is_left(self, seat: Seat) -> bool:
+        """Tell whether somebody is our left neighbour."""
+        return not self.looks_on and seat == self.left(self.me)
+
+    def is_right(self, seat: Seat) -> bool:
+        """Tell whether somebody is our right neighbour."""
+        return not self.looks_on and seat == self.right(self.me)
 
     def left(self, seat: Seat) -> Seat:
         """Give the left neighbour (W1.5, A1.1)."""

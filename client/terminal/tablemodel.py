@@ -96,6 +96,11 @@ class TableModel:
         return tuple(person.name for person in self.people)
 
     @property
+    def mine(self) -> Seat | None:
+        """Our seat in a game; None if somebody else has it now."""
+        return None if self.handing.gave else self.me
+
+    @property
     def gone(self) -> tuple[Seat, ...]:
         """Those without whom the table goes on, as the rules have heard."""
         return () if self.sight is None else tuple(self.sight.state.gone)

@@ -7,6 +7,7 @@ Nothing is said or drawn here: whoever tells that something has changed does so 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.asker import asker
@@ -15,7 +16,7 @@ from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.sealing import Sealed
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.core.game import Card, Seat, Slot, State
-from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.lobby import Charter, Person
 
 
 def begin(known: TableModel, charter: Charter, me: Seat) -> None:
@@ -34,7 +35,7 @@ def see(
     """
     told = narrator(known.game)
     sight = told.sight(known.names, known.me, state, dict(faces))
-    known.sight = sight
+    known.sight = sight = replace(sight, looks_on=known.mine is None)
     told.note(known)
     if not sight.state.news:
         return None
@@ -63,6 +64,19 @@ def ask(known: TableModel, question: Question) -> None:
     asks.look(known, question)
 
 
+def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
+    """Take who has a seat now: its name is another from here on, and maybe it was ours."""
+    people = list(known.people)
+    if people[seat].identity == known.keyring.me:
+        known.handing.gave, known.out = True, True
+    people[seat] = after
+    known.people = tuple(people)
+    if known.sight is not None:
+        known.sight = replace(
+            known.sight, names=known.names, looks_on=known.mine is None
+        )
+
+
 def seal(known: TableModel, question: Question, sealed: Sealed) -> None:
     """Take what was answered to a question, which isn't open any more."""
     known.asked, known.deadline = False, None
@@ -80,7 +94,7 @@ def presence(known: TableModel, here: Sequence[bool]) -> Sequence[tuple[Seat, bo
     return tuple(
         (seat, now)
         for seat, (was, now) in enumerate(zip(before, here, strict=True))
-        if was != now and seat != known.me
+        if was != now and seat != known.mine
     )
 
 

@@ -28,7 +28,7 @@ def _kind(wait: Wait) -> str:
 def sentence(
     wait: Wait,
     names: Sequence[str],
-    me: Seat,
+    me: Seat | None,
     here: Sequence[bool] = (),
     gone: Collection[Seat] = (),
 ) -> str:

@@ -207,15 +207,18 @@ def _sight(
     """
     spoken = not waits and seat in _asked(state)[0]
     hand = () if spoken else tuple(s for s in state.hands[seat] if s in faces)
-    kept = state.leaders[seat] if state.leaders else ()
+    kept = tuple(s for s in state.leaders[seat] if s in faces) if state.leaders else ()
     if spoken and isinstance(state.task, Recruit | Enlist):
         kept = ()
     looks = state.ask == Look(seat, state.discard)
     handed = looks and all(slot in faces for slot in state.discard)
     pile = state.discard if handed else ()
     seen = {slot: faces[slot] for slot in (*hand, *kept, *pile) if slot in faces}
-    # The discard is still being handed over to whoever looks and sees nothing.
-    moves = () if looks and not handed else state.moves(seat, seen)
+    own = (*state.hands[seat], *(state.leaders[seat] if state.leaders else ()))
+    # The discard is still being handed over to whoever looks and sees nothing; and cards
+    # that were dealt to the seat since somebody else has it aren't seen by who had it.
+    is_blind = (looks and not handed) or any(slot not in faces for slot in own)
+    moves = () if is_blind else state.moves(seat, seen)
     quotes = None
     if moves and isinstance(state.task, Using):
         quotes = state.task.quotes(state, seat)

@@ -52,6 +52,7 @@ class Human(Client):
         confirm: bool = False,
         eager: bool = False,
         at_screen: bool = False,
+        looks_on: bool = False,
     ) -> None:
         self.home = Home(folder, folder)
         self.shown: list[str] = []
@@ -65,7 +66,14 @@ class Human(Client):
             "eager": eager,
         }
         super().__init__(
-            host, name, table=table, store=store, identity=identity, work=work
+            host,
+            name,
+            table=table,
+            store=store,
+            identity=identity,
+            work=work,
+            sits=not looks_on,
+            looks_on=looks_on,
         )
 
     def _listener(self) -> Player:

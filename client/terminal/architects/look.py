@@ -38,9 +38,9 @@ def city(sight: Sight, seat: Seat) -> Iterator[str]:
 def _city_title(sight: Sight, seat: Seat) -> str:
     place = describe.wonder(sight.state.cities[seat].wonder)
     theirs = _("{who} builds the wonder of {place}.")
-    if len(sight.names) > 2 and seat == sight.left(sight.me):
+    if len(sight.names) > 2 and sight.is_left(seat):
         theirs = _("{who}, your left neighbour, builds the wonder of {place}.")
-    elif len(sight.names) > 2 and seat == sight.right(sight.me):
+    elif len(sight.names) > 2 and sight.is_right(seat):
         theirs = _("{who}, your right neighbour, builds the wonder of {place}.")
     mine = _("You build the wonder of {place}.")
     return about(sight.who(seat), mine, theirs, place=place)

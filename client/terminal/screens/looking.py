@@ -26,7 +26,9 @@ class Looking:
     @property
     def help(self) -> Sequence[str]:
         """Say what can come of it."""
-        return looking_on(self._stack.known.keyring.me)
+        known = self._stack.known
+        charter = known.handing.looks_on
+        return looking_on(charter, known.keyring.me) if charter is not None else ()
 
     @property
     def actions(self) -> Sequence[str]:
@@ -35,13 +37,8 @@ class Looking:
 
     def draw(self, room: Room) -> Rows:
         """Draw who plays."""
-        known = self._stack.known
-        charter = known.handing.looks_on
-        names = [person.name for person in charter.people] if charter else []
         width = min(72, room.width - 4)
-        said = _("{names} play here.").format(names=", ".join(names))
         rows: list[Row] = [(), row(self.title, style="title"), ()]
-        rows += [*paragraph(said, width), ()]
         for line in self.help:
             rows += [*paragraph(line, width), ()]
         return [(*row("  "), *one) for one in rows][: room.height]

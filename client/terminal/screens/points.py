@@ -50,7 +50,7 @@ class Points:
     names: Sequence[str]
     ties: Sequence[int]
     """By seat, what goes first among equals: coins, or stages."""
-    me: Seat
+    me: Seat | None
     symbols: Symbols
 
     @property

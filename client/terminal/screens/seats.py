@@ -72,11 +72,11 @@ class SeatBox(Box):
         if sight is None or self.seat >= len(sight.state.cities):
             return super().heading()
         parts = [self.title]
-        if self.seat == sight.me:
+        if self.seat == sight.mine:
             parts = [text.subject(None)]
-        elif self.seat == sight.left(sight.me):
+        elif sight.is_left(self.seat):
             parts.append(text.left_neighbour())
-        elif self.seat == sight.right(sight.me):
+        elif sight.is_right(self.seat):
             parts.append(text.right_neighbour())
         parts += self.board(sight)
         return (piece(f" {self.stack.symbols.dot} ".join(parts), "title"),)
@@ -88,7 +88,9 @@ class SeatBox(Box):
         most = max(3, width // n - 3)
         pieces: list[Piece] = []
         for seat in seats:
-            style = "cursor" if seat == self.seat else "you" if seat == sight.me else ""
+            style = (
+                "cursor" if seat == self.seat else "you" if seat == sight.mine else ""
+            )
             name = clip(row(sight.names[seat]), most, self.stack.symbols.more)
             said = "".join(part.text for part in name)
             pieces += [piece(f" {said} ", style, f"city {seat}"), piece(" ")]

@@ -40,6 +40,10 @@ class Around:
         """Give our seat."""
         return self.sight.me
 
+    def is_mine(self, seat: Seat) -> bool:
+        """Tell whether a seat is ours; none is, if somebody else has it now."""
+        return seat == self.sight.mine
+
     @property
     def mine(self) -> City:
         """Give our own city."""
@@ -58,11 +62,11 @@ class Around:
 
     def who(self, seat: Seat, width: int = 20) -> str:
         """Name somebody in so many columns, at the beginning of a row; us as ourselves."""
-        return _("You") if seat == self.me else self.name(seat, width)
+        return _("You") if self.is_mine(seat) else self.name(seat, width)
 
     def who_within(self, seat: Seat, width: int = 20) -> str:
         """Name somebody in so many columns, within a row; us as ourselves."""
-        return _("you") if seat == self.me else self.name(seat, width)
+        return _("you") if self.is_mine(seat) else self.name(seat, width)
 
     @property
     def others(self) -> tuple[Seat, ...]:

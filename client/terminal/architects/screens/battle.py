@@ -96,7 +96,7 @@ def _called(around: Around, past: Sequence[Event], event: Fought) -> str:
     """Say what it is, and who turned the last conflict token."""
     for one in reversed(past):
         if isinstance(one, Taken) and one.turn == event.turn and one.horns:
-            if one.seat == around.me:
+            if around.is_mine(one.seat):
                 return _("A battle, which you have begun")
             name = around.name(one.seat)
             return _("A battle, which {name} has begun").format(name=name)
@@ -111,7 +111,7 @@ def rows(around: Around, event: Fought) -> Rows:
 
 def _row(around: Around, event: Fought, seat: Seat, wide: int) -> Row:
     symbols, won = around.symbols, event.tokens[seat]
-    name = row(around.who(seat, NAME), style="you" if seat == around.me else "")
+    name = row(around.who(seat, NAME), style="you" if around.is_mine(seat) else "")
     gain = f"+{won}{symbols.victory} = {won * VICTORY}{symbols.point}" if won else ""
     lost = [catalog().kind(card) for card in event.discarded[seat]]
     loses = row(piece(_("loses") + " ", "dim"), faces.counted(lost, symbols))

@@ -82,7 +82,7 @@ def _cat(around: Around) -> str:
     cat = around.state.cat
     if cat is None:
         return p_("the cat", "nobody")
-    return p_("the cat", "you") if cat == around.me else around.name(cat, 10)
+    return p_("the cat", "you") if around.is_mine(cat) else around.name(cat, 10)
 
 
 def strength(city: City, symbols: Symbols) -> Piece:

@@ -44,7 +44,7 @@ def _parts(around: Around, what: str, round: int) -> Iterator[str]:
         return
     if state.turn:
         yield _("Round {n}").format(n=round)
-        if state.seat == around.me:
+        if around.is_mine(state.seat):
             yield _("your turn: {what}").format(what=what) if what else _("your turn")
         else:
             yield _("it is {name}'s turn").format(name=around.name(state.seat))

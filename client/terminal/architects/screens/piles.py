@@ -42,7 +42,7 @@ def label(around: Around, pile: str, width: int = LABEL) -> str:
         # A cat where it is the cat that shows what lies on top.
         peeked = around.sight.top(around.state.central) is not None
         return f"{symbols.cat if peeked else symbols.dot} " + _("central")
-    if seat == around.me:
+    if around.is_mine(seat):
         return f"{symbols.to_left} " + p_("pile", "yours")
     return f"{around.arrow(seat)} {around.name(seat, width - 2)}"
 

@@ -136,7 +136,7 @@ def _column(
     for at, turn in enumerate(turns):
         is_fresh = at >= len(turns) - fresh
         mark = _mark(around, newest=at == len(turns) - 1, is_fresh=is_fresh)
-        style = "you" if turn.seat == around.me else ""
+        style = "you" if around.is_mine(turn.seat) else ""
         name = row(piece(around.who(turn.seat, NAME), style))
         lines = _turn(around, turn, row(mark, GAP, *fit(name, wide), "  "), width)
         column.append(lines if is_fresh else [restyled(one, "dim") for one in lines])
@@ -204,7 +204,7 @@ def source(around: Around, pile: str, taker: Seat) -> str:
         return _("central")
     if seat == taker:
         return p_("from a pile", "own")
-    if seat == around.me:
+    if around.is_mine(seat):
         return p_("from a pile", "yours")
     return p_("from a pile", "from {name}").format(name=around.name(seat, 8))
 

@@ -64,6 +64,12 @@ class Round:
     symbols: Symbols
     cards: Catalog
     """That of the table."""
+    looks_on: bool = False
+    """Somebody else has our seat."""
+
+    def is_mine(self, seat: Seat) -> bool:
+        """Tell whether a seat is ours; none is, if somebody else has it now."""
+        return not self.looks_on and seat == self.view.seat
 
     def card(self, number: Card | None) -> Building | Leader | None:
         """Give what a card shows that was built or recruited; None of none."""
@@ -192,7 +198,10 @@ def own(around: Round, stage: Quote | None, width: int, *, texts: bool = False) 
 
 def _own_name(around: Round) -> Row:
     seat = around.view.seat
-    name = piece(_board(around.city(seat)), "title", f"city {seat}")
+    board = _board(around.city(seat))
+    if around.looks_on:
+        board = f"{around.name(seat)} {around.symbols.dot} {board}"
+    name = piece(board, "title", f"city {seat}")
     return (
         (name, faces.GAP, gone(around.symbols)) if seat in around.view.gone else (name,)
     )

@@ -95,7 +95,7 @@ def _holders(around: Round, project: Project) -> Iterator[Row]:
 
 
 def _who(around: Round, seat: Seat, width: int) -> str:
-    return _("you") if seat == around.view.seat else around.name(seat, width)
+    return _("you") if around.is_mine(seat) else around.name(seat, width)
 
 
 def _opening(one: Row) -> Row:

@@ -189,7 +189,7 @@ def _ended(around: Round, event: EdificeEnded) -> Row:
     symbols, edifice = around.symbols, around.view.projects[event.age - 1].edifice
     name = faces.title(edifice, symbols, "title")
     who = [
-        _("you") if seat == around.view.seat else around.name(seat, 8)
+        _("you") if around.is_mine(seat) else around.name(seat, 8)
         for seat in _clockwise(around)
         if seat in event.seats
     ]
@@ -240,7 +240,7 @@ def _parts(
     around: Round, shown: Sequence[Event], seat: Seat, own: Own
 ) -> tuple[Row, ...]:
     """Say who did what, paid what, and what a conflict brought them."""
-    who = _("You") if seat == around.view.seat else around.name(seat, 12)
+    who = _("You") if around.is_mine(seat) else around.name(seat, 12)
     symbols = around.symbols
     did: list[Row] = []
     paid: Row = ()
@@ -270,7 +270,7 @@ def _parts(
 def _played(around: Round, event: Played, own: Own) -> Row:
     """Say what was done with a card; of our own we know which it was."""
     did = row(play(around, event), _besides(around, event))
-    hidden = event.card is None and event.seat == around.view.seat
+    hidden = event.card is None and around.is_mine(event.seat)
     card = own(event.slot) if hidden else None
     if card is None or isinstance(card, Board):
         return did
@@ -328,9 +328,9 @@ def _paid(around: Round, event: Played) -> Row:
 
 
 def _payment(around: Round, seat: Seat, paid: Split) -> Row:
-    n, me = len(around.names), around.view.seat
+    n = len(around.names)
     to = [
-        _("you") if other == me else around.name(other, 8)
+        _("you") if around.is_mine(other) else around.name(other, 8)
         for other in ((seat + 1) % n, (seat - 1) % n)
     ]
     return payment(paid, Payees(*to), around.symbols)

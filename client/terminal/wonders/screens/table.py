@@ -238,6 +238,7 @@ class Table(tables.Table):
             known.wait,
             self._stack.symbols,
             known.sight.state.rules.catalog,
+            looks_on=known.mine is None,
         )
 
     def _top(self, around: Round, width: int) -> Rows:
@@ -266,7 +267,16 @@ class Table(tables.Table):
         left = room.height - len(upper)
         lower = self._kept.get(
             "lower",
-            (around.view, around.wait, around.here, stage, width, left, symbols),
+            (
+                around.view,
+                known.people,
+                around.wait,
+                around.here,
+                stage,
+                width,
+                left,
+                symbols,
+            ),
             lambda: spread.narrow(around, stage, known.turn, width, left),
         )
         return (*upper, *lower)
@@ -284,7 +294,17 @@ class Table(tables.Table):
         told = known.narration.total
         lower = self._kept.get(
             "lower",
-            (around.view, around.wait, around.here, stage, told, width, left, symbols),
+            (
+                around.view,
+                known.people,
+                around.wait,
+                around.here,
+                stage,
+                told,
+                width,
+                left,
+                symbols,
+            ),
             lambda: spread.broad(
                 around, stage, known.turn, known.narration, width, left
             ),
@@ -329,9 +349,10 @@ class Table(tables.Table):
 
     def _awaited(self, view: View) -> str:
         """Say what comes next."""
-        if self._stack.known.out:
-            return absences.put_out()
-        names = self._stack.known.names
+        known = self._stack.known
+        if known.out:
+            return absences.looking_on() if known.mine is None else absences.put_out()
+        names = known.names
         who = text.listing([names[seat] for seat in view.waiting_for])
         said = _("The next cards are on their way.")
         if who and view.step == FromDiscard.name:

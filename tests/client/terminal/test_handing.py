@@ -1,0 +1,485 @@
+"""Seats that change hands: what people read, type and press, at screens and in lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.exchange import PATIENCE
+from sealed_wonders.client.terminal import handing
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.rootscreen import RootScreen
+from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
+from tests.support.human import Human, no_answer
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, open_terms
+from tests.support.lobbies import HOST
+
+TICK = 5
+
+SIZES = [(80, 24), (120, 40)]
+
+
+class At:
+    """The screen of somebody."""
+
+    def __init__(self, human: Human) -> None:
+        self.human = human
+        known, clock = human.person.known, human.host.clock
+        known.code_read = True
+        self.stack = ScreenStack(known, Settings(), UNICODE, clock.seconds)
+        self.stack.person = human.person
+        first = Waiting(self.stack, lambda: "no table yet")
+        self.root = RootScreen(self.stack, lambda: first)
+
+    def __call__(self, width: int = 80, height: int = 24) -> str:
+        """Draw what they see now."""
+        self.root.put()
+        rows = [text_of((row,)) for row in self.stack.draw(width, height)]
+        assert height == len(rows)
+        assert all(len(row) <= width for row in rows)
+        return "\n".join(rows)
+
+    def flat(self, width: int = 80, height: int = 24) -> str:
+        """Draw it, and give the words without the frame of boxes."""
+        return " ".join(self(width, height).replace("│", " ").split())
+
+    def press(self, *actions: str) -> str:
+        """Press keys, one after the other; read before each what there is."""
+        for action in actions:
+            self()
+            self.human.host.clock.advance(1)
+            self.stack.act(action)
+            self.human.host.settle()
+        return self()
+
+    def leave_by(self, label: str) -> str:
+        """Press the key to leave, and choose an answer by what it says."""
+        drawn = self.press("quit")
+        found = re.search(rf"([1-9]) {re.escape(label)}", drawn)
+        assert found is not None, drawn
+        return self.press(f"digit {found[1]}", "enter")
+
+    def boxes(self, kind: type) -> list[object]:
+        return [it for it in self.stack.overlays if isinstance(it, kind)]
+
+
+class Evening:
+    """Ann at a screen, bob and cleo in lines, all of whom think; others may come."""
+
+    def __init__(self, folder: Path, game: str = "wonders") -> None:
+        self.folder = folder
+        self.host = HostHarness(folder / "host", open_terms(3, game=game))
+        self.people = [self._human(name, eager=True) for name in ("ann", "bob", "cleo")]
+        for human in self.people:
+            self.host.add(human)
+        self.ann, self.bob, self.cleo = self.people
+        self.host.settle()
+        self.screen = At(self.ann)
+
+    def _human(self, name: str, **how: Any) -> Human:
+        at_screen = how.pop("at_screen", name == "ann")
+        made = Human(self.host, name, self.folder / name, at_screen=at_screen, **how)
+        made.typing = no_answer
+        return made
+
+    def look_on(self, name: str = "eve", *, at_screen: bool = False) -> Human:
+        """Let somebody come who looks on."""
+        table = self.host.table.name
+        human = self._human(name, at_screen=at_screen, looks_on=True, table=table)
+        self.host.add(human)
+        self.host.settle()
+        return human
+
+    def bot(self, name: str = "Ada") -> Client:
+        """Start a bot of the host's that would take a seat."""
+        client = Client(
+            self.host,
+            name,
+            table=self.host.table.name,
+            sits=False,
+            looks_on=True,
+            owner=HOST.public,
+            near=True,
+        )
+        self.host.add(client)
+        self.host.settle()
+        return client
+
+    def type(self, who: Human, line: str) -> str:
+        """Let somebody type; give all that is shown because of it."""
+        who.look()
+        who.commands.typed(line)
+        self.host.settle()
+        return "\n".join(who.look())
+
+    def choose(self, *who: Human) -> None:
+        """Let people choose the side of their board, or anything after that."""
+        for human in who:
+            menu = human.person.known.menu
+            assert menu is not None
+            assert human.person.can_choose
+            human.person.choose(menu.items[0].uses[0])
+            self.host.settle()
+
+    @property
+    def seats(self) -> list[str]:
+        """Who has the seats, as the host reads the log: bob's first."""
+        fold = self.host.game.fold
+        bob = fold.charter.seat_of(self.bob.identity.public)
+        assert bob is not None
+        names = [person.name for person in fold.people]
+        return [*names[bob:], *names[:bob]]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(tmp_path)
+    yield made
+    made.host.close()
+
+
+# Who looks on.
+
+
+def test_who_looks_on_is_named_to_all_and_by_words_to_themselves(
+    evening: Evening,
+) -> None:
+    """The words that the others are told to compare stand on the screen of that person."""
+    eve = evening.look_on(at_screen=True)
+    told = "\n".join(evening.bob.all)
+    assert "eve looks on, and would take a seat." in told
+    words = handing.identity_words(eve.identity.public)
+    for size in SIZES:
+        drawn = At(eve).flat(*size)
+        assert "Looking on" in drawn
+        assert "bob, cleo and ann play here." in drawn
+        assert words in drawn
+    assert words in evening.type(evening.bob, "give")
+    evening.screen.press("quit", "digit 4")
+    for size in SIZES:
+        drawn = evening.screen(*size)
+        assert all(word in drawn for word in words.split())
+
+
+def test_who_only_looks_on_leaves_unasked(evening: Evening) -> None:
+    """At a screen as in lines: nobody waits for them."""
+    eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
+    At(eve).press("quit")
+    assert "Goodbye." in evening.type(finn, "quit")
+    assert "left" == eve.left == finn.left
+
+
+# Our own program.
+
+
+def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
+    """It answers what is open, and whatever is asked after that, until it is told not to."""
+    ann = evening.ann
+    drawn = evening.screen.leave_by("Let this program play on for you")
+    assert "This program plays for you" in drawn
+    assert not ann.person.can_choose
+    for _turn in range(3):
+        evening.choose(evening.bob, evening.cleo)
+        for size in SIZES:
+            assert "This program plays for you" in evening.screen(*size)
+    assert not ann.person.can_choose
+    drawn = evening.screen.leave_by("Play yourself again")
+    assert "You play yourself again." in drawn
+    evening.choose(evening.bob, evening.cleo)
+    assert ann.person.can_choose
+    assert "This program plays" not in evening.screen()
+
+
+def test_a_program_plays_on_in_lines(evening: Evening) -> None:
+    bob = evening.bob
+    assert "give program: Let this program play on for you." in evening.type(
+        bob, "give"
+    )
+    assert "This program plays for you from now on" in evening.type(bob, "give program")
+    assert not bob.person.can_choose
+    assert "keep: Play yourself again." in evening.type(bob, "give")
+    assert "You play yourself again." in evening.type(bob, "keep")
+    said = evening.type(bob, "keep")
+    assert "You have your seat, and nobody else is asked to take it." in said
+
+
+def test_what_had_been_laid_down_is_the_programs_to_choose_anew(
+    evening: Evening,
+) -> None:
+    """Nothing was sealed by laying it down, and nothing of it lies there any more."""
+    evening.screen.press("enter")
+    assert evening.ann.person.lies is not None
+    evening.screen.leave_by("Let this program play on for you")
+    assert evening.ann.person.lies is None
+
+
+def test_a_program_votes_like_one(evening: Evening) -> None:
+    """No box opens, and nothing is offered: it says yes when that is due, by itself."""
+    evening.screen.leave_by("Let this program play on for you")
+    evening.choose(evening.bob)
+    evening.cleo.disconnect()
+    evening.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
+    assert () == evening.screen.stack.known.absence.offered
+    assert "go on without" not in evening.screen()
+    evening.type(evening.bob, "without")
+    evening.host.pass_time(TICK, TICK)
+    assert (evening.seats.index("cleo"),) == evening.host.game.fold.state.gone
+    assert "This program plays for you" in evening.screen()
+
+
+def test_whoever_plays_again_may_vote(evening: Evening) -> None:
+    evening.screen.leave_by("Let this program play on for you")
+    evening.choose(evening.bob)
+    evening.cleo.disconnect()
+    evening.screen.leave_by("Play yourself again")
+    evening.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
+    assert "You can propose to go on without cleo." in evening.screen()
+
+
+# A friend.
+
+
+def give_to_eve(evening: Evening, *, at_screen: bool = False) -> Human:
+    """Let ann offer her seat to eve, who looks on."""
+    eve = evening.look_on(at_screen=at_screen)
+    drawn = evening.screen.leave_by("Give your seat to eve")
+    assert "eve is asked to take your seat; until then it is yours." in drawn
+    return eve
+
+
+@pytest.mark.parametrize("how", ["y", "yes", "screen"])
+def test_a_friend_takes_a_seat(evening: Evening, how: str) -> None:
+    """What was asked of whoever had it is asked of them; all are told."""
+    eve = give_to_eve(evening, at_screen=how == "screen")
+    if how == "screen":
+        at = At(eve)
+        for size in SIZES:
+            asked = at.flat(*size)
+            assert "ann wants to hand their seat over to you. Do you take it?" in asked
+        drawn = at.press("yes")
+        assert not at.boxes(Confirm)
+        assert "Choose the side of your board" in drawn
+    else:
+        assert {"yes", "no"} <= set(eve.commands.words())
+        said = evening.type(eve, how)
+        assert "You take the seat of ann." in said
+        assert "You have the seat of ann now." in said
+    assert ["bob", "cleo", "eve"] == evening.seats
+    assert eve.person.can_choose
+    assert "eve has your seat now. You look on." in evening.screen()
+    assert "eve has the seat of ann now." in "\n".join(evening.bob.all)
+
+
+def test_a_friend_doesnt_take_it(evening: Evening) -> None:
+    """It is as it was; it can be offered again."""
+    eve = give_to_eve(evening)
+    assert "You don't take the seat of ann." in evening.type(eve, "no")
+    drawn = evening.screen()
+    assert "eve doesn't take your seat: you keep it." in drawn
+    assert evening.ann.person.can_choose
+    evening.screen.leave_by("Give your seat to eve")
+    evening.type(eve, "yes")
+    assert ["bob", "cleo", "eve"] == evening.seats
+
+
+def test_who_says_nothing_doesnt_take_it(evening: Evening) -> None:
+    """And can't say yes afterwards."""
+    eve = give_to_eve(evening, at_screen=True)
+    at = At(eve)
+    assert at.boxes(Confirm) or at()
+    evening.host.pass_time(PATIENCE + TICK, TICK)
+    assert "eve doesn't answer: you keep your seat." in evening.screen()
+    assert evening.ann.person.can_choose
+    at.press("yes")
+    assert ["bob", "cleo", "ann"] == evening.seats
+    assert evening.ann.person.can_choose
+
+
+def test_a_seat_is_kept_before_it_is_taken(evening: Evening) -> None:
+    """The question goes away where it was asked."""
+    eve = give_to_eve(evening, at_screen=True)
+    at = At(eve)
+    assert "Do you take it?" in at.flat()
+    drawn = evening.screen.leave_by("Keep your seat")
+    assert "You keep your seat." in drawn
+    at.press("yes")
+    assert ["bob", "cleo", "ann"] == evening.seats
+    evening.choose(evening.ann)
+
+
+def test_whoever_has_sealed_hands_over_after_that(evening: Evening) -> None:
+    """It is said; the friend is asked as soon as it may be."""
+    eve = evening.look_on()
+    evening.choose(evening.ann)
+    drawn = evening.screen.leave_by("Give your seat to eve")
+    said = "eve is asked to take your seat as soon as the others have chosen."
+    assert said in " ".join(drawn.split())
+    assert None is eve.person.known.handing.offer
+    evening.choose(evening.bob, evening.cleo)
+    assert None is not eve.person.known.handing.offer
+    evening.type(eve, "yes")
+    assert ["bob", "cleo", "eve"] == evening.seats
+    assert eve.person.can_choose
+
+
+def test_the_friend_knows_all_that_was(evening: Evening) -> None:
+    """What happened, who sits there, and what was said at the table since they came."""
+    evening.choose(evening.ann, evening.bob, evening.cleo)
+    evening.choose(evening.ann, evening.bob, evening.cleo)
+    eve = give_to_eve(evening, at_screen=True)
+    evening.bob.say("hello")
+    evening.host.settle()
+    at = At(eve)
+    at.press("yes")
+    known, before = eve.person.known, evening.ann.person.known
+    assert before.past == known.past
+    assert ("bob", "cleo", "eve") == known.names == before.names
+    told = [told.line for told in known.narration.since(0)]
+    assert "bob says: hello" in told
+    assert eve.person.can_choose
+    drawn = at()
+    assert "bob" in drawn
+    assert "ann" not in drawn.replace("hand", "")
+
+
+def test_names_follow(evening: Evening) -> None:
+    """In who, what is waited for, a city, points, and what is said."""
+    evening.choose(evening.ann, evening.bob, evening.cleo)
+    eve = give_to_eve(evening)
+    evening.type(eve, "yes")
+    for command in ("who", "city eve", "scores"):
+        said = evening.type(evening.bob, command)
+        assert "eve" in said
+        assert "ann" not in said
+    evening.choose(evening.bob, evening.cleo)
+    assert "Waiting for eve." in evening.type(evening.bob, "status")
+    evening.type(eve, "say here I am")
+    assert "eve says: here I am" in "\n".join(evening.bob.all)
+    evening.choose(eve)
+    last = "\n".join(evening.bob.look())
+    assert re.search(r"^eve ", last, re.MULTILINE)
+    assert not re.search(r"^ann ", last, re.MULTILINE)
+
+
+@pytest.mark.parametrize("at_screen", [True, False])
+def test_who_handed_over_looks_on_and_leaves_unasked(
+    evening: Evening, at_screen: bool
+) -> None:
+    """It is nobody's "you" any more; nothing is asked, nor to be given away."""
+    evening.choose(evening.ann, evening.bob, evening.cleo)
+    old = evening.ann if at_screen else evening.bob
+    eve = evening.look_on()
+    evening.type(old, "give eve")
+    evening.type(eve, "yes")
+    evening.choose(eve, *(it for it in evening.people if it is not old))
+    known = old.person.known
+    assert not known.asked
+    assert "eve " in " ".join(known.turn)
+    assert not any(re.search(r"\b[Yy]ou", line) for line in known.turn)
+    said = evening.type(old, "give")
+    if at_screen:
+        assert "(you)" not in evening.screen.press("scores")
+        evening.screen.press("back")
+        evening.screen.press("quit")
+    else:
+        assert handing.nothing_to_give() in said
+        assert "eve" in evening.type(old, "who")
+        assert "You" not in evening.type(old, "who")
+        evening.type(old, "quit")
+    assert "left" == old.left
+    assert 3 == len(evening.host.game.fold.active)
+
+
+# A bot of the host's.
+
+
+def test_a_bot_takes_a_seat_for_which_the_host_is_asked(evening: Evening) -> None:
+    """It is said before what it sees, and afterwards whose it is."""
+    drawn = evening.screen.press("quit", "digit 3")
+    assert "The host's machine sees your hand then" in " ".join(drawn.split())
+    drawn = evening.screen.press("enter")
+    assert "The host is asked for a bot." in drawn
+    assert 1 == len(evening.host.bots.summoned)
+    (_table, name) = evening.host.bots.summoned[0]
+    evening.bot(name)
+    said = f"{name}, a bot of the host's, has the seat of ann now."
+    assert said in "\n".join(evening.bob.all)
+    assert ["bob", "cleo", name] == evening.seats
+    assert f"{name} has your seat now. You look on." in evening.screen()
+
+
+def test_a_bot_that_is_there_is_asked_at_once(evening: Evening) -> None:
+    """It isn't named among those who look on, who are people."""
+    evening.bot("Dido")
+    assert not any("Dido looks on" in line for line in evening.bob.all)
+    assert "Dido" not in evening.type(evening.bob, "give")
+    evening.type(evening.bob, "give bot")
+    assert ["Dido", "cleo", "ann"] == evening.seats
+
+
+def test_a_host_without_bots_says_so(evening: Evening) -> None:
+    """Nothing is pending after that: a bot that comes later gets no seat."""
+    evening.host.bots.can_start = False
+    said = evening.type(evening.bob, "give bot")
+    assert "The host is asked for a bot." in said
+    assert said.splitlines()[-1] != "The host is asked for a bot."
+    assert "{" not in said
+    assert not evening.bob.person.known.handing.wants_bot
+    evening.bot()
+    assert ["bob", "cleo", "ann"] == evening.seats
+    assert evening.bob.person.can_choose
+
+
+def test_at_the_screen_a_refusal_is_seen(evening: Evening) -> None:
+    """It comes after what was said at once, which it makes untrue."""
+    evening.host.bots.can_start = False
+    drawn = evening.screen.leave_by("Give your seat to a bot of the host's")
+    assert "The host did not take that:" in drawn
+
+
+# The end.
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_whoever_handed_over_has_no_part_in_the_result(
+    tmp_path: Path, game: str
+) -> None:
+    """It is the friend's, at all screens; so are the words of the last turns."""
+    evening = Evening(tmp_path, game)
+    eve = evening.look_on(at_screen=True)
+    evening.screen.leave_by("Give your seat to eve")
+    at = At(eve)
+    at.press("yes")
+    for human in (evening.bob, evening.cleo, eve):
+        evening.type(human, "give program")
+    old = evening.ann.person
+    for _turn in range(30):
+        for size in SIZES:
+            evening.screen(*size)
+            at(*size)
+        evening.host.pass_time(TICK, TICK)
+    assert old.known.ending is not None
+    assert None is old.known.mine
+    for size in SIZES:
+        assert "(you)" not in evening.screen(*size)
+        assert "eve" in evening.screen(*size)
+        assert "eve (you)" in at(*size)
+    assert not any(
+        re.search(r"\bYou (build|take|sell)", it) for it in told(evening.ann)
+    )
+    evening.host.close()
+
+
+def told(human: Human) -> list[str]:
+    """Give all that somebody was told, of the game as of the table."""
+    return [told.line for told in human.person.known.narration.since(0)]
