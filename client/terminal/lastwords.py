@@ -55,7 +55,7 @@ def why_left(person: Person | None) -> str:
         return ""
     known = person.known
     if known.ending is not None:
-        return " ".join(endings.lines(known.ending, known.names, known.mine))
+        return " ".join(endings.lines(known.ending, known.names, known.ours))
     return known.narration[-1].line if known.narration else ""
 
 
@@ -70,7 +70,7 @@ def _said(person: Person) -> Iterator[str]:
     """Say what somebody must still know who has got up."""
     known = person.known
     if known.ending is not None:
-        yield from endings.lines(known.ending, known.names, known.mine)
+        yield from endings.lines(known.ending, known.names, known.ours)
         if known.ending.sheet is not None and known.ending.log:
             yield from text.log_kept(known.ending.log)
     elif is_awaited(person):

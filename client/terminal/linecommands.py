@@ -96,7 +96,7 @@ def seats(
             notes.append(text.right_neighbour())
         if seat in missing:
             notes.append(waited)
-        if seat < len(here) and not here[seat] and seat != sight.mine:
+        if seat < len(here) and not here[seat] and seat != sight.ours:
             notes.append(text.away())
         yield _who_row(sight.who(seat), notes)
 
@@ -130,11 +130,11 @@ def _status(known: TableModel, rest: str) -> Iterable[str]:
     if wait is None:
         return (nothing_waited_for(),)
     mine = (your_choice(),) if known.asked and not wait.working else ()
-    if mine and not set(wait.missing) - {known.mine}:
+    if mine and not set(wait.missing) - {known.ours}:
         return mine
     return (
         *mine,
-        waits.sentence(wait, known.names, known.mine, known.here, known.gone),
+        waits.sentence(wait, known.names, known.ours, known.here, known.gone),
     )
 
 

@@ -132,7 +132,7 @@ class LineMode(Listener):
     def voting(self) -> None:
         """Ask whether to go on without somebody, or say that it may be proposed."""
         known = self._person.known
-        names, me, asks = known.names, known.mine, known.absence.asks
+        names, me, asks = known.names, known.ours, known.absence.asks
         if asks is not None and asks.until is not None:
             left = asks.until - self._reactor.seconds()
             self.guide(
@@ -178,7 +178,7 @@ class LineMode(Listener):
         if known.wait is None:
             return
         said = waits.sentence(
-            known.wait, known.names, known.mine, known.here, known.gone
+            known.wait, known.names, known.ours, known.here, known.gone
         )
         said += waits.lasts(known, self._reactor.seconds())
         if said != self._said_of_wait:

@@ -323,15 +323,20 @@ def _is_here(name: str, here: bool) -> str:
 # The end of it: a game begins.
 
 
-def begins(charter: Charter, seat: Seat, *, resumed: bool) -> Iterator[str]:
+def begins(
+    charter: Charter, seat: Seat, *, resumed: bool, taken: bool = False
+) -> Iterator[str]:
     """
     Say that a game begins, and who sits where.
 
     Args:
         resumed: it began before, and we come back.
+        taken: somebody else began it, whose seat we take.
     """
     code = text.code(table_code(charter.gid))
-    if resumed:
+    if taken:
+        yield code
+    elif resumed:
         yield _("You take your seat again. {code}").format(code=code)
     else:
         yield _("The game begins. {code}").format(code=code)

@@ -173,7 +173,7 @@ class Messages:
             return _line(note)
         if wait is None:
             return ()
-        said = waits.sentence(wait, known.names, known.mine, known.here, known.gone)
+        said = waits.sentence(wait, known.names, known.ours, known.here, known.gone)
         return row(said + waits.lasts(known, self._seconds()), style="dim")
 
     @property

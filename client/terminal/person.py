@@ -196,13 +196,17 @@ class Person(Player):
         updates.begin(known, charter, seat)
         self.commands.began()
         self._sit_down()
-        self.tell_all(lobby.begins(charter, seat, resumed=resumed))
-        mine = charter.people[seat].identity
+        taken = charter.seat_of(known.keyring.me) is None
+        self.tell_all(lobby.begins(charter, seat, resumed=resumed, taken=taken))
         for person in charter.people:
-            if person.identity == mine or person.owner:
-                continue
-            if self.trusted.meet(person.name, person.identity) is Pin.CHANGED:
-                self.tell(still_changed(person.name), Kind.WARNING)
+            self._meet(person)
+
+    def _meet(self, person: Seated) -> None:
+        """Warn of somebody at the table who has another key than the one we know."""
+        if person.identity == self.known.keyring.me or person.owner:
+            return
+        if self.trusted.meet(person.name, person.identity) is Pin.CHANGED:
+            self.tell(still_changed(person.name), Kind.WARNING)
 
     def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """Take note; it is told when we know whether there is more."""
@@ -278,7 +282,7 @@ class Person(Player):
         """Tell who votes what, and ask."""
         known = self.known
         before, known.absence = known.absence, absence
-        self.tell_all(absences.changes(before, absence, known.names, known.mine))
+        self.tell_all(absences.changes(before, absence, known.names, known.ours))
         asks, offered = absence.asks, absence.offered
         known_ones = {(vote.opener, vote.number) for vote in (before.asks,) if vote}
         is_new = asks is not None and (asks.opener, asks.number) not in known_ones
@@ -302,6 +306,7 @@ class Person(Player):
     def handed(self, seat: Seat, before: Seated, after: Seated) -> None:
         """Tell who has a seat now."""
         self.handing.handed(seat, before, after)
+        self._meet(after)
         self.listener.changed()
 
     def looking_on(self, charter: Charter) -> None:
@@ -333,7 +338,7 @@ class Person(Player):
         """Tell who has cheated, which the table may go on without."""
         known, why = self.known, retold(fraud.reason)
         self.listener.caught_up()
-        who = None if fraud.seat == known.mine else known.names[fraud.seat]
+        who = None if fraud.seat == known.ours else known.names[fraud.seat]
         if who is None:
             self.tell(absences.own_cheat(fraud.entry, why), Kind.WARNING)
         else:
@@ -362,7 +367,7 @@ class Person(Player):
     def proven(self, seat: Seat, proof: Equivocation) -> None:
         """Tell who signed two versions of one thing, which ends nothing."""
         path = self.table.keep_proof(seat, proof)
-        who = None if seat == self.known.mine else self.known.names[seat]
+        who = None if seat == self.known.ours else self.known.names[seat]
         self.tell(endings.two_versions(who), Kind.WARNING)
         if path:
             self.tell(text.audit(path))
@@ -392,7 +397,7 @@ class Person(Player):
         self._stop()
         known.ending = ending
         kind = Kind.TABLE if signed else Kind.WARNING
-        self.tell_all(endings.lines(ending, known.names, known.mine), kind)
+        self.tell_all(endings.lines(ending, known.names, known.ours), kind)
         if signed and ending.log:
             # No news: it stands there.
             self.tell_all(text.log_kept(ending.log), Kind.GAME)

@@ -133,7 +133,7 @@ class RootScreen:
         elif not (offered or known.absence.votes):
             stack.toggle_off(BallotBox)
         elif offered and offered != self._offered:
-            said = absences.offer(offered, known.names, known.mine)
+            said = absences.offer(offered, known.names, known.ours)
             stack.say(text.noted(stack.key("without"), said))
         self._offered = offered
 

@@ -32,13 +32,13 @@ class Sight(Generic[S]):
     """Somebody else has the seat from which this is seen."""
 
     @property
-    def mine(self) -> Seat | None:
+    def ours(self) -> Seat | None:
         """Give our seat; None if somebody else has it."""
         return None if self.looks_on else self.me
 
     def who(self, seat: Seat) -> Who:
         """Name a seat; None is ours."""
-        return None if seat == self.mine else self.names[seat]
+        return None if seat == self.ours else self.names[seat]
 
     def is_left(self, seat: Seat) -> bool:
         """Tell whether somebody is our left neighbour."""

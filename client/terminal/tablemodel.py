@@ -96,7 +96,7 @@ class TableModel:
         return tuple(person.name for person in self.people)
 
     @property
-    def mine(self) -> Seat | None:
+    def ours(self) -> Seat | None:
         """Our seat in a game; None if somebody else has it now."""
         return None if self.handing.gave else self.me
 

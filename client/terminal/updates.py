@@ -35,7 +35,7 @@ def see(
     """
     told = narrator(known.game)
     sight = told.sight(known.names, known.me, state, dict(faces))
-    known.sight = sight = replace(sight, looks_on=known.mine is None)
+    known.sight = sight = replace(sight, looks_on=known.ours is None)
     told.note(known)
     if not sight.state.news:
         return None
@@ -73,7 +73,7 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
     known.people = tuple(people)
     if known.sight is not None:
         known.sight = replace(
-            known.sight, names=known.names, looks_on=known.mine is None
+            known.sight, names=known.names, looks_on=known.ours is None
         )
 
 
@@ -94,7 +94,7 @@ def presence(known: TableModel, here: Sequence[bool]) -> Sequence[tuple[Seat, bo
     return tuple(
         (seat, now)
         for seat, (was, now) in enumerate(zip(before, here, strict=True))
-        if was != now and seat != known.mine
+        if was != now and seat != known.ours
     )
 
 
@@ -103,5 +103,5 @@ def return_from(known: TableModel, past: TableModel) -> None:
     known.host, known.invitations = past.host, past.invitations
     known.narration += [it for it in past.narration if it.kind is Kind.CHAT]
     if past.charter is not None:
-        people = (it for it in past.charter.people if it.owner is None)
+        people = (it for it in past.people if it.owner is None)
         known.returning = tuple(it.name for it in people)

@@ -49,13 +49,13 @@ def _between(sight: Sight, event: Fought, one: Seat, two: Seat) -> str:
 def _beats(
     sight: Sight, winner: Seat, loser: Seat, shields: tuple[int, ...], gained: int
 ) -> str:
-    if winner == sight.mine:
+    if winner == sight.ours:
         said = n_(
             "You beat {loser}, {more} to {less}: {n} military token.",
             "You beat {loser}, {more} to {less}: {n} military tokens.",
             gained,
         )
-    elif loser == sight.mine:
+    elif loser == sight.ours:
         said = n_(
             "{winner} beats you, {more} to {less}: {n} military token for {winner}.",
             "{winner} beats you, {more} to {less}: {n} military tokens for {winner}.",

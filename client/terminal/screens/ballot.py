@@ -85,7 +85,7 @@ class BallotBox(Box):
     def rows(self, width: int, height: int) -> Rows:
         """Say what is asked, and how the vote stands."""
         known = self.stack.known
-        names, me, absence = known.names, known.mine, known.absence
+        names, me, absence = known.names, known.ours, known.absence
         asks = absence.asks
         if self._drawn != (asked := _asked(absence)):
             self._drawn, self._since = asked, self.stack.seconds()

@@ -68,7 +68,7 @@ class Code:
         return [
             person.name
             for seat, person in enumerate(people)
-            if person.owner is None and seat != known.mine
+            if person.owner is None and seat != known.ours
         ]
 
     def _box(self, room: Room) -> Rows:

@@ -138,7 +138,7 @@ class Pool(ABC):
 
     def _asked(self) -> str:
         known, seat = self.stack.known, len(self.taken())
-        return self.asked("" if seat == known.mine else known.names[seat])
+        return self.asked("" if seat == known.ours else known.names[seat])
 
     def _so_far(self, width: int) -> Rows:
         """Say who has taken what, and who is still to choose."""

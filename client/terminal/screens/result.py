@@ -202,7 +202,7 @@ class Result(ABC):
         if sight is None or not sight.state.cities:
             return None
         ties = self.ties(sight)
-        return Points(known.game, sheet, sight.names, ties, sight.mine, room.symbols)
+        return Points(known.game, sheet, sight.names, ties, sight.ours, room.symbols)
 
     def _verdict(self, width: int) -> Rows:
         """Say what our own program has checked, which is no more than it could."""
@@ -271,7 +271,7 @@ class Result(ABC):
         known = self._stack.known
         if known.ending is None:
             return self._last_words()
-        return endings.lines(ending, known.names, known.mine)
+        return endings.lines(ending, known.names, known.ours)
 
     def _last_words(self) -> tuple[str, ...]:
         """Give what was told last of the table, where nothing else was said."""

@@ -72,7 +72,7 @@ class SeatBox(Box):
         if sight is None or self.seat >= len(sight.state.cities):
             return super().heading()
         parts = [self.title]
-        if self.seat == sight.mine:
+        if self.seat == sight.ours:
             parts = [text.subject(None)]
         elif sight.is_left(self.seat):
             parts.append(text.left_neighbour())
@@ -89,7 +89,7 @@ class SeatBox(Box):
         pieces: list[Piece] = []
         for seat in seats:
             style = (
-                "cursor" if seat == self.seat else "you" if seat == sight.mine else ""
+                "cursor" if seat == self.seat else "you" if seat == sight.ours else ""
             )
             name = clip(row(sight.names[seat]), most, self.stack.symbols.more)
             said = "".join(part.text for part in name)

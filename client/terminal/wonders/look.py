@@ -157,7 +157,7 @@ def recruited(here: City) -> Iterator[str]:
 def in_hand(sight: Sight, seat: Seat) -> str:
     """Say how many leaders somebody keeps; which ones, of our own."""
     kept = sight.state.leaders[seat]
-    names = [sight.card_name(slot) for slot in kept] if seat == sight.mine else []
+    names = [sight.card_name(slot) for slot in kept] if seat == sight.ours else []
     return _leaders_in_hand(sight.who(seat), len(kept), names if all(names) else ())
 
 
@@ -199,7 +199,7 @@ def _stages(sight: Sight, seat: Seat) -> Iterator[str]:
         if index < len(here.stages):
             half, slot = here.stages[index]
             effect = describe.stage_standing(here, index, age)
-            under = sight.card_name(slot) if seat == sight.mine else ""
+            under = sight.card_name(slot) if seat == sight.ours else ""
             yield _stage_standing(index + 1, half, effect, under)
         else:
             cost, effect = describe.stage_cost(stage), describe.stage_effect(stage)
@@ -237,7 +237,7 @@ def _leaders_of(sight: Sight, seat: Seat) -> Iterator[str]:
     if here.leaders:
         yield text.about(sight.who(seat), _("Yours:"), _("Those of {who}:"))
         yield from (f"   {line}" for line in recruited(here))
-    if seat != sight.mine and sight.state.leaders[seat]:
+    if seat != sight.ours and sight.state.leaders[seat]:
         yield in_hand(sight, seat)
 
 

@@ -169,7 +169,7 @@ def left_over() -> str:
 
 
 def _own_left_over(sight: Sight, event: LeftOver) -> Iterator[str]:
-    name = sight.card_name(event.slot) if event.seat == sight.mine else ""
+    name = sight.card_name(event.slot) if event.seat == sight.ours else ""
     if name:
         yield _("Your last card was {card}.").format(card=name)
 
@@ -393,7 +393,7 @@ def leaders_dealt() -> str:
 
 @_event.register
 def _drafted(event: Drafted, sight: Sight) -> Iterator[str]:
-    if event.seat != sight.mine:
+    if event.seat != sight.ours:
         return
     who, name = sight.who(event.seat), sight.card_name(event.slot)
     if name and event.round == HAND:
@@ -426,7 +426,7 @@ def _kept_all(who: text.Who, names: Sequence[str]) -> str:
 
 @_event.register
 def _drawn(event: Drawn, sight: Sight) -> Iterator[str]:
-    slots = event.slots if event.seat == sight.mine else ()
+    slots = event.slots if event.seat == sight.ours else ()
     names = [sight.card_name(slot) for slot in slots]
     yield _drew(sight.who(event.seat), len(event.slots), names if all(names) else ())
 

@@ -66,7 +66,7 @@ def test_a_seat_changes_hands_and_the_game_goes_on(start: Start, suite: int) -> 
     question = ann.player.question
     give(ann, dan)
     host.settle()
-    assert [Step.WAITS, Step.ASKED, Step.SIGNED] == ann.player.givings
+    assert [Step.ASKED, Step.SIGNED] == ann.player.givings
     assert ["ann"] == dan.player.offers
     for one in (ann, bob, cleo, dan):
         assert [(seat, "ann", "dan")] == one.player.handovers
@@ -128,7 +128,7 @@ def test_who_does_not_want_it_leaves_it(start: Start) -> None:
     dan.player.accepts = False
     give(ann, dan)
     host.settle()
-    assert [Step.WAITS, Step.ASKED, Step.REFUSED] == ann.player.givings
+    assert [Step.ASKED, Step.REFUSED] == ann.player.givings
     assert () == tuple(host.game.fold.handovers)
     play_on(host, ann)
 

@@ -18,7 +18,9 @@ from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.words import p_, use
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
+from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -346,6 +348,7 @@ def test_the_friend_knows_all_that_was(evening: Evening) -> None:
     assert ("bob", "cleo", "eve") == known.names == before.names
     told = [told.line for told in known.narration.since(0)]
     assert "bob says: hello" in told
+    assert not any("You take your seat again" in line for line in told)
     assert eve.person.can_choose
     drawn = at()
     assert "bob" in drawn
@@ -469,17 +472,140 @@ def test_whoever_handed_over_has_no_part_in_the_result(
             at(*size)
         evening.host.pass_time(TICK, TICK)
     assert old.known.ending is not None
-    assert None is old.known.mine
+    assert None is old.known.ours
     for size in SIZES:
         assert "(you)" not in evening.screen(*size)
         assert "eve" in evening.screen(*size)
         assert "eve (you)" in at(*size)
-    assert not any(
-        re.search(r"\bYou (build|take|sell)", it) for it in told(evening.ann)
-    )
+    lines = told(evening.ann)
+    since = lines[lines.index("eve has your seat now. You look on.") + 1 :]
+    assert since
+    assert not any(re.search(r"^You | beats? you|: you ", line) for line in since)
     evening.host.close()
 
 
 def told(human: Human) -> list[str]:
     """Give all that somebody was told, of the game as of the table."""
     return [told.line for told in human.person.known.narration.since(0)]
+
+
+def test_another_game_is_begun_by_those_who_have_the_seats(tmp_path: Path) -> None:
+    """A seat is kept there for the friend, and for nobody who has given theirs away."""
+    evening = Evening(tmp_path)
+    eve = evening.look_on()
+    evening.type(evening.bob, "give eve")
+    evening.type(eve, "yes")
+    for human in (evening.ann, evening.cleo, eve):
+        human.commands.typed("give program")
+    evening.host.pass_time(10 * TICK, TICK)
+    for human in (evening.ann, evening.cleo, eve):
+        assert human.person.known.ending is not None
+        human.commands.typed("rematch")
+        evening.host.settle()
+    assert {"ann", "cleo", "eve"} == set(eve.person.known.returning)
+    news = evening.ann.person.known.news
+    assert news is not None
+    assert {"ann", "cleo", "eve"} == {person.name for person in news.people}
+    assert "This program plays" not in "\n".join(eve.look()[-3:])
+    assert not eve.person.known.handing.autopilot
+    evening.host.close()
+
+
+# A host that says nonsense.
+
+
+def lie(evening: Evening, who: Human, *messages: FromHost) -> None:
+    """Let somebody hear from the host what no honest one says."""
+    for message in messages:
+        who.session.receive(message)
+
+
+def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
+    """They are drawn, and can be meant or not, but nothing breaks."""
+    names = ["bob", "program", "bot", "x" * 24, "é" * 24, "keep", "0"]
+    takers = tuple(Taker(name, bytes([at]) * 32, None) for at, name in enumerate(names))
+    table = evening.host.table.name
+    lie(evening, evening.ann, Takers(table, takers))
+    lie(evening, evening.bob, Takers(table, takers))
+    for size in SIZES:
+        evening.screen(*size)
+        evening.screen.press("quit")
+        evening.screen(*size)
+        evening.screen.press(*["down"] * 12)
+        drawn = evening.screen(*size)
+        evening.screen.press("back")
+    assert "gone for you" in drawn or "Leave" in drawn
+    said = evening.type(evening.bob, "give")
+    assert said.count("who looks on") == len(names)
+    # A friend of that name doesn't stand in the way of the program.
+    evening.type(evening.bob, "give program")
+    assert evening.bob.person.known.handing.autopilot
+    evening.type(evening.bob, "keep")
+    # Whoever isn't there is asked, and doesn't answer.
+    evening.type(evening.bob, "give 0")
+    evening.host.pass_time(PATIENCE + TICK, TICK)
+    assert "0 doesn't answer: you keep your seat." in "\n".join(evening.bob.all)
+
+
+def test_whispers_of_rubbish_are_ignored(evening: Evening) -> None:
+    eve = evening.look_on()
+    table, ann = evening.host.table.name, evening.ann
+    before = len(told(ann)), len(told(eve))
+    for who in (ann, eve):
+        for sender in (ann, eve, evening.bob):
+            for sealed in (b"", b"x" * 100, bytes(4000)):
+                lie(evening, who, Whispered(table, sender.identity.public, sealed))
+    assert before == (len(told(ann)), len(told(eve)))
+    evening.choose(ann)
+
+
+def test_a_taker_who_goes_is_no_way_any_more(evening: Evening) -> None:
+    """Not even in a box that was open when they went: the cursor does nothing else."""
+    eve = evening.look_on()
+    assert "eve, who looks on" in evening.screen.press("quit", "digit 4")
+    eve.disconnect()
+    evening.host.settle()
+    drawn = evening.screen()
+    assert "eve, who looks on" not in drawn
+    evening.screen.press("enter")
+    assert None is evening.ann.person.known.handing.giving
+
+
+# In French.
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_french_it_is_said_in_french(
+    evening: Evening, size: tuple[int, int]
+) -> None:
+    """All of it, and it fits."""
+    use("fr")
+    eve = evening.look_on(at_screen=True)
+    assert "Looking on" not in At(eve)(*size)
+    evening.screen.press("quit")
+    for at in range(1, 6):
+        drawn = evening.screen.press(f"digit {at}")
+        evening.screen(*size)
+        assert not re.search(r"\b(Give|Let|Leave|seat|you)\b", drawn)
+    evening.screen.press("digit 4", "enter")
+    at_eve = At(eve)
+    assert "Do you take it" not in at_eve(*size)
+    at_eve.press("yes")
+    assert ["bob", "cleo", "eve"] == evening.seats
+    assert not re.search(r"\b(seat|look)\b", evening.screen(*size))
+
+
+def test_in_french_the_words_that_are_typed_are_french(evening: Evening) -> None:
+    use("fr")
+    evening.look_on()
+    words = [p_("typed", word) for word in ("give", "program", "bot", "keep")]
+    assert words != ["give", "program", "bot", "keep"]
+    give, program, _bot, keep = words
+    said = evening.type(evening.bob, give)
+    assert f"{give} {program}" in said
+    evening.type(evening.bob, f"{give} {program}")
+    assert evening.bob.person.known.handing.autopilot
+    evening.type(evening.bob, keep)
+    assert not evening.bob.person.known.handing.autopilot
+    evening.type(evening.bob, f"{give} eve")
+    assert None is not evening.bob.person.known.handing.giving

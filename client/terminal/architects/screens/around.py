@@ -42,7 +42,7 @@ class Around:
 
     def is_mine(self, seat: Seat) -> bool:
         """Tell whether a seat is ours; none is, if somebody else has it now."""
-        return seat == self.sight.mine
+        return seat == self.sight.ours
 
     @property
     def mine(self) -> City:

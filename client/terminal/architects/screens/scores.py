@@ -55,7 +55,7 @@ class ScoresBox(Tally):
         names = [table.name(seat, NAME) for seat in sight.clockwise]
         wide = max(map(measure, names)) + 2
         for seat, name in zip(sight.clockwise, names, strict=True):
-            style = "you" if seat == sight.mine else ""
+            style = "you" if seat == sight.ours else ""
             first, *rest = wrapped(parts(table, seat), width - wide)
             rows.append(row(*fit(row(name, style=style), wide), first))
             rows += [row(piece(" " * wide), one) for one in rest]

@@ -238,7 +238,7 @@ class Table(tables.Table):
         lines: list[Row] = [row(_("The table is being set."), style="title"), ()]
         if known.wait is not None:
             doing = waits.sentence(
-                known.wait, known.names, known.mine, known.here, known.gone
+                known.wait, known.names, known.ours, known.here, known.gone
             )
             lines += [*paragraph(doing, room.width - 4, "dim"), ()]
         sight = sight_of(known)

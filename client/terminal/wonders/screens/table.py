@@ -238,7 +238,7 @@ class Table(tables.Table):
             known.wait,
             self._stack.symbols,
             known.sight.state.rules.catalog,
-            looks_on=known.mine is None,
+            looks_on=known.ours is None,
         )
 
     def _top(self, around: Round, width: int) -> Rows:
@@ -351,7 +351,7 @@ class Table(tables.Table):
         """Say what comes next."""
         known = self._stack.known
         if known.out:
-            return absences.looking_on() if known.mine is None else absences.put_out()
+            return absences.looking_on() if known.ours is None else absences.put_out()
         names = known.names
         who = text.listing([names[seat] for seat in view.waiting_for])
         said = _("The next cards are on their way.")
