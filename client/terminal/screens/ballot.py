@@ -134,7 +134,7 @@ class BallotBox(Box):
         else:
             self.stack.close(self)
 
-    def _votes(self, vote: Vote, names: Sequence[str], me: Seat) -> Rows:
+    def _votes(self, vote: Vote, names: Sequence[str], me: Seat | None) -> Rows:
         """Give a row for all who have voted, and one for those who haven't."""
 
         def some(seats: Sequence[Seat]) -> str:
