@@ -293,8 +293,9 @@ class Handovers:
         for handover in self._all.get(envelope.seat, ()):
             if about is None or about < handover.phase:
                 return None
-            old = handover.before.identity
-            if envelope.gid == self._gid and entry.is_signed_by(old):
+            old, first = handover.before.identity, handover.entry.wire.env
+            is_ours = envelope.gid == self._gid and entry.wire.env != first
+            if is_ours and entry.is_signed_by(old):
                 return Equivocation.of(old, handover.entry, entry)
         return None
 

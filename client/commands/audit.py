@@ -29,7 +29,8 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.lobby import Charter, table_code
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby import Person, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import Check, Unknown, together
 from sealed_wonders.net.sealed.backend import UnsafeLibrary
@@ -42,9 +43,9 @@ class Log(NamedTuple):
     report: Report
 
     @property
-    def charter(self) -> Charter | None:
-        """The game it is of, if it came to one."""
-        return None if self.report.fold is None else self.report.fold.charter
+    def fold(self) -> Fold | None:
+        """What follows from it, if it came to a game."""
+        return self.report.fold
 
     @property
     def is_right(self) -> bool:
@@ -165,8 +166,8 @@ def _one(log: Log, to: Path | None) -> Told:
     report = log.report
     written = _written(log, report.evidence, to)
     row = verdicts.described(report, log.path)
-    row["guilty"] = _guilty(log, written)
-    lines = [_line(log), *_accusations(log, written)]
+    row["guilty"] = _guilty(log, report.evidence, written)
+    lines = [_line(log), *_accusations(log, report.evidence, written)]
     if report.fold is not None:
         lines += ["", *verdicts.told(report)]
     return Told(row, lines, log.is_right)
@@ -195,19 +196,21 @@ def _two(one: Log, other: Log, to: Path | None) -> Told:
     row: dict[str, object] = {
         "logs": logs,
         "comparison": verdicts.described_comparison(found),
-        "guilty": _guilty(one, written),
+        "guilty": _guilty(one, cases, written),
     }
-    lines.append(verdicts.compared(found, mine.charter, one.path, other.path))
-    return Told(row, [*lines, *_accusations(one, written)], is_right and not cases)
+    lines.append(verdicts.compared(found, mine, one.path, other.path))
+    return Told(
+        row, [*lines, *_accusations(one, cases, written)], is_right and not cases
+    )
 
 
 def _convict(proof: Proof, *logs: Log) -> Told:
-    charter = next((log.charter for log in logs), None)
+    fold = next((log.fold for log in logs), None)
     lines = [
         *map(_line, logs),
-        f"{proof.path}: {verdicts.convicted(proof.case, charter)}",
+        f"{proof.path}: {verdicts.convicted(proof.case, fold)}",
     ]
-    row = verdicts.described_evidence(proof.case, proof.path, charter)
+    row = verdicts.described_evidence(proof.case, proof.path, fold)
     row["log"] = next((verdicts.described(x.report, x.path) for x in logs), None)
     return Told(row, lines, is_right=False)
 
@@ -248,18 +251,29 @@ def _write(path: Path, data: bytes) -> None:
             raise
 
 
-def _guilty(log: Log, written: Written) -> list[dict[str, object]]:
-    if log.charter is None:
+def _guilty(
+    log: Log, cases: Mapping[Seat, Equivocation], written: Written
+) -> list[dict[str, object]]:
+    if log.fold is None:
         return []
     return [
-        verdicts.described_person(log.charter, seat)
+        verdicts.described_person(seat, _culprit(log.fold, cases[seat], seat))
         | {"evidence": None if path is None else str(path)}
         for seat, path in written.items()
     ]
 
 
-def _accusations(log: Log, written: Written) -> Iterator[str]:
+def _accusations(
+    log: Log, cases: Mapping[Seat, Equivocation], written: Written
+) -> Iterator[str]:
     for seat, path in written.items():
-        if path is not None and log.charter is not None:
+        if path is not None and log.fold is not None:
+            people = list(log.fold.people)
+            people[seat] = _culprit(log.fold, cases[seat], seat)
             said = _("{path}: the evidence against {who}")
-            yield said.format(path=path, who=verdicts.who(log.charter, seat))
+            yield said.format(path=path, who=verdicts.who(people, seat))
+
+
+def _culprit(fold: Fold, case: Equivocation, seat: Seat) -> Person:
+    """Give whom evidence convicts; a log that lacks a handover doesn't know who came."""
+    return verdicts.culprit(fold, case) or fold.people[seat]

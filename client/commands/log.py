@@ -221,6 +221,13 @@ def _votes(facts: Any) -> str:
     return said
 
 
+def _hands_over(facts: Any) -> str:
+    said = _("hands the seat over to {name}, from phase {phase} on")
+    if facts["owner"] is not None:
+        said = _("hands the seat over to {name}, a bot, from phase {phase} on")
+    return said.format(name=seen(facts["name"]), phase=facts["about"])
+
+
 def _ends(facts: Any) -> str:
     points = ", ".join(str(row[-1]) for row in facts["scores"])
     return _("signs the score sheet: {points}").format(points=points)
@@ -242,5 +249,6 @@ _SENTENCES: Mapping[str, Callable[[Any], str]] = {
     "CHOOSE": _moves,
     "REPASS": _passes_again,
     "DROP_VOTE": _votes,
+    "HANDOVER": _hands_over,
     "END": _ends,
 }

@@ -15,11 +15,12 @@ from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.fold import Claim, Fold, Fraud, Passed
+from sealed_wonders.net.handovers import Handover
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.ballots import leading
 from sealed_wonders.net.log.envelopes import Entry, Envelope, pack_body
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import MAIN, phase_of
+from sealed_wonders.net.log.lanes import HANDOVERS, MAIN, phase_of
 from sealed_wonders.net.replay import (
     Begin,
     Check,
@@ -105,6 +106,11 @@ class Report:
         """Whom the others went on without, in the order in which they did."""
         passed = () if self.fold is None else self.fold.passed
         return tuple(each for it in passed for each in _put_out(it))
+
+    @property
+    def handovers(self) -> tuple[Handover, ...]:
+        """By which seats changed hands, by ascending seat, those of one as they came."""
+        return () if self.fold is None else tuple(self.fold.handovers)
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -233,15 +239,22 @@ def compare(one: Fold, other: Fold) -> Comparison:
     mine, theirs = dict(_places(one)), dict(_places(other))
     both = sorted(mine.keys() & theirs.keys())
     parted = [place for place in both if mine[place].wire.env != theirs[place].wire.env]
-    parted.sort(key=lambda place: _phase_of(mine[place].envelope))
     shared = len(one.charter.entries) + len(both) - len(parted)
-    if parted:
+    cases = [
+        (mine[place].envelope, place[-1], _both_signed(one, mine[place], theirs[place]))
+        for place in parted
+    ]
+    # Who had handed a seat over in the one may have played on with it in the other.
+    for here, said in ((one, theirs.values()), (other, mine.values())):
+        proofs = ((it.envelope, here.handovers.convicts(it)) for it in said)
+        cases += [(it, it.seat, proof) for it, proof in proofs if proof is not None]
+    if cases:
+        cases.sort(key=lambda case: _phase_of(case[0]))
         evidence: dict[Seat, Equivocation] = {}
-        for place in parted:
-            seat, case = place[-1], (mine[place], theirs[place])
-            if seat not in evidence:
-                evidence[seat] = Equivocation.of(one.charter.key(seat), *case)
-        envelope = mine[parted[0]].envelope
+        for _, seat, proof in cases:
+            if proof is not None:
+                evidence.setdefault(seat, proof)
+        envelope = cases[0][0]
         first, kind = _phase_of(envelope), envelope.kind
         evidence = dict(sorted(evidence.items()))
         return Comparison(Relation.PARTED, shared, first, kind, evidence)
@@ -252,6 +265,18 @@ def compare(one: Fold, other: Fold) -> Comparison:
         (False, False): Relation.AGREE,
     }[len(both) == len(mine), len(both) == len(theirs)]
     return Comparison(relation, shared)
+
+
+def _both_signed(fold: Fold, one: Entry, other: Entry) -> Equivocation | None:
+    """Give the proof that one identity signed both; None if the seat changed hands."""
+    seat, envelope = one.envelope.seat, one.envelope
+    signer = fold.handovers.signer(seat, _phase_of(envelope))
+    if envelope.lane.startswith(HANDOVERS):
+        handover = fold.handovers.find(seat, envelope.phase)
+        signer = signer if handover is None else handover.before.identity
+    if not other.is_signed_by(signer):
+        return None
+    return Equivocation.of(signer, one, other)
 
 
 def _places(fold: Fold) -> Iterator[tuple[tuple[str, int, Seat], Entry]]:

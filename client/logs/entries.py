@@ -29,7 +29,7 @@ from sealed_wonders.net.log.envelopes import (
     parse_wire,
     wires_of,
 )
-from sealed_wonders.net.log.lanes import MAIN
+from sealed_wonders.net.log.lanes import MAIN, phase_about
 from sealed_wonders.net.sealed.bodies import PAIR
 from sealed_wonders.net.suites import begin_relayed
 
@@ -85,14 +85,14 @@ def contents(data: bytes) -> Contents:
     with suppress(RemoteProtocolError):
         charter = open_charter(taken)
     decks = _decks(taken) if charter else {}
-    lobby = _Lobby()
+    lobby, holders = _Lobby(), _Holders(charter)
     entries = [
         LogEntry(
             number,
             size,
             envelope,
             None if envelope.seat == NOBODY else envelope.seat,
-            _name(envelope, charter) or lobby.name(envelope),
+            holders.name(envelope) or lobby.name(envelope),
             (decks.get(envelope.phase) if envelope.lane == MAIN else None) or None,
             _facts(envelope),
         )
@@ -115,11 +115,28 @@ def _decks(entries: Sequence[Entry]) -> Mapping[int, str]:
     return decks
 
 
-def _name(envelope: Envelope, charter: Charter | None) -> str | None:
-    """Name who has a seat."""
-    if charter is None or envelope.seat >= len(charter.people):
-        return None
-    return charter.people[envelope.seat].name
+class _Holders:
+    """Knows who has which seat, as far as the entries say."""
+
+    def __init__(self, charter: Charter | None) -> None:
+        people = () if charter is None else charter.people
+        self._names = [[(0, person.name)] for person in people]
+        """By seat, from which phase on."""
+
+    def name(self, envelope: Envelope) -> str | None:
+        """Name who has a seat; to be asked of each entry in turn."""
+        if envelope.seat >= len(self._names):
+            return None
+        names, about = self._names[envelope.seat], phase_about(envelope)
+        name = names[-1][1]
+        if envelope.kind == "HANDOVER":
+            # It is signed by whoever had it before.
+            said = _handed(envelope.body)
+            if said is not None:
+                names.append((int(str(said["about"])), str(said["name"])))
+        elif about is not None:
+            name = [name for since, name in names if since <= about][-1]
+        return name
 
 
 class _Lobby:
@@ -290,6 +307,24 @@ def _vote(body: Body) -> Facts | None:
     return None
 
 
+def _handed(body: Body) -> Facts | None:
+    match body:
+        case (
+            int(phase),
+            bytes(identity),
+            str(name),
+            (None | bytes()) as owner,
+            bytes(),
+        ):
+            return {
+                "about": phase,
+                "name": name,
+                "identity": identity.hex(),
+                "owner": None if owner is None else owner.hex(),
+            }
+    return None
+
+
 def _end(body: Body) -> Facts | None:
     match body:
         case (tuple(rows), bytes(digest)):
@@ -319,5 +354,6 @@ _READERS: Mapping[str, Callable[[Body], Facts | None]] = {
     "CHOOSE": _choice,
     "REPASS": _passed_again,
     "DROP_VOTE": _vote,
+    "HANDOVER": _handed,
     "END": _end,
 }

@@ -6,8 +6,9 @@ Nothing is checked but the lobby's signatures: these are logs that this program 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sealed_wonders.client.logs.audit import audit
@@ -32,9 +33,9 @@ class Summary:
     game: str
     expansions: tuple[str, ...]
     people: tuple[str, ...]
-    """By seat."""
+    """By seat; who had it in the end."""
     me: Seat | None
-    """Our own seat; None if we didn't play."""
+    """Our own seat, if we ever had one; None if we didn't play."""
     points: tuple[int, ...] = ()
     """By seat; empty if the log ends before the game."""
     winners: tuple[Seat, ...] = ()
@@ -53,6 +54,7 @@ def summary(path: Path, me: bytes | None) -> Summary | None:
         with suppress(BreaksOff):
             parts.extend(part for _offset, part in chunks(MAGIC, data))
         charter = open_charter(parse_entries(map(parse_wire, parts[:LOBBY_CAP])))
+        takers = dict(_takers(parts))
         points = _points(parts, len(charter.people))
         best = [seat for seat, n in enumerate(points) if n == max(points)]
         if len(best) > 1:
@@ -61,7 +63,15 @@ def summary(path: Path, me: bytes | None) -> Summary | None:
             best = [] if fold is None else [*fold.state.score().winners]
     except (RemoteProtocolError, Unreadable):
         return None
-    return _of(charter, me, points, tuple(best))
+    found = _of(charter, me, points, tuple(best))
+    names = enumerate(found.people)
+    seats = {identity: seat for identity, (seat, _) in takers.items()}
+    latest = dict(takers.values())
+    return replace(
+        found,
+        people=tuple(latest.get(seat, name) for seat, name in names),
+        me=seats.get(me or b"") if found.me is None else found.me,
+    )
 
 
 def _of(
@@ -77,6 +87,17 @@ def _of(
         points,
         best,
     )
+
+
+def _takers(parts: list[bytes]) -> Iterator[tuple[bytes, tuple[Seat, str]]]:
+    """Give who took which seat, by identity, as it stands in the log."""
+    for part in parts:
+        if b"HANDOVER" not in part:
+            continue
+        envelope = Entry.of(parse_wire(part)).envelope
+        match envelope.kind, envelope.body:
+            case "HANDOVER", (int(), bytes(identity), str(name), *_):
+                yield identity, (envelope.seat, name)
 
 
 def _points(parts: list[bytes], players: int) -> tuple[int, ...]:

@@ -30,9 +30,11 @@ from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Seat, State
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.quoting import quoted
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Charter, Person, table_code
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.lanes import HANDOVERS
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.suites import OPEN
 
@@ -128,6 +130,11 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             "signatures under the score sheet, which is the one we come to",
             n("END"),
         ),
+        "HANDOVER": n_(
+            "handover of a seat, signed by both",
+            "handovers of a seat, each signed by both",
+            n("HANDOVER"),
+        ),
         "DROP_VOTE": n_(
             "yes to going on without somebody, proposals included",
             "yeses to going on without somebody, proposals included",
@@ -149,7 +156,7 @@ def verdict(report: Report) -> str:
         said = _("unfinished, good so far, {entries}; no game has begun")
         return said.format(entries=heard)
     if report.verdict is Verdict.UNFINISHED:
-        names = _names(fold.charter)
+        names = _names(fold.people)
         missing = listing([names[seat] for seat in report.missing])
         said = _(
             "unfinished, good so far, {entries}; {who} not heard yet ({kind} in phase "
@@ -162,11 +169,12 @@ def verdict(report: Report) -> str:
             said += _("; there last: {who}").format(who=last)
         return said + _without(report, names)
     sheet = fold.state.score()
-    names = _(" and ").join(_names(fold.charter)[seat] for seat in sheet.winners)
+    names = _names(fold.people)
+    winners = _(" and ").join(names[seat] for seat in sheet.winners)
     points = sheet.rows[sheet.winners[0]][-1]
     said = _("good, {entries}; {winners} with {points} points")
-    said = said.format(entries=heard, winners=names, points=points)
-    return said + _without(report, _names(fold.charter))
+    said = said.format(entries=heard, winners=winners, points=points)
+    return said + _without(report, names)
 
 
 def _without(report: Report, names: Sequence[str]) -> str:
@@ -182,7 +190,7 @@ def fault(report: Report) -> str:
         return ""
     culprit = phase = ""
     if fold is not None and wrong.seat is not None:
-        culprit = _("{who}: ").format(who=who(fold.charter, wrong.seat))
+        culprit = _("{who}: ").format(who=who(fold.people, wrong.seat))
     if fold is not None and fold.fraud is not None:
         said = _(" ({kind} in phase {phase})")
         phase = said.format(kind=fold.fraud.kind, phase=fold.fraud.phase)
@@ -212,11 +220,12 @@ def told(report: Report) -> Iterator[str]:
         yield _("No draw of the seats came to nothing before this one.")
     yield ""
     yield from people(charter)
+    yield from handed(fold)
     said = _("The host's key is {fingerprint}.")
     yield said.format(fingerprint=fingerprint(charter.host))
     yield ""
     if report.put_out:
-        yield from map(put_out, repeat(charter), report.put_out)
+        yield from map(put_out, repeat(fold), report.put_out)
         yield ""
     wrong = report.fault is not None
     yield _("Right before that:") if wrong else _("All of this is right:")
@@ -234,13 +243,34 @@ def told(report: Report) -> Iterator[str]:
     yield ""
     if report.verdict is Verdict.GOOD:
         out = [each.seat for each in report.put_out]
-        yield from sheet(charter, fold.state, out)
+        yield from sheet(fold.people, fold.state, out)
         yield ""
     yield _("Digest: {hash}").format(hash=fold.digest.hex())
 
 
-def put_out(charter: Charter, each: PutOut) -> str:
+def handed(fold: Fold) -> Iterator[str]:
+    """Say who has had the seats that changed hands, and from when on."""
+    for seat, person in enumerate(fold.charter.people):
+        handovers = fold.handovers.of(seat)
+        if not handovers:
+            continue
+        said = _("Seat {seat}: {name}").format(seat=seat, name=person.name)
+        for handover in handovers:
+            then = _(", then {name} from phase {phase} on ({key})")
+            new = handover.takeover.person
+            bot = _runs(fold.charter, new)
+            key = fingerprint(new.identity)
+            said += then.format(
+                name=new.name,
+                phase=handover.phase,
+                key=f"{key}, {bot}" if bot else key,
+            )
+        yield f"{said}."
+
+
+def put_out(fold: Fold, each: PutOut) -> str:
     """Say when and why a seat was put out, and by whom."""
+    people = fold.handovers.holders(each.phase)
     if each.fraud is not None:
         said = _(
             "{who} was put out in phase {phase} ({kind}) for a fraud at entry {n}: {why}; "
@@ -259,21 +289,21 @@ def put_out(charter: Charter, each: PutOut) -> str:
         )
     fraud = each.fraud
     return said.format(
-        who=who(charter, each.seat),
+        who=who(people, each.seat),
         phase=each.phase,
         kind=each.kind,
         n=None if fraud is None else fraud.entry,
         why="" if fraud is None else make_line(retold(fraud.reason)),
-        opener=who(charter, each.opener),
-        others=listing([who(charter, seat) for seat in each.agreed]),
+        opener=who(people, each.opener),
+        others=listing([who(people, seat) for seat in each.agreed]),
     )
 
 
-def _described_put_out(charter: Charter, each: PutOut) -> dict[str, object]:
+def _described_put_out(fold: Fold, each: PutOut) -> dict[str, object]:
     fraud = each.fraud
     return {
         "seat": each.seat,
-        "name": _names(charter)[each.seat],
+        "name": fold.handovers.holder(each.seat, each.phase).name,
         "phase": each.phase,
         "kind": each.kind,
         "expected": each.was_expected,
@@ -303,7 +333,7 @@ def described(report: Report, log: Path) -> dict[str, object]:
     if wrong is not None:
         name = None
         if fold is not None and wrong.seat is not None:
-            name = _names(fold.charter)[wrong.seat]
+            name = fold.people[wrong.seat].name
         row["fault"] = {
             "entry": wrong.entry,
             "seat": wrong.seat,
@@ -319,9 +349,10 @@ def described(report: Report, log: Path) -> dict[str, object]:
             "seats": list(report.missing),
             "active": list(fold.active),
         }
-    row["put_out"] = [_described_put_out(fold.charter, it) for it in report.put_out]
+    row["put_out"] = [_described_put_out(fold, it) for it in report.put_out]
     seats = [
-        described_person(fold.charter, seat) for seat in range(len(fold.charter.people))
+        described_person(seat, person) | {"takers": _takers(fold, seat)}
+        for seat, person in enumerate(fold.charter.people)
     ]
     if report.verdict is Verdict.GOOD:
         sheet = fold.state.score()
@@ -353,11 +384,25 @@ def _game(charter: Charter) -> dict[str, object]:
     }
 
 
-def described_person(charter: Charter, seat: Seat) -> dict[str, object]:
+def _takers(fold: Fold, seat: Seat) -> list[dict[str, object]]:
+    """Give as JSON data who took a seat, one after the other."""
+    return [
+        {
+            "phase": handover.phase,
+            **_described(handover.takeover.person),
+        }
+        for handover in fold.handovers.of(seat)
+    ]
+
+
+def described_person(seat: Seat, person: Person) -> dict[str, object]:
     """Give as JSON data who sits on a seat."""
-    name, identity, owner = charter.people[seat]
+    return {"seat": seat, **_described(person)}
+
+
+def _described(person: Person) -> dict[str, object]:
+    name, identity, owner = person
     return {
-        "seat": seat,
         "name": name,
         "identity": identity.hex(),
         "fingerprint": fingerprint(identity),
@@ -374,14 +419,16 @@ def _runs(charter: Charter, person: Person) -> str:
     seat = charter.seat_of(person.owner)
     if seat is None:
         return bot_of(fingerprint(person.owner))
-    return bot_of(_names(charter)[seat])
+    return bot_of(_names(charter.people)[seat])
 
 
-def sheet(charter: Charter, state: State, out: Collection[Seat] = ()) -> Iterator[str]:
+def sheet(
+    people: Sequence[Person], state: State, out: Collection[Seat] = ()
+) -> Iterator[str]:
     """Lay out the points of a game that is over, and say who was put out."""
     sheet, game = state.score(), state.rules.name
     facts: Sequence[Mapping[str, str]] = standings(state) or [{}] * len(sheet.rows)
-    names = _names(charter)
+    names = _names(people)
     rows = [
         (
             seat,
@@ -434,19 +481,19 @@ def people(charter: Charter) -> Iterator[str]:
             yield f"      {row[-1]}"
 
 
-def _names(charter: Charter) -> Sequence[str]:
-    return [person.name for person in charter.people]
+def _names(people: Sequence[Person]) -> Sequence[str]:
+    return [person.name for person in people]
 
 
-def who(charter: Charter, seat: Seat) -> str:
+def who(people: Sequence[Person], seat: Seat) -> str:
     """Name somebody at a table."""
-    return _("{name} (seat {seat})").format(name=_names(charter)[seat], seat=seat)
+    return _("{name} (seat {seat})").format(name=people[seat].name, seat=seat)
 
 
 # Two logs, and evidence.
 
 
-def compared(found: Comparison, charter: Charter, one: Path, other: Path) -> str:
+def compared(found: Comparison, fold: Fold, one: Path, other: Path) -> str:
     """Say how two logs of a game stand to each other."""
     shared = _entries(found.shared)
     match found.relation:
@@ -469,31 +516,66 @@ def compared(found: Comparison, charter: Charter, one: Path, other: Path) -> str
         shared=shared,
         phase=found.phase,
         kind=found.kind,
-        who=listing([who(charter, seat) for seat in found.evidence]),
+        who=listing(
+            [who(_signers(fold, found.evidence), seat) for seat in found.evidence]
+        ),
     )
 
 
-def convicted(case: Equivocation, charter: Charter | None) -> str:
+def _signers(fold: Fold, evidence: Mapping[Seat, Equivocation]) -> Sequence[Person]:
+    """Give who has, or had, which seat: where there is evidence, whom it convicts."""
+    return [
+        person if seat not in evidence else culprit(fold, evidence[seat]) or person
+        for seat, person in enumerate(fold.people)
+    ]
+
+
+def culprit(fold: Fold, case: Equivocation) -> Person | None:
+    """Give whom evidence convicts, if they have, or had, a seat."""
+    known = [*fold.charter.people, *(it.takeover.person for it in fold.handovers)]
+    return next((it for it in known if it.identity == case.identity), None)
+
+
+def convicted(case: Equivocation, fold: Fold | None) -> str:
     """Say whom evidence convicts; by name, if there is a log that tells it."""
     gid, lane, phase = case.place
-    said = _(
-        "the key {key} has signed two envelopes for phase {phase} of lane {lane} of the "
-        "game {game}"
-    )
-    seat = None if charter is None else charter.seat_of(case.identity)
-    if charter is not None and seat is not None:
-        said = _(
-            "{name}, with the key {key}, has signed two envelopes for phase {phase} of "
-            "lane {lane} of the game {game}"
-        )
-        if charter.gid != gid:
+    person = None if fold is None else culprit(fold, case)
+    is_another = fold is not None and fold.charter.gid != gid
+    match case.is_handover, person, is_another:
+        case True, None, bool():
+            said = _(
+                "the key {key} has handed seat {seat} of the game {game} over, and played "
+                "on with it"
+            )
+        case True, Person(), False:
+            said = _(
+                "{name}, with the key {key}, has handed seat {seat} of the game {game} "
+                "over, and played on with it"
+            )
+        case True, Person(), True:
+            said = _(
+                "{name}, with the key {key}, has handed seat {seat} of another game, "
+                "{game}, over, and played on with it"
+            )
+        case False, None, bool():
+            said = _(
+                "the key {key} has signed two envelopes for phase {phase} of lane {lane} "
+                "of the game {game}"
+            )
+        case False, Person(), False:
+            said = _(
+                "{name}, with the key {key}, has signed two envelopes for phase {phase} "
+                "of lane {lane} of the game {game}"
+            )
+        case _:
             said = _(
                 "{name}, with the key {key}, has signed two envelopes for phase {phase} "
                 "of lane {lane} of the game {game}, which is another one"
             )
     return said.format(
-        name=_names(charter)[seat] if charter and seat is not None else "",
+        name="" if person is None else person.name,
         key=fingerprint(case.identity),
+        seat=lane.removeprefix(HANDOVERS),
         phase=phase,
         lane=quoted(lane),
         game=gid.hex(),
@@ -511,11 +593,12 @@ def described_comparison(found: Comparison) -> dict[str, object]:
 
 
 def described_evidence(
-    case: Equivocation, evidence: Path, charter: Charter | None
+    case: Equivocation, evidence: Path, fold: Fold | None
 ) -> dict[str, object]:
     """Give evidence as JSON data."""
     gid, lane, phase = case.place
-    seat = None if charter is None else charter.seat_of(case.identity)
+    seat = None if fold is None else fold.handovers.seat_signed_by(case.identity)
+    person = None if fold is None else culprit(fold, case)
     return {
         "evidence": str(evidence),
         "identity": case.identity.hex(),
@@ -523,8 +606,9 @@ def described_evidence(
         "gid": gid.hex(),
         "lane": lane,
         "phase": phase,
+        "handover": case.is_handover,
         "seat": seat,
-        "name": None if charter is None or seat is None else _names(charter)[seat],
+        "name": None if person is None else person.name,
     }
 
 

@@ -25,7 +25,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import LOBBY, LogWriter, again, flipped, game, lobby, wires
 from tests.support.clirunner import CliRunner
 from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Table
+from tests.support.inprocess.folds import Player, Table
 from tests.support.lobbies import HOST, named
 
 pytestmark = pytest.mark.usefixtures("checked_once")
@@ -204,13 +204,16 @@ def test_json_says_what_the_page_says() -> None:
 
 
 def left() -> bytes:
-    """A log in which a seat was put out, so that a hand was passed to another one."""
+    """A log in which a seat changed hands, and another was put out in the draft."""
     table = Table(
         ruleset("wonders", 4, {"draw": "chosen"}), "left", SEALED, shared=True
     )
     fold, signers = table.fold, [player.identity for player in table.players]
     while fold.phase.kind != "REVEAL":
         table.phase()
+    taker = Player(table.charter, fold.ruleset, 3, fold, name="zed")
+    table.hear([table.players[3].hand_over(taker)])
+    table.players[3], signers[3] = taker, taker.identity
     voted_out(fold, signers, [1])
     table.hear([table.players[seat].speak() for seat in (0, 2, 3)])
     table.phase()

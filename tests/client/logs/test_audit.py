@@ -186,6 +186,7 @@ def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None
                 "identity": person.identity.hex(),
                 "fingerprint": fingerprint(person.identity),
                 "owner": None,
+                "takers": [],
                 "board": facts["board"],
                 "side": facts["side"],
                 "score": dict(zip(LINES, sheet.rows[seat], strict=True)),
@@ -755,7 +756,7 @@ def test_tables_fit_into_80_columns(language: str) -> None:
     charter = Charter(b"", b"", b"", (("host", HOST.public),), tuple(people), 0, ())
     use(language)
     try:
-        lines = [*verdicts.people(charter), *verdicts.sheet(charter, state)]
+        lines = [*verdicts.people(charter), *verdicts.sheet(people, state)]
     finally:
         use("en")
     assert max(map(len, lines)) <= 80

@@ -310,6 +310,7 @@ def test_evidence_convicts_by_itself(
         "gid": charter.gid.hex(),
         "lane": "main",
         "phase": phase,
+        "handover": False,
         "seat": None,
         "name": None,
         "log": None,
