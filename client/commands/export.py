@@ -21,6 +21,7 @@ from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import marked
+from sealed_wonders.core.records import handing
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -47,12 +48,18 @@ from sealed_wonders.net.sealed.backend import UnsafeLibrary
 def export(ctx: click.Context, log: Path) -> None:
     """Turn the log of a game into a record, on standard output."""
     told: list[str] = []
+    known: list[str] = []
 
     def follow(fold: Fold, total: int) -> None:
         names = [person.name for person in fold.charter.people]
         write = writer(str(dict(fold.charter.options)["game"]))
         for state in fold.states:
             told.extend(write(state, names, unknown))
+        if told:
+            # Behind the header, which has those who began.
+            now = [person.name for person in fold.people]
+            told.extend(handing.written(known or names, now))
+            known[:] = now
 
     try:
         with heeded(), together() as check:

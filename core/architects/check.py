@@ -74,6 +74,7 @@ class _RecordCheck:
         self._follow = follow
         self._header = self._script.due(lines.Header, Sentence("the header"))
         self._names = tuple(seating.name for seating in self._header.seats)
+        self._script.players = len(self._names)
         rules = Architects(len(self._names), self._header.draw)
         self._state = rules.begin(self._order)
         self._fresh = count()
@@ -86,7 +87,9 @@ class _RecordCheck:
         while not isinstance(self._state.ask, Over):
             self._tell(self._leaving() or self._answer())
         self._script.end()
-        return Checked(self._names, self._state.score(), self._script.taken)
+        return Checked(
+            self._script.names(self._names), self._state.score(), self._script.taken
+        )
 
     def _order(self, label: str, n: int) -> Sequence[int]:
         """Draw by lot who begins, as the record has it."""
@@ -104,7 +107,7 @@ class _RecordCheck:
             line = self._line(event)
             if line is not None:
                 self._script.expect(line)
-        self._follow(self._state, self._names, self._below.get)
+        self._follow(self._state, self._script.names(self._names), self._below.get)
 
     def _line(self, event: Event) -> Line | None:
         """Return the line that an event must have."""

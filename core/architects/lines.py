@@ -16,6 +16,7 @@ from sealed_wonders.core.architects.notation import TOP
 from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.records.handing import Handed
 from sealed_wonders.core.sentences import Sentence
 
 OPEN = "open"
@@ -286,6 +287,7 @@ Line = (
     | Battle
     | After
     | Left
+    | Handed
     | Final
 )
 

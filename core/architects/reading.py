@@ -45,6 +45,7 @@ from sealed_wonders.core.records.fields import (
     read_by,
     shown,
 )
+from sealed_wonders.core.records.handing import read_handed
 from sealed_wonders.core.sentences import Sentence
 
 T = TypeVar("T")
@@ -242,6 +243,7 @@ _READERS: Mapping[str, Callable[[Fields], Line]] = {
     "battle": _battle,
     "after": _after,
     "left": _left,
+    "handed": read_handed,
     "final": _final,
 }
 """By the key that tells a line's kind."""

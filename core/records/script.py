@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import codecs
 import enum
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
-from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.game import Refusal, Seat
 from sealed_wonders.core.records.differences import difference
+from sealed_wonders.core.records.handing import Handed
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 
 MAX_LINES = 2000
@@ -67,6 +68,9 @@ class Script(Generic[_Line]):
     """
     The lines of a record, each read when it is first looked at.
 
+    Lines that say who took a seat are none of those that are looked at: they are done with
+    as whatever stands behind them is taken.
+
     Args:
         parse: reads one; raises `ValueError` if it isn't one.
     """
@@ -75,8 +79,16 @@ class Script(Generic[_Line]):
         self._raw = _numbered(raw)
         self._parse = parse
         self._ahead: list[tuple[int, _Line]] = []
+        self._handed: list[tuple[int, Handed]] = []
+        self._takers: dict[Seat, str] = {}
         self._last = 0
         self.taken = 0
+        self.players = 0
+        """Of the game, as soon as that is known."""
+
+    def names(self, before: Sequence[str]) -> tuple[str, ...]:
+        """Return the players by seat, from those who began."""
+        return tuple(self._takers.get(seat, it) for seat, it in enumerate(before))
 
     def look(self, ahead: int = 0) -> _Line | None:
         """Return the line that comes after so many others; None at the end."""
@@ -86,9 +98,16 @@ class Script(Generic[_Line]):
                 return None
             self._last, text = found
             try:
-                self._ahead.append((self._last, self._parse(text)))
+                line = self._parse(text)
             except ValueError as problem:
                 raise Fault(self._last, Flaw.MALFORMED, sentence_of(problem)) from None
+            if not isinstance(line, Handed):
+                self._ahead.append((self._last, line))
+            elif self.taken or self._ahead:
+                self._handed.append((self._last, line))
+            else:
+                detail = Sentence("a seat is taken before there is a game")
+                raise Fault(self._last, Flaw.OUT_OF_PLACE, detail)
         return self._ahead[ahead][1]
 
     def number(self, ahead: int = 0) -> int:
@@ -120,6 +139,7 @@ class Script(Generic[_Line]):
         """Raise a `Fault` if there is a line after the last one."""
         if self.look() is not None:
             self.fault(Flaw.OUT_OF_PLACE, Sentence("the game is over before this line"))
+        self._note_takers(self._last + 1)
 
     def fault(
         self, flaw: Flaw, detail: Text, ahead: int = 0, refusal: Refusal | None = None
@@ -129,8 +149,19 @@ class Script(Generic[_Line]):
 
     def take(self) -> None:
         """Go on to the next line."""
-        del self._ahead[0]
+        number, _ = self._ahead.pop(0)
         self.taken += 1
+        self._note_takers(number)
+
+    def _note_takers(self, end: int) -> None:
+        """Do with those who took a seat before a line."""
+        while self._handed and self._handed[0][0] < end:
+            number, handed = self._handed.pop(0)
+            if handed.seat >= self.players:
+                detail = Sentence("there is no seat {seat}", seat=handed.seat)
+                raise Fault(number, Flaw.ILLEGAL, detail, Refusal.NOT_ASKED)
+            self._takers[handed.seat] = handed.name
+            self.taken += 1
 
 
 def _numbered(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -110,6 +110,7 @@ class _RecordCheck:
         self._header = self._script.due(lines.Header, Sentence("the header"))
         seats = self._header.seats
         self._names = tuple(seating.name for seating in seats)
+        self._script.players = len(seats)
         expansions = self._header.expansions
         # Which leaders a table deals makes a difference only to who gets which.
         leaders = "expert" if "leaders" in expansions else "standard"
@@ -153,7 +154,9 @@ class _RecordCheck:
             raise TypeError(end)
         sheet = Sheet(end.names, end.rows, end.winners)
         tolerated = tuple(self._tolerated)
-        return Checked(self._names, sheet, self._script.taken, tolerated)
+        return Checked(
+            self._script.names(self._names), sheet, self._script.taken, tolerated
+        )
 
     # Who left.
 
@@ -519,7 +522,7 @@ class _RecordCheck:
             if told is not None:
                 line = told
                 self._script.expect(line)
-        self._follow(self._state, self._names, self._faces.get)
+        self._follow(self._state, self._script.names(self._names), self._faces.get)
         return line
 
     def _tolerate(self, answer: Answer, illegal: IllegalMove, ahead: int) -> State:

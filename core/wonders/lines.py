@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.records.handing import Handed
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.scoring import LINES
@@ -405,6 +406,7 @@ Line = (
     | Conflict
     | Copy
     | Left
+    | Handed
     | Final
 )
 

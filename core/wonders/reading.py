@@ -25,6 +25,7 @@ from sealed_wonders.core.records.fields import (
     read_by,
     shown,
 )
+from sealed_wonders.core.records.handing import read_handed
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.catalog import (
     catalog,
@@ -409,6 +410,7 @@ _READERS: Mapping[str, Callable[[Fields], Line]] = {
     "edifice": _edifice,
     "conflict": _conflict,
     "left": _left,
+    "handed": read_handed,
     "final": _final,
 }
 """By the key that tells a line's kind."""

@@ -1,0 +1,97 @@
+"""Records of games in which seats changed hands: written, checked, replayed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.replaying import replay_record
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.records.games import check
+from sealed_wonders.core.records.script import Fault, Flaw
+from tests.support.inprocess.folds import Player, Table
+
+
+def changes_hands(at: Table, seat: int, name: str) -> None:
+    """Let somebody take a seat."""
+    new = Player(at.charter, at.fold.ruleset, seat, at.fold, name=name)
+    at.hear([at.players[seat].hand_over(new)])
+    at.players[seat] = new
+
+
+def played(game: str) -> tuple[Table, bytes]:
+    """Play a game in which seats change hands from the first phase to the last one."""
+    table = Table(ruleset(game, 3, {}), "handed", shared=True)
+    fold, count = table.fold, 0
+    while not fold.over:
+        if fold.phase.number in (0, 9, 20) or fold.phase.kind == "END":
+            changes_hands(table, fold.missing[0], f"taker {count}")
+            count += 1
+        table.phase()
+    assert 4 == count
+    return table, fold.log()
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_a_record_tells_who_took_which_seat(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`export` writes it, `check` and `replay` follow it, behind the last line as well."""
+    table, log = played(game)
+    path = tmp_path / "game.swlog"
+    path.write_bytes(log)
+    assert 0 == run(["export", str(path)])
+    record = capsys.readouterr().out.encode()
+    rows = [json.loads(line) for line in record.splitlines()]
+    handed = [row for row in rows if "handed" in row]
+    handovers = sorted(table.fold.handovers, key=lambda it: it.phase)
+    assert [
+        {"handed": it.seat, "name": it.takeover.person.name} for it in handovers
+    ] == handed
+    assert ("record" in rows[0], "handed" in rows[-1]) == (True, True)
+    began = [person.name for person in table.charter.people]
+    assert began == [seat["name"] for seat in rows[0]["seats"]]
+
+    checked = check(record.splitlines())
+    assert checked.names == tuple(person.name for person in table.fold.people)
+    assert checked.lines == len(rows)
+    replay = replay_record(record)
+    assert replay.record is not None
+    assert Verdict.GOOD is replay.record.verdict
+    assert tuple(began) == replay.names
+
+
+def lines_with(lines: Sequence[bytes], place: int, line: bytes) -> list[bytes]:
+    """Put a line into a record, in front of so many others."""
+    return [*lines[:place], line, *lines[place:]]
+
+
+def test_what_is_no_such_line_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where it stands: ahead of the game, of no seat, or of another form."""
+    path = tmp_path / "game.swlog"
+    path.write_bytes(played("wonders")[1])
+    assert 0 == run(["export", str(path)])
+    lines = capsys.readouterr().out.encode().splitlines()
+    for place in (1, 7, len(lines)):
+        good = lines_with(lines, place, b'{"handed": 2, "name": "zed"}')
+        assert check(good).lines == len(lines) + 1
+        for line, flaw in (
+            (b'{"handed": 3, "name": "zed"}', Flaw.ILLEGAL),
+            (b'{"handed": 2, "name": ""}', Flaw.MALFORMED),
+            (b'{"handed": 2}', Flaw.MALFORMED),
+            (b'{"handed": "zed"}', Flaw.MALFORMED),
+            (b'{"handed": 2, "name": "zed", "key": 1}', Flaw.MALFORMED),
+        ):
+            with pytest.raises(Fault) as found:
+                check(lines_with(lines, place, line))
+            assert (place + 1, flaw) == (found.value.line, found.value.flaw)
+    with pytest.raises(Fault) as found:
+        check(lines_with(lines, 0, b'{"handed": 2, "name": "zed"}'))
+    assert (1, Flaw.OUT_OF_PLACE) == (found.value.line, found.value.flaw)
