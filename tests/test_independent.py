@@ -86,6 +86,18 @@ def test_digests() -> None:
         "changed": independent.changed_digest(
             before, "main", 300, [b"one", b"two"], [], of(known["opens_ballot"])
         ),
+        "handover": independent.handover_digest(of(known["hands_over"])),
+        "handed": independent.changed_digest(
+            before, "main", 300, [b"one", b"two"], [of(known["handover"])], None
+        ),
+        "handed_and_changed": independent.changed_digest(
+            before,
+            "main",
+            300,
+            [b"one", b"two"],
+            [of(known["handover"])],
+            of(known["opens_ballot"]),
+        ),
         "table": independent.digest(b"table", b"body"),
         "gid": independent.digest(b"gid", b"t" * 32, b"m" * 32, b"n" * 32),
         "lobby": independent.digest(b"lobby", b"i" * 32, b"n" * 32),

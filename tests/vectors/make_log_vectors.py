@@ -284,6 +284,32 @@ def digests() -> dict[str, Any]:
             [300, 0, [0, 4], [None, sha256(b"fraud")]],
         ]
     )
+    # Seat 1 is handed over for the third time, from phase 300 on, to a bot.
+    taker = Key(b"T" * 32)
+    taken = [taker.public, "Zoë", Key(b"O" * 32).public]
+    place = (b"\x01", struct.pack(">I", 2), struct.pack(">I", 300))
+    takeover = frame(PROTO, b"takeover", b"g" * 32, *place, pack(taken))
+    hands_over = pack(
+        [
+            1,
+            b"g" * 32,
+            "seat/1",
+            2,
+            "HANDOVER",
+            1,
+            b"d" * 32,
+            [300, *taken, taker.sign(takeover)],
+        ]
+    )
+    handover = sha256(frame(PROTO, b"handover", sha256(hands_over)))
+    changed = (
+        b"changed",
+        b"d" * 32,
+        b"main",
+        struct.pack(">I", 300),
+        b"\x02",
+        *entries,
+    )
     return {
         "frame": frame(b"a", b"bc"),
         "commit": sha256(frame(PROTO, b"commit", b"c", b"\x01" * 32, b"act")),
@@ -311,6 +337,13 @@ def digests() -> dict[str, Any]:
                 b"\x00",
                 sha256(opens),
             )
+        ),
+        "takeover": takeover,
+        "hands_over": hands_over,
+        "handover": handover,
+        "handed": sha256(frame(PROTO, *changed, b"\x01", handover)),
+        "handed_and_changed": sha256(
+            frame(PROTO, *changed, b"\x01", handover, sha256(opens))
         ),
         "table": sha256(frame(PROTO, b"table", b"body")),
         "gid": sha256(frame(PROTO, b"gid", b"t" * 32, b"m" * 32, b"n" * 32)),

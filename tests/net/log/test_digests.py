@@ -10,9 +10,12 @@ import pytest
 
 from sealed_wonders.core.game import frame, permutation
 from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.handovers import Takeover, read_takeover, takeover_statement
+from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log import digests
 from sealed_wonders.net.log.ballots import Proposal
 from sealed_wonders.net.log.envelopes import Envelope, pack, pack_body
+from tests.support.lobbies import identity
 from tests.support.vectors import FOLDER, vectors
 
 KNOWN = vectors("log")["digests"]
@@ -119,6 +122,25 @@ def test_a_ballot_has_its_known_bytes() -> None:
     assert KNOWN["opens_ballot"] == opens.hex()
     said = pack_body((300, digests.entry_digest(opens), True))
     assert KNOWN["answers_ballot"] == said.hex()
+
+
+def test_a_handover_has_its_known_bytes_and_digests() -> None:
+    """What both sign, and what comes of it, alone and with a ballot."""
+    taker, owner = identity(b"T" * 32), identity(b"O" * 32)
+    person = Person("Zoë", taker.public, owner.public)
+    said = takeover_statement(b"g" * 32, 1, 2, 300, person)
+    takeover = Takeover(300, person, taker.sign(said))
+    envelope = Envelope(b"g" * 32, "seat/1", 2, "HANDOVER", 1, b"d" * 32, takeover.body)
+    handover = digests.handover_digest(pack(envelope))
+    ballot = digests.entry_digest(bytes.fromhex(KNOWN["opens_ballot"]))
+
+    assert KNOWN["takeover"] == said.hex()
+    assert KNOWN["hands_over"] == pack(envelope).hex()
+    assert takeover == read_takeover(takeover.body)
+    assert KNOWN["handover"] == handover.hex()
+    for key, by in (("handed", b""), ("handed_and_changed", ballot)):
+        found = digests.changed_digest(b"d" * 32, "main", 300, ENTRIES, [handover], by)
+        assert KNOWN[key] == found.hex()
 
 
 def test_lobby_digests_have_their_known_answers() -> None:
