@@ -663,6 +663,7 @@ LINES_ON_THE_PAGE = "The lines, in their order"
 EXPANSIONS = ("With leaders", "With edifices")
 OTHER_GAME = "7 Wonders: Architects"
 WHO_LEAVES = "Who leaves for good"
+WHO_TAKES = "Who takes a seat"
 
 
 @pytest.mark.parametrize(
@@ -686,7 +687,7 @@ def test_every_line_on_the_page_is_one(
 
 def test_the_page_shows_no_other_records() -> None:
     """All examples are under these headings."""
-    shown = blocks(LINES_ON_THE_PAGE, *EXPANSIONS, OTHER_GAME, WHO_LEAVES)
+    shown = blocks(LINES_ON_THE_PAGE, *EXPANSIONS, OTHER_GAME, WHO_LEAVES, WHO_TAKES)
     assert PAGE.count("```jsonl") == len(shown)
 
 
@@ -723,6 +724,18 @@ def test_what_the_page_shows_of_who_leaves_happened(
     for block, values in zip(blocks(WHO_LEAVES), told, strict=True):
         path.write_bytes(b"".join(raw(values)))
         assert block in path.read_text("utf-8")
+        assert ": good, " in cli("check", path)
+
+
+def test_what_the_page_shows_of_who_takes_a_seat_stands_anywhere(
+    cli: CliRunner, tmp_path: Path
+) -> None:
+    """Behind the first line, and behind the last one."""
+    path = tmp_path / "handed.jsonl"
+    (block,) = blocks(WHO_TAKES)
+    for record in (TYPED, ARCHITECTS):
+        first, *rest = record.read_text("utf-8").splitlines(keepends=True)
+        path.write_text("".join([first, block, *rest, block]), "utf-8")
         assert ": good, " in cli("check", path)
 
 
