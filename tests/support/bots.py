@@ -121,6 +121,9 @@ def seats_change(
                     time.sleep(killed[len(left)])
                     programs[len(left)].kill()
             result = row
+            if event is None:  # the result: the host waits for those who look at it
+                for person in people:
+                    person.kill()
         assert 0 == host.wait(PATIENCE)
     finally:
         for timer in timers:
