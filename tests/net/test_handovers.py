@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gc
 import random
+import subprocess
+import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +43,8 @@ from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_
 from tests.support.inprocess.folds import Player, Table
 from tests.support.lobbies import named
 from tests.support.thorough import every, only
+
+ROOT = Path(__file__).parents[2]
 
 GAMES = {
     "base": ("wonders", ""),
@@ -950,7 +955,13 @@ def in_memory(scalars: Collection[int]) -> int:
 
 
 def test_nothing_is_left_of_secrets_that_are_discarded() -> None:
-    """Neither as a number nor as it is written."""
+    """Neither as a number nor as it is written; in a process that holds little else."""
+    code = "from tests.net.test_handovers import discards; discards()"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def discards() -> None:
+    """Discard secrets, and look for them."""
     sealed = sealed_table("PICK")
     old = sealed.players[1]
     scalars = set()
