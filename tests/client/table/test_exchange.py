@@ -21,6 +21,8 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
 from tests.support.lobbies import named
 
+pytestmark = pytest.mark.usefixtures("checked_once")
+
 Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 
