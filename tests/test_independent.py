@@ -36,7 +36,7 @@ from tests.independent_architects import Architects
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table, draw
 from tests.support.lobbies import HOST, named
-from tests.support.thorough import every
+from tests.support.thorough import every, only
 
 VECTORS = Path(__file__).parent / "vectors"
 LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
@@ -676,16 +676,19 @@ EVERYTHING = {"with": "leaders,edifice"}
 @pytest.mark.parametrize(
     ("game", "players", "options", "outs", "until"),
     [
-        ("wonders", 3, {}, [(0, "MIX", [2])], 30),
-        ("wonders", 3, {}, [(20, "REVEAL", [1])], 30),
+        ("wonders", 3, {}, [(0, "MIX", [2])], 16),
+        ("wonders", 3, {}, [(8, "REVEAL", [1])], 18),
         ("wonders", 5, {"draw": "chosen"}, [(0, "", [1]), (2, "", [3])], 14),
         ("wonders", 4, EVERYTHING, [(4, "", [3]), (14, "DECLARE", [0])], 34),
-        ("wonders", 5, EVERYTHING, [(20, "PICK", [1, 2]), (30, "DEAL", [4])], 50),
+        ("wonders", 5, EVERYTHING, [(20, "PICK", [1, 2]), (30, "DEAL", [4])], 40),
         ("wonders", 3, EVERYTHING, [(21, "REVEAL", [0])], 2**32),
-        ("wonders", 3, {}, [(50, "END", [0])], 2**32),
-        ("architects", 4, {}, [(0, "MIX", [0]), (7, "OPEN_SHARE", [2])], 30),
+        pytest.param(  # as below, where seats change hands before they are put out
+            *("wonders", 3, {}, [(50, "END", [0])], 2**32),
+            marks=pytest.mark.thorough,
+        ),
+        ("architects", 4, {}, [(0, "MIX", [0]), (7, "OPEN_SHARE", [2])], 16),
         ("architects", 3, {"draw": "chosen"}, [(0, "", [0])], 2**32),
-        ("architects", 4, {}, [(30, "CHOOSE", [0]), (40, "DEAL", [1])], 45),
+        ("architects", 4, {}, [(10, "CHOOSE", [0]), (14, "DEAL", [1])], 20),
         pytest.param(
             *("architects", 5, {}, [(30, "CHOOSE", [0, 3]), (40, "DEAL", [1])], 2**32),
             marks=pytest.mark.thorough,
@@ -870,10 +873,11 @@ Event = tuple[int, str, int | list[int]]
 """From which phase on, in what kind of phase; who hands over, or who is put out."""
 
 
+@pytest.mark.usefixtures("proved_once")
 @pytest.mark.parametrize(
     ("game", "players", "options", "events", "until"),
     [
-        ("wonders", 3, {}, [(0, "MIX", 0), (0, "MIX", 2), (9, "REVEAL", 1)], 30),
+        ("wonders", 3, {}, [(0, "MIX", 0), (0, "MIX", 2), (9, "REVEAL", 1)], 18),
         (
             "wonders",
             4,
@@ -889,7 +893,7 @@ Event = tuple[int, str, int | list[int]]
             40,
         ),
         ("wonders", 3, {}, [(50, "PICK", 0), (50, "END", 1), (50, "END", [0])], 2**32),
-        ("architects", 3, {}, [(8, "CHOOSE", 0), (20, "DEAL", 0), (21, "", [1])], 50),
+        ("architects", 3, {}, [(8, "CHOOSE", 0), (12, "DEAL", 0), (13, "", [1])], 24),
         ("architects", 3, {"draw": "chosen"}, [(0, "", 2), (0, "", [0])], 12),
     ],
 )
@@ -962,7 +966,7 @@ def handed_over(*, ballot: bool) -> tuple[Left, list[bytes], list[bytes]]:
 
 
 @pytest.mark.usefixtures("each_proof_once")
-@pytest.mark.parametrize("ballot", [False, True])
+@pytest.mark.parametrize("ballot", only([True], [False, True]))
 def test_what_a_file_has_of_handovers(*, ballot: bool) -> None:
     """Each ahead of all that is said where it comes into force, and of the next one."""
     played, before, after = handed_over(ballot=ballot)
