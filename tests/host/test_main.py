@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -384,7 +385,10 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     check_log(result)
 
 
-def test_a_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("to_the_end", only([False], [False, True]))
+def test_a_host_is_started_again_and_the_game_goes_on(
+    *, to_the_end: bool, tmp_path: Path
+) -> None:
     """
     However it went down: its bots end with it, and go on where they were.
 
@@ -415,6 +419,12 @@ def test_a_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> None:
                 assert {"ann", "bob", "Atossa"} == set(
                     until(again, "taken-up")["names"]
                 )
+                if not to_the_end:
+                    (journal,) = tmp_path.glob("*.journal")
+                    before = journal.stat().st_size
+                    while journal.stat().st_size == before:
+                        time.sleep(0.01)
+                    return
                 while "winners" not in (row := line(again)):
                     pass
                 check_log(row)
