@@ -126,7 +126,7 @@ def _pieces(file: int, start: int, end: int) -> Iterator[bytes]:
         except OSError:
             # Behind the end of a file, or a device: the process can't read it either.
             return
-        if any(piece):
+        if piece != bytes(len(piece)):
             yield piece
 
 
