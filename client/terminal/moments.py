@@ -31,7 +31,9 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
     Nothing is asked: what was chosen has been chosen. Hands are in the moment itself.
     """
     keyring = Keyring(b"", _nobody_is_compared)
-    one = TableModel(keyring, charter=replay.charter, me=seat)
+    charter = replay.charter
+    people = charter.people if charter is not None else ()
+    one = TableModel(keyring, charter=charter, people=people, me=seat)
     for moment in replay.moments[: index + 1]:
         lines = told(replay, moment, seat)
         turn = account(replay).turn_of(moment)

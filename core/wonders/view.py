@@ -136,7 +136,12 @@ class View:
 
 
 def view(
-    state: State, seat: Seat, faces: Mapping[Slot, Card], past: Sequence[Event] = ()
+    state: State,
+    seat: Seat,
+    faces: Mapping[Slot, Card],
+    past: Sequence[Event] = (),
+    *,
+    looks_on: bool = False,
 ) -> View:
     """
     Show a state as a seat sees it.
@@ -145,10 +150,12 @@ def view(
         faces: faces of slots. Of all there may be, only those of the seat's own hand
             and of a pile it looks through are asked for.
         past: the news of the game so far, in order, for those of the last turn.
+        looks_on: somebody else chooses for the seat, of whose cards not all faces are
+            known.
     """
     asked, waiting_for = _asked(state)
     age, turn = moment(state)
-    sight = _sight(state, seat, faces, waits=seat in waiting_for)
+    sight = _sight(state, seat, faces, waits=seat in waiting_for, looks_on=looks_on)
     hand, leaders, selection = _hands(state, sight)
     return View(
         seat=seat,
@@ -197,13 +204,19 @@ class _Sight(NamedTuple):
 
 
 def _sight(
-    state: State, seat: Seat, faces: Mapping[Slot, Card], *, waits: bool
+    state: State,
+    seat: Seat,
+    faces: Mapping[Slot, Card],
+    *,
+    waits: bool,
+    looks_on: bool,
 ) -> _Sight:
     """
     Return what a seat sees of its cards.
 
     Args:
         waits: whether the table waits for its answer.
+        looks_on: somebody else gives it.
     """
     spoken = not waits and seat in _asked(state)[0]
     hand = () if spoken else tuple(s for s in state.hands[seat] if s in faces)
@@ -214,10 +227,8 @@ def _sight(
     handed = looks and all(slot in faces for slot in state.discard)
     pile = state.discard if handed else ()
     seen = {slot: faces[slot] for slot in (*hand, *kept, *pile) if slot in faces}
-    own = (*state.hands[seat], *(state.leaders[seat] if state.leaders else ()))
-    # The discard is still being handed over to whoever looks and sees nothing; and cards
-    # that were dealt to the seat since somebody else has it aren't seen by who had it.
-    is_blind = (looks and not handed) or any(slot not in faces for slot in own)
+    # The discard is still being handed over to whoever looks and sees nothing.
+    is_blind = looks_on or (looks and not handed)
     moves = () if is_blind else state.moves(seat, seen)
     quotes = None
     if moves and isinstance(state.task, Using):

@@ -141,6 +141,7 @@ def stack_showing(
     known = TableModel(Keyring(b"", lambda name, key: Pin.NEW))
     names = NAMES[: len(state.cities)]
     known.charter = _charter(names)
+    known.people = known.charter.people
     known.me = me
     seen = _seen(table, me)
     known.sight = narrator(known.game).sight(names, me, state, seen)

@@ -56,7 +56,13 @@ def view_of(known: TableModel) -> View | None:
         asked: View = menu.view  # a question is digested once
         return asked
     if known.digest is None or known.digest[0] is not sight:
-        made = view(sight.state, sight.me, sight.faces, known.past)
+        made = view(
+            sight.state,
+            sight.me,
+            sight.faces,
+            known.past,
+            looks_on=sight.looks_on,
+        )
         known.digest = sight, made
     seen: View = known.digest[1]
     return seen

@@ -206,7 +206,7 @@ BOXES = {
     "scores": "ScoresBox",
     "log": "LogBox",
     "help": "HelpBox",
-    "quit": "Confirm",
+    "quit": "LeaveBox",
 }
 """What the common keys open."""
 

@@ -170,7 +170,7 @@ def test_no_code_is_shown_where_only_programs_play(sit: Sit) -> None:
         person if seat == mine else person._replace(owner=charter.people[mine].identity)
         for seat, person in enumerate(charter.people)
     ]
-    seated.stack.known.charter = replace(charter, people=tuple(people))
+    seated.stack.known.people = tuple(people)
     assert "The table code" not in seated.look()
 
 

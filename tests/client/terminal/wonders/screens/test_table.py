@@ -490,7 +490,9 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
         person._replace(name=f"Wolfeschlegelstein{at}")
         for at, person in enumerate(known.charter.people)
     )
-    known.charter = evolve(known.charter, people=people)
+    known.people = people
+    assert known.sight is not None
+    known.sight = evolve(known.sight, names=known.names)
     lines = look(seated)
     assert "← Wolfeschl…" in "\n".join(lines)
     assert "Wolfesc…" in lines[20]
