@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal import (
+    absences,
     handing,
     lobby,
     scoresheet,
@@ -94,6 +95,8 @@ def seats(
             notes.append(text.left_neighbour())
         elif sight.is_right(seat):
             notes.append(text.right_neighbour())
+        if seat in sight.state.gone:
+            notes.append(text.gone())
         if seat in missing:
             notes.append(waited)
         if seat < len(here) and not here[seat] and seat != sight.ours:
@@ -144,9 +147,16 @@ def _city(known: TableModel, rest: str) -> Iterable[str]:
     seat = known.seat(rest)
     if seat is None and known.charter is not None:
         return (text.nobody(rest, known.names),)
-    return of_cities(lambda sight: narrator(known.game).city(sight, seat or 0))(
-        known, rest
-    )
+    return of_cities(lambda sight: _describe(known, sight, seat or 0))(known, rest)
+
+
+def _describe(known: TableModel, sight: Sight[Any], seat: Seat) -> Iterator[str]:
+    """Say all about a city, and whether somebody still builds it."""
+    yield from narrator(known.game).city(sight, seat)
+    if seat in sight.state.gone:
+        yield text.about(
+            sight.who(seat), absences.put_out(), _("The table goes on without {who}.")
+        )
 
 
 def _turn(known: TableModel, rest: str) -> Iterable[str]:
@@ -157,7 +167,7 @@ def _place(which: Callable[[Sight[Any]], Seat]) -> Command:
     """Make a command that describes the city of a seat."""
 
     def lines(known: TableModel, rest: str) -> Iterable[str]:
-        show = of_cities(lambda sight: narrator(known.game).city(sight, which(sight)))
+        show = of_cities(lambda sight: _describe(known, sight, which(sight)))
         return show(known, rest)
 
     return lines

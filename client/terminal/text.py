@@ -29,6 +29,11 @@ LEFT, RIGHT = "left", "right"
 """Sides of somebody, whatever they are called."""
 
 
+def gone() -> str:
+    """Say of somebody that the table goes on without them."""
+    return p_("somebody", "gone")
+
+
 def you() -> str:
     return _("you")
 

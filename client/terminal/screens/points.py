@@ -7,7 +7,7 @@ without any colour, and with letters alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal import scoresheet
@@ -52,6 +52,8 @@ class Points:
     """By seat, what goes first among equals: coins, or stages."""
     me: Seat | None
     symbols: Symbols
+    gone: Collection[Seat] = ()
+    """Those who didn't play to the end."""
 
     @property
     def ranked(self) -> tuple[Standing, ...]:
@@ -159,12 +161,15 @@ class Points:
         return min(NAMES, max(measure(self._name(one)) for one in self.ranked)) + 4
 
     def _name(self, one: Standing) -> str:
+        if one.seat in self.gone:
+            return f"{one.name} {self.symbols.no}"
         return (
             _("{name} (you)").format(name=one.name) if one.seat == self.me else one.name
         )
 
     def _named(self, one: Standing) -> Row:
-        style = "you" if one.seat == self.me else ""
+        style = "away" if one.seat in self.gone else ""
+        style = "you" if one.seat == self.me else style
         return row(f"{one.place:>2}. ", row(self._name(one), style=style))
 
     def _sign(self, line: str) -> tuple[Piece, ...]:

@@ -202,7 +202,15 @@ class Result(ABC):
         if sight is None or not sight.state.cities:
             return None
         ties = self.ties(sight)
-        return Points(known.game, sheet, sight.names, ties, sight.ours, room.symbols)
+        return Points(
+            known.game,
+            sheet,
+            sight.names,
+            ties,
+            sight.ours,
+            room.symbols,
+            sight.state.gone,
+        )
 
     def _verdict(self, width: int) -> Rows:
         """Say what our own program has checked, which is no more than it could."""

@@ -12,6 +12,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Piece, Row, clip, piece, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
@@ -79,7 +80,10 @@ class SeatBox(Box):
         elif sight.is_right(self.seat):
             parts.append(text.right_neighbour())
         parts += self.board(sight)
-        return (piece(f" {self.stack.symbols.dot} ".join(parts), "title"),)
+        named = piece(f" {self.stack.symbols.dot} ".join(parts), "title")
+        if self.seat in sight.state.gone:
+            return (named, piece("  "), gone(self.stack.symbols))
+        return (named,)
 
     def seats(self, sight: Sight[Any], width: int) -> Row:
         """Name all who sit there as they sit: who is left of us stands on the left."""
@@ -91,7 +95,16 @@ class SeatBox(Box):
             style = (
                 "cursor" if seat == self.seat else "you" if seat == sight.ours else ""
             )
-            name = clip(row(sight.names[seat]), most, self.stack.symbols.more)
+            named = sight.names[seat]
+            if seat in sight.state.gone:
+                named = f"{self.stack.symbols.no} {named}"
+                style = style or "away"
+            name = clip(row(named), most, self.stack.symbols.more)
             said = "".join(part.text for part in name)
             pieces += [piece(f" {said} ", style, f"city {seat}"), piece(" ")]
         return tuple(pieces)
+
+
+def gone(symbols: Symbols) -> Piece:
+    """Say that the table goes on without whoever has a city."""
+    return piece(f"{symbols.no} {text.gone()}", "away")

@@ -87,7 +87,10 @@ class Tally(Box):
     def _cell(self, sight: Sight[Any], seat: Seat, width: int) -> tuple[Piece, ...]:
         """Name a seat at the right end of its column."""
         style = "you" if seat == sight.ours else ""
-        name = row(sight.names[seat], style=style, does=f"city {seat}")
+        named = sight.names[seat]
+        if seat in sight.state.gone:
+            named, style = f"{self.stack.symbols.no} {named}", style or "away"
+        name = row(named, style=style, does=f"city {seat}")
         short = clip(name, width - 1, self.stack.symbols.more)
         return (piece(" " * (width - 1 - measure(short))), *short, piece(" "))
 

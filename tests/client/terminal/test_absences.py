@@ -353,6 +353,38 @@ def test_who_was_put_out_looks_on_and_leaves_unasked(
     assert "left" == evening.ann.left
 
 
+# The city that stays.
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_city_left_alone_is_drawn_so(evening: Evening, size: tuple[int, int]) -> None:
+    """Where sides are chosen, at the table, in its box, with points, and in words."""
+    evening.silence()
+    evening.screen()
+    evening.type(evening.bob, "without")
+    evening.type(evening.ann, "yes")
+    evening.type(evening.dan, "yes")
+    seat = evening.stack.known.names.index("cleo")
+    assert (seat,) == evening.stack.known.gone
+    drawn = evening.screen(*size)
+    assert "Choose the side" in drawn
+    assert re.search(r"cleo +✗ gone", drawn)
+    evening.type(evening.ann, "night")
+    drawn = evening.screen(*size)
+    assert "Choose the side" not in drawn
+    assert "✗ gone" in drawn
+    evening.press(f"city {seat}")
+    box = evening.screen(*size)
+    assert re.search(r"─ cleo .*✗ gone", box)
+    assert re.search(r"✗ cleo", box)
+    evening.press("back")
+    evening.press("scores")
+    assert "✗ cleo" in evening.screen(*size)
+    who = evening.type(evening.bob, "who").splitlines()
+    assert [("cleo" in line) for line in who] == ["gone" in line for line in who]
+    assert "The table goes on without cleo." in evening.type(evening.bob, "city cleo")
+
+
 # Sentences.
 
 

@@ -235,8 +235,7 @@ def test_a_program_votes_like_one(evening: Evening) -> None:
     assert "go on without" not in evening.screen()
     evening.type(evening.bob, "without")
     evening.host.pass_time(TICK, TICK)
-    active = evening.host.game.fold.active
-    assert evening.seats.index("cleo") not in active
+    assert (evening.seats.index("cleo"),) == evening.screen.stack.known.gone
     assert "This program plays for you" in evening.screen()
 
 

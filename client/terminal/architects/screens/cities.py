@@ -26,6 +26,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     ruled,
 )
+from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
@@ -103,8 +104,7 @@ def heading(around: Around, seat: Seat, width: int) -> Row:
     city, symbols = around.city(seat), around.symbols
     named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
     if seat in around.state.gone:
-        gone = f"{symbols.no} {p_('somebody', 'gone')}"
-        named = row(named, "  ", piece(gone, "away"))
+        named = row(named, "  ", gone(symbols))
     elif does := faces.brief(city.wonder):
         sign = faces.effect(city.wonder, symbols)
         named = row(named, "  ", sign, piece(f" {does}", "dim"))

@@ -26,6 +26,7 @@ from sealed_wonders.client.terminal.draw import (
     shortened,
     wrapped,
 )
+from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import (
     describe,
@@ -276,11 +277,6 @@ def title(around: Round, seat: Seat, width: int) -> Row:
         pieces += [faces.GAP, sign]
     board = f" {symbols.dot} {_board(around.city(seat))}"
     return clip((*pieces, piece(board, "dim", does)), width, symbols.more)
-
-
-def gone(symbols: Symbols) -> Piece:
-    """Say that the table goes on without whoever has a city."""
-    return piece(f"{symbols.no} {p_('somebody', 'gone')}", "away")
 
 
 def did(around: Round, seat: Seat) -> Row:

@@ -25,6 +25,7 @@ from sealed_wonders.client.terminal.draw import (
     wrapped,
 )
 from sealed_wonders.client.terminal.screens import replay
+from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.terminal.wonders import faces, glances, moments
 from sealed_wonders.client.terminal.wonders.replaying import Moment, Shown, moment_of
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
@@ -134,7 +135,7 @@ class Replay(replay.Replay):
             points = row(piece(f"{sheet[-1]:>3}{symbols.point}", "point"))
             did = cities.did(around, seat)
             if seat in around.view.gone:
-                did = row(cities.gone(symbols))
+                did = row(gone(symbols))
             line = (
                 mark,
                 *fit(name, wide + 2, mark=symbols.more),

@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.screens import projects
@@ -174,6 +175,8 @@ class Sides:
                 *start,
                 piece(f"  {known.names[seat]}", "dim"),
             )
+            if seat in view.gone:
+                said = row(*said, "  ", gone(room.symbols))
             cells.append(clip(said, wide, room.symbols.more))
         rows = [cells[at : at + per_row] for at in range(0, len(cells), per_row)]
         return [beside(*(([cell], wide) for cell in one))[0] for one in rows]

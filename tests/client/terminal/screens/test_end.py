@@ -389,3 +389,12 @@ def test_a_log_that_is_read_is_not_played_again(sit: Sit) -> None:
     seated.stack.person = None
     assert "play again" not in seated.look()
     assert not seated.stack.base.act("ready")
+
+
+def test_who_left_before_the_end_is_marked() -> None:
+    """With what the city came to; a cross, where a tick stands for who has won."""
+    rows = ((0,) * 7 + (9,), (0,) * 7 + (20,))
+    points = Points("wonders", Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE, (1,))
+    first, second = text_of(points.table(79)).split("\n")[1:3]
+    assert first.startswith(" 1. b ✗ ")
+    assert second.endswith("✓")
