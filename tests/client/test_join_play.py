@@ -425,6 +425,8 @@ def test_a_game_that_was_left_goes_on_the_next_time(
         one.type("quit")
         one.type("yes")
         assert (0, "") == one.end()
+    if not is_thorough():
+        return
     # Whoever wants another one says so.
     new = WondersProcess(home, "play", "--plain", "--players", "3", "--new")
     started.append(new)
@@ -432,6 +434,34 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     assert code[0] not in "".join(new.lines)
     new.hang_up()
     new.end()
+
+
+def test_whoever_wants_another_game_says_so(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host is told to go on with the one that was left, or to give it up."""
+    gid, wanted = "ab" * 32, {"--game": "wonders", "--seats": 3, "--bots": 2}
+    games = OwnGames(Home(home, home))
+    games.keep(gid, "play", wanted)
+    games.close()
+    (home / "logs").mkdir()
+    (home / "logs" / f"{gid[:16]}.journal").write_bytes(b"")
+    seen: list[playing.Own] = []
+
+    def in_lines(
+        home: Home, loaded: object, own: playing.Own, *_: object, **__: object
+    ) -> tuple[None, None]:
+        seen.append(own)
+        return None, None
+
+    monkeypatch.setattr(playing, "_in_lines", in_lines)
+    monkeypatch.setattr(playing, "_end_in_order", lambda: None)
+    for words in ([], ["--new"], []):
+        assert 0 == run(["play", "--plain", *words])
+    goes_on, new, another = (" ".join(own.words) for own in seen)
+    assert f"--resume {gid[:16]}" in goes_on
+    assert f"--give-up {gid[:16]}" in new
+    assert gid[:16] not in another
 
 
 @pytest.mark.thorough
@@ -518,13 +548,14 @@ def test_others_may_join_and_come_back(
     assert "you are there already, in another window" in said
     # What it says can be typed, and makes somebody else of them.
     assert said.endswith(f": WONDERS_HOME=~/wonders-2 wonders join {plain(address)}")
-    dora = WondersProcess(
-        tmp_path / "wonders-2", "join", address, "--plain", "--name", "dora"
-    )
-    started.append(dora)
-    dora.until("The host is called")
-    dora.hang_up()
-    dora.end()
+    if is_thorough():
+        dora = WondersProcess(
+            tmp_path / "wonders-2", "join", address, "--plain", "--name", "dora"
+        )
+        started.append(dora)
+        dora.until("The host is called")
+        dora.hang_up()
+        dora.end()
     bob.hang_up()
     assert (0, "") == bob.end()
     assert [
@@ -551,9 +582,14 @@ def test_others_may_join_and_come_back(
     opened = WondersProcess(home, "play", "--go-on", left.gid)
     started.append(opened)
     opened.until("Choose its side")
-    wrong = WondersProcess(home, "play", "--go-on", "0" * 16)
-    started.append(wrong)
-    assert "there is no game 0000000000000000 that you have left" in wrong.end()[1]
+
+
+def test_only_a_game_that_was_left_is_gone_on_with(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 2 == run(["play", "--go-on", "0" * 16])
+    said = capsys.readouterr().err
+    assert "there is no game 0000000000000000 that you have left" in said
 
 
 def plain(address: str) -> str:
