@@ -267,6 +267,11 @@ def offered(offer: Offer) -> str:
     )
 
 
+def taking_means() -> str:
+    """Say what comes of it if one takes a seat."""
+    return _("You play on with their city and their hand, to the end.")
+
+
 def taking(name: str) -> str:
     return _("You take the seat of {who}.").format(who=name)
 

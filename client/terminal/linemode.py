@@ -150,7 +150,12 @@ class LineMode(Listener):
     def offered(self) -> None:
         """Ask whether we take a seat."""
         if (offer := self._person.known.handing.offer) is not None:
-            self.guide("", handing.offered(offer), _("Type yes or no."))
+            self.guide(
+                "",
+                handing.offered(offer),
+                handing.taking_means(),
+                _("Type yes or no."),
+            )
 
     def settled(self) -> None:
         self._stop_hurrying()

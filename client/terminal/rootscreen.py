@@ -119,6 +119,8 @@ class RootScreen:
                 handing.offered(offer),
                 lambda: person.handing.answer(yes=True),
                 lambda: person.handing.answer(yes=False),
+                details=(handing.taking_means(),),
+                title=_("A seat is offered"),
             )
         )
 

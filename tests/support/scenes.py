@@ -14,7 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,10 @@ from typing import Any
 from sealed_wonders.client import preload
 from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.players import Absence, Question, Vote
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import Rows
+from sealed_wonders.client.terminal.handingmodel import Offer
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept
@@ -36,14 +37,18 @@ from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.messages import TableLine, Taker, Takers
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.voting import Fault
 from tests.support.agreed import agreed
 from tests.support.architects_stacks import SeatedAtArchitects, a_choice
 from tests.support.human import Human
+from tests.support.lobbies import named
 from tests.support.stacks import Seated, a_build, eager, taking_part
 
 # A shell finds this program by its name, wherever scenes are played.
@@ -503,6 +508,72 @@ def _looked_through(play: PlayedScene) -> None:
 
 ARCHITECTS: Any = {"game": "architects", "pick": a_choice}
 
+
+def _leaving(play: PlayedScene) -> None:
+    """Let zoe look on, while ann has to choose and the others think."""
+    _until(2, 3)(play)
+    play.think()
+    play.seated.choose()
+    table = play.seated.host.table.name
+    taker = Taker("zoe", named("zoe").public, None)
+    play.human.session.receive(Takers(table, (taker,)))
+    play.pass_time()
+
+
+def _ballot(play: PlayedScene) -> None:
+    """Let cleo propose to go on without bob, who isn't connected."""
+    _until(2, 4)(play)
+    known, now = play.stack.known, play.stack.seconds()
+    bob, cleo, dora = map(known.names.index, ("bob", "cleo", "dora"))
+    play.human.person.presence([seat != bob for seat in range(len(known.names))])
+    missing = (known.me, *(it for it in range(5) if it not in (known.me, bob, cleo)))
+    vote = Vote(
+        opener=cleo,
+        number=0,
+        out=(bob,),
+        faults={bob: (Fault.SILENT,)},
+        votes={cleo: True, dora: True},
+        missing=tuple(it for it in missing if it != dora),
+        status=Status.OPEN,
+        until=now + 60,
+    )
+    play.human.person.absence(Absence({bob: now - 95}, (), (vote,)))
+
+
+def _gone(play: PlayedScene) -> None:
+    """Go on without bob."""
+    _until(2, 4)(play)
+    known = play.stack.known
+    assert known.sight is not None
+    state = replace(known.sight.state, gone=(known.names.index("bob"),))
+    known.sight = replace(known.sight, state=state)
+
+
+def _handed_over(play: PlayedScene) -> None:
+    """Let zoe have ann's seat."""
+    _until(2, 4)(play)
+    known = play.stack.known
+    zoe = Person("zoe", named("zoe").public, None)
+    play.human.person.handed(known.me, known.people[known.me], zoe)
+    play.pass_time()
+
+
+def _looking_on(play: PlayedScene) -> None:
+    """Let ann look on at a game that others play."""
+    play.seated.begin()
+    charter = play.stack.known.charter
+    assert charter is not None
+    people = [it for it in charter.people if it.name != "ann"]
+    _outside(play)
+    play.stack.known.handing.looks_on = replace(charter, people=tuple(people))
+
+
+def _offered(play: PlayedScene) -> None:
+    """Let bob want to hand his seat over to ann, who looks on."""
+    _looking_on(play)
+    play.stack.known.handing.offer = Offer(1, "bob", lambda yes: None)
+
+
 BOTH = ("leaders", "edifice")
 
 MIXED = ("gizah", "rhodos", "carthage", "halikarnassos_1e", "olympia_1e")
@@ -525,6 +596,12 @@ SCENES: Mapping[str, Scene] = {
     "boards": Scene(5, _begun, boards=MIXED, draw="chosen"),
     "power": Scene(3, _by_power, sides="day", boards=MIXED, draw="chosen"),
     "wonders": Scene(4, _begun, pick=a_choice, game="architects", draw="chosen"),
+    "leaving": Scene(5, _leaving),
+    "ballot": Scene(5, _ballot),
+    "gone": Scene(5, _gone),
+    "handed over": Scene(5, _handed_over),
+    "looking on": Scene(5, _looking_on),
+    "offered": Scene(5, _offered),
     "end": Scene(3, _over, suite=SEALED),
     "end of seven": Scene(7, _over),
     "selection": Scene(7, _begun, "night", expansions=BOTH, pick=eager),

@@ -21,6 +21,7 @@ SAMPLE = {
     "moments": {"en": (LARGE,)},
     "expansions": {"en": (LARGE,)},
     "architects": {"en": (SMALL,)},
+    "leaving": {"fr": (SMALL,)},
 }
 """Those of them that the tests take, by script: in all, each language and each size."""
 
@@ -305,6 +306,39 @@ ARCHITECTS: Mapping[str, Sequence[str | Snapshot]] = {
 }
 """Likewise, of games of Architects."""
 
+LEAVING: Mapping[str, Sequence[str | Snapshot]] = {
+    "leaving": (
+        "q",
+        Snapshot("leaving"),
+        "4",
+        Snapshot("leaving one's seat to somebody"),
+        "2",
+        "Enter",
+        "F6",
+        Snapshot("a program plays"),
+        "q",
+        Snapshot("leaving, while a program plays"),
+        "Escape",
+    ),
+    "ballot": (
+        Snapshot("a ballot"),
+        "Escape",
+        Snapshot("a ballot, put away"),
+    ),
+    "gone": (
+        Snapshot("a city left alone"),
+        "c",
+        Snapshot("a city left alone, whole"),
+        "Escape",
+        "p",
+        Snapshot("a city left alone, its points"),
+    ),
+    "handed over": (Snapshot("handed over"),),
+    "looking on": (Snapshot("looking on"),),
+    "offered": (Snapshot("a seat is offered"),),
+}
+"""Likewise, of those who leave, and those who look on."""
+
 
 # A real game.
 
@@ -374,6 +408,7 @@ SCRIPTS: Mapping[str, Mapping[str, Sequence[str | Snapshot]]] = {
     "moments": MOMENTS,
     "expansions": EXPANSIONS,
     "architects": ARCHITECTS,
+    "leaving": LEAVING,
 }
 """By name: the moments there are, unless it is a whole game."""
 
