@@ -256,6 +256,9 @@ class CommandLine:
         fits = [way for way in ways if way.word.lower() == rest.lower()]
         if fits:
             fits[0].do()
+            if self._person.known.handing.autopilot:
+                word = command_word("keep")
+                self._guide(_("To play yourself again, type: {word}").format(word=word))
         elif ways:
             self._answer(handing.listed(ways, command_word("give")))
         else:

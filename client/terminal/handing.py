@@ -305,6 +305,8 @@ def nothing_to_give() -> str:
     return _("You have no seat that you could leave to somebody else just now.")
 
 
-def on_autopilot() -> str:
-    """Say that our program plays for us."""
-    return _("This program plays for you.")
+def on_autopilot(key: str) -> str:
+    """Say that our program plays for us, and the key by which that ends."""
+    return _(
+        "This program plays for you. {key}: play yourself again, or leave."
+    ).format(key=key)

@@ -126,16 +126,17 @@ class Messages:
         """All was read, in the log."""
         self._read = self._passed = self._known.narration.total
 
-    def row(self, width: int, symbols: Symbols, log: str) -> Row:
+    def row(self, width: int, symbols: Symbols, log: str, quit: str = "") -> Row:
         """
         Say the most pressing thing there is, and how much more there is.
 
         Args:
             log: the key and the name of the log, where all of it stands.
+            quit: the key that leaves, or takes one's seat back.
         """
         unread = self.unread
         self._note_drawn()
-        told, rest = self._pressing(unread)
+        told, rest = self._pressing(unread, quit)
         more = f"+{rest}" if rest else ""
         if not more and measure(told) <= width:
             return told
@@ -153,7 +154,7 @@ class Messages:
             self._noted = self._seconds()
         self._drawn = narration.total
 
-    def _pressing(self, unread: Sequence[Told]) -> tuple[Row, int]:
+    def _pressing(self, unread: Sequence[Told], quit: str) -> tuple[Row, int]:
         """Return the most pressing line, and how many besides aren't read."""
         if self._known.offline:
             return row(text.lost(), style="warning"), len(unread)
@@ -162,12 +163,12 @@ class Messages:
         if unread:
             warnings = [told for told in unread if told.kind is Kind.WARNING]
             return _line((warnings or unread)[-1]), len(unread) - 1
-        return self._unpressing(), 0
+        return self._unpressing(quit), 0
 
-    def _unpressing(self) -> Row:
+    def _unpressing(self, quit: str) -> Row:
         """Say what was said of the table last; once that is old, what it waits for."""
         if self._known.handing.autopilot:
-            return row(handing.on_autopilot(), style="warning")
+            return row(handing.on_autopilot(quit), style="warning")
         known, note, wait = self._known, self._note, self._wait
         if note is not None and (wait is None or not self._is_old):
             return _line(note)

@@ -8,7 +8,7 @@ takes actions by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.storage.settings import Settings
@@ -189,7 +189,7 @@ class ScreenStack:
                 left, top = place(room, wide, len(box))
             rows = over(rows, box, left, top)
         log = f"{self.key('log')} {keys.short('log')}"
-        said = self.messages.row(width, self.symbols, log)
+        said = self.messages.row(width, self.symbols, log, self.key("quit"))
         last = fill([said, self._keys(width)], width, LINES_BELOW)
         return (*rows, *last)
 
@@ -250,10 +250,10 @@ class ScreenStack:
     def _keys(self, width: int) -> Row:
         """Name the keys that mean something just now, as many as there is room for."""
         help, names = self.key_row("help"), self._offered()
-        if self.known.ending is not None and not self.overlays:
-            # Nothing is left to be done but to go: that key has a place in any case.
-            help = (*self.key_row("quit"), piece("  "), *help)
-            names = [name for name in names if name != "quit"]
+        for name in self._placed:
+            if name in names:
+                help = (*self.key_row(name), piece("  "), *help)
+                names.remove(name)
         called = getattr(self.top, "called", {})
         pieces: list[Piece] = []
         for name in names:
@@ -261,6 +261,17 @@ class ScreenStack:
             if measure((*pieces, *more, *help)) <= width:
                 pieces += more
         return (*pieces, *help)
+
+    @property
+    def _placed(self) -> Sequence[str]:
+        """Return which keys have a place however little room there is."""
+        known = self.known
+        if self.overlays:
+            return ()
+        if known.ending is not None or known.handing.autopilot or known.ours is None:
+            # Nothing is left to be done but to go, or to come back by that key.
+            return ("quit", "without")
+        return ("without",)
 
     def _offered(self) -> list[str]:
         """Return what has a key and means something just now, each once, but for help."""

@@ -119,6 +119,11 @@ class BallotBox(Box):
             if self._drawn == _asked(absence) and is_read:
                 self._vote(person, absence, yes=action == "yes")
             return True
+        if action == "back" and absence.asks is not None:
+            # It is still open, and there is little time.
+            known = self.stack.known
+            asked = absences.question(absence.asks, known.names, known.ours)
+            self.stack.say(text.noted(self.stack.key("without"), asked))
         if action == "back" or action in SCROLLING:
             return super().act(action)
         if absence.asks is not None or absence.offered:

@@ -195,6 +195,7 @@ def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
         for size in SIZES:
             assert "This program plays for you" in evening.screen(*size)
     assert not ann.person.can_choose
+    assert "q: play yourself again, or leave." in evening.screen()
     drawn = evening.screen.leave_by("Play yourself again")
     assert "You play yourself again." in drawn
     evening.choose(evening.bob, evening.cleo)
@@ -207,7 +208,9 @@ def test_a_program_plays_on_in_lines(evening: Evening) -> None:
     assert "give program: Let this program play on for you." in evening.type(
         bob, "give"
     )
-    assert "This program plays for you from now on" in evening.type(bob, "give program")
+    said = evening.type(bob, "give program")
+    assert "This program plays for you from now on" in said
+    assert "To play yourself again, type: keep" in said
     assert not bob.person.can_choose
     assert "give me: Play yourself again." in evening.type(bob, "give")
     assert "You play yourself again." in evening.type(bob, "keep")
