@@ -158,7 +158,8 @@ class Handing:
             self._player.tell(
                 _(
                     "This program plays for you from now on, until you play yourself again."
-                )
+                ),
+                Kind.GAME,  # a screen says it as long as it lasts
             )
             self._player.answer_by_program()
         else:
