@@ -145,6 +145,10 @@ PAGES: Mapping[str, Page] = {
                 f"wonders join 192.168.1.5:7777#{'0123456789abcdef' * 2}",
                 marked("by an invitation, at this very host only"),
             ),
+            (
+                "wonders join 192.168.1.5 --table garden --look-on",
+                marked("look on at a game, for a seat that somebody gives you"),
+            ),
             ("wonders join --plain", marked("choose among hosts in lines")),
         ),
         keys=_KEYS,

@@ -58,7 +58,11 @@ def of_question(
 
 def _help(known: TableModel, rest: str) -> Iterable[str]:
     charter = known.charter
-    rows = narrator(known.game).help(charter.options) if charter else _help_lobby()
+    if charter is None:
+        looks_on = known.handing.looks_on is not None
+        rows = _help_looking_on() if looks_on else _help_lobby()
+    else:
+        rows = (*narrator(known.game).help(charter.options), *_help_leaving())
     return [text.help_line(word, means) for word, means in rows]
 
 
@@ -225,6 +229,26 @@ def nothing_waited_for() -> str:
 
 def city_of_whom() -> str:
     return _("Whose city? Type city and a name, or left or right.")
+
+
+def _help_leaving() -> Sequence[tuple[str, str]]:
+    """Name what there is in every game for those who go, and for those who wait."""
+    return (
+        (p_("typed", "without"), _("propose to go on without whoever is silent")),
+        (p_("typed", "give"), _("leave your seat to a program, a bot or a friend")),
+        (p_("typed", "keep"), _("keep your seat, or play yourself again")),
+        (p_("typed", "quit"), _("leave; your seat is kept")),
+        (p_("typed", "help"), _("this list")),
+    )
+
+
+def _help_looking_on() -> Sequence[tuple[str, str]]:
+    return (
+        (p_("typed", "who"), _("who plays, and your four words")),
+        (p_("typed", "say WORDS"), _("say something to the table")),
+        (p_("typed", "leave"), _("get up and end the program")),
+        (p_("typed", "help"), _("this list")),
+    )
 
 
 def _help_lobby() -> Sequence[tuple[str, str]]:

@@ -125,5 +125,3 @@ def help() -> Iterator[tuple[str, str]]:
     yield p_("typed", "status"), _("what the table waits for")
     yield p_("typed", "table"), _("the table code and what is played")
     yield p_("typed", "say WORDS"), _("say something to the table")
-    yield p_("typed", "quit"), _("leave; your seat is kept")
-    yield p_("typed", "help"), _("this list")

@@ -193,8 +193,6 @@ def _help_game(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
         (p_("typed", "table"), _("the table code and what is played")),
         (p_("typed", "say WORDS"), _("say something to the table")),
         (p_("typed", "rematch"), _("play again, when the game is over")),
-        (p_("typed", "quit"), _("leave; your seat is kept")),
-        (p_("typed", "help"), _("this list")),
     )
 
 

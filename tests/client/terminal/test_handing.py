@@ -173,6 +173,26 @@ def test_who_looks_on_is_named_to_all_and_by_words_to_themselves(
         assert all(word in drawn for word in words.split())
 
 
+def test_help_says_what_there_is_to_type(evening: Evening) -> None:
+    """For those who play, and for those who look on, who have no seat to be ready in."""
+    finn = evening.look_on("finn")
+    said = evening.type(evening.bob, "help")
+    assert all(
+        re.search(rf"^ *{word}\b", said, re.MULTILINE) for word in ("give", "keep")
+    )
+    said = evening.type(finn, "help")
+    assert "ready" not in said
+    assert set(re.findall(r"^ *(\w+)", said, re.MULTILINE)) == {
+        "who",
+        "say",
+        "leave",
+        "help",
+    }
+    assert "bob, cleo and ann play here." in evening.type(finn, "who")
+    assert "ready" not in finn.commands.words()
+    assert "> " == finn.commands.prompt
+
+
 def test_who_only_looks_on_leaves_unasked(evening: Evening) -> None:
     """At a screen as in lines: nobody waits for them."""
     eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
