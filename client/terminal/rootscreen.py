@@ -131,10 +131,15 @@ class RootScreen:
         if asks is not None and (asks.opener, asks.number) != self._called:
             self._called = asks.opener, asks.number
             if not any(isinstance(it, BallotBox) for it in stack.overlays):
-                stack.open(BallotBox(stack))
+                stack.open(BallotBox(stack, by_itself=True))
         elif not (offered or known.absence.votes):
             stack.toggle_off(BallotBox)
-        elif offered and offered != self._offered:
+        elif asks is None and offered:
+            # What was asked is settled; to propose something else nobody is pressed.
+            for box in tuple(stack.overlays):
+                if isinstance(box, BallotBox) and box.by_itself:
+                    stack.close(box)
+        if asks is None and offered and offered != self._offered:
             said = absences.offer(offered, known.names, known.ours)
             stack.say(text.noted(stack.key("without"), said))
         self._offered = offered

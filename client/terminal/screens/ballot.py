@@ -36,8 +36,15 @@ class BallotBox(Box):
     widest = 72
     stays = True
 
-    def __init__(self, stack: Stack) -> None:
+    def __init__(self, stack: Stack, *, by_itself: bool = False) -> None:
+        """
+        Make it.
+
+        Args:
+            by_itself: nobody has asked for it; it shows what somebody else has proposed.
+        """
         super().__init__(stack)
+        self.by_itself = by_itself
         self._drawn: object = None
         """What was asked when it was drawn last."""
         self._since = 0.0

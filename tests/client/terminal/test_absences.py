@@ -221,6 +221,18 @@ def test_a_no_waits_on(asked: Evening) -> None:
     assert Status.VOID is ballot.status
 
 
+def test_a_vote_that_is_over_asks_nothing_else(asked: Evening) -> None:
+    """The box goes that came for it; that one may propose again is said below."""
+    asked.screen()
+    drawn = asked.press("nothing")
+    assert asked.stack.known.absence.offered
+    assert not asked.boxes
+    assert "z: You can propose to go on without cleo." in drawn
+    assert "y propose it" in asked.press("without")
+    asked.host.pass_time(TICK, TICK)
+    assert "y propose it" in asked.screen()
+
+
 def test_whoever_comes_back_and_speaks_ends_the_vote(asked: Evening) -> None:
     """Nothing is asked any more, and nobody is out."""
     asked.screen()
