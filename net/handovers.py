@@ -267,7 +267,8 @@ class Handovers:
                 Reason.WRONG_PHASE,
                 Sentence("a handover in a phase that isn't open yet"),
             )
-        for other in said:
+        # What isn't a handover by its kind convicts nobody, and is refused below.
+        for other in said if envelope.kind == alone.kind else ():
             if other.is_signed_by(before.identity):
                 return Equivocation.of(before.identity, entry, other)
         self._check(takeover, seat, envelope.phase)

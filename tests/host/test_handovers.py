@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
@@ -104,6 +106,17 @@ def test_somebody_else_plays_on(host: HostHarness) -> None:
     assert ended.log is not None
     fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
     assert (True, ended.digest) == (fold.over, fold.digest.hex())
+
+
+def test_nobody_ends_a_game_by_what_is_no_handover(host: HostHarness) -> None:
+    """Of another kind, signed by somebody who has spoken in that phase."""
+    _ann, bob, _cleo = sat(host)
+    eve = willing(host, "eve")
+    envelope = replace(handover(host, bob, eve).envelope, kind="PICK")
+    post(bob, sign(bob.identity, envelope))
+    assert ["wrong-kind"] == bob.refusals
+    assert host.table.is_live
+    assert [] == host.told(Trouble)
 
 
 @pytest.mark.usefixtures("checked_once")

@@ -439,6 +439,18 @@ def refused(fold: Fold, entry: Entry) -> Reason:
     return found.value.reason
 
 
+def test_what_is_no_handover_by_its_kind_convicts_nobody() -> None:
+    """Though whoever signed it has spoken in that phase: it is refused, like any other."""
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    accept(fold, open_table.players[1].speak())
+    envelope = replace(hand_over(open_table, 1, "zed").envelope, kind="PICK")
+    with pytest.raises(Refused) as refused:
+        fold.accept(sign(open_table.players[1].identity, envelope))
+    assert Reason.WRONG_KIND is refused.value.reason
+    assert {} == fold.evidence
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
