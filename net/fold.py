@@ -680,7 +680,7 @@ class Fold:
         keys = {seat: self.opened.keys[seat]}
         opened = Collection(self.charter.gid, envelope.lane, alone, envelope.prev, keys)
         opened.check_addressed(entry)
-        count, body = self._farewells_of(seat), envelope.body
+        count, body = self.farewells_of(seat), envelope.body
         named = phase_of(body)
         if number != count or count >= MOST or len(body) != 1 or named is None:
             raise Refused(
@@ -693,7 +693,8 @@ class Fold:
         self.leaving |= {seat}
         return Taken(envelope, closed=True)
 
-    def _farewells_of(self, seat: Seat) -> int:
+    def farewells_of(self, seat: Seat) -> int:
+        """Give how often a seat has said that it goes for good."""
         return sum(other == seat for other, _ in self._farewells)
 
     def _offer_handover(self, entry: Entry) -> Receipt:

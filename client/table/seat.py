@@ -591,9 +591,9 @@ class Seat:
             entry = fold.entry_of(seat) if seat in fold.frauds else None
             about.append(None if entry is None else entry_digest(entry.wire.env))
         known = len(fold.ballots.on(phase))
-        number = 0
-        while self._store.recall(number, lane) is not None:
-            number += 1
+        # Whoever had the seat before us has opened some of them.
+        mine = (it.number for it in fold.ballots if it.opener == self.number)
+        number = self._next(lane, max(mine, default=-1) + 1)
         body = Proposal(phase, known, seats, tuple(about)).body
         self._say_of(phase, lane, number, "DROP_VOTE", body)
 
@@ -604,9 +604,8 @@ class Seat:
         Raises:
             OSError: it can't be written down; nothing was said.
         """
-        number, lane = 0, f"{FAREWELLS}{self.number}"
-        while self._store.recall(number, lane) is not None:
-            number += 1
+        lane = f"{FAREWELLS}{self.number}"
+        number = self._next(lane, self.fold.farewells_of(self.number))
         if self.may_vote and number < MOST and self.number not in self.fold.leaving:
             phase = self.fold.phase.number
             self._say_of(phase, lane, number, "LEAVE", (phase,))
@@ -869,6 +868,12 @@ class Seat:
             if phase is not None and digest:
                 self._yeses.append(Yes(phase, opener, memory.phase, digest))
         self._furthest = max(self._furthest, NOTHING if phase is None else phase)
+
+    def _next(self, lane: str, number: int) -> int:
+        """Give the next number in a lane of ours, from one on, that we haven't used."""
+        while self._store.recall(number, lane) is not None:
+            number += 1
+        return number
 
     def _recall_vote(self, ballot: Ballot) -> Memory | None:
         return self._store.recall(ballot.number, lane_of(ballot.opener))

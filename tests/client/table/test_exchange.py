@@ -306,3 +306,31 @@ def test_a_seat_is_handed_on(start: Start) -> None:
     assert host.game.fold.over
     assert ["dan", "eve"] == [after for _, _, after in bob.player.handovers]
     assert eve.player.sheet == bob.player.sheet
+
+
+def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None:
+    """Each ballot, and each farewell, of a seat has a number of its own."""
+    host, (ann, bob, _cleo, dan) = start()
+    fold = host.game.fold
+    ann.player.answer_now()
+    host.settle()
+    ann.player.pick = None
+    others = [bob.seat.number]
+    assert ann.player.question is not None
+    for one in (ann, dan):
+        if one is dan:
+            ann.player.answer_now()
+            host.settle()
+            give(ann, dan)
+            dan.player.pick = None
+            host.settle()
+        one.seat.propose(others)
+        one.session.say_goodbye()
+        host.settle()
+        assert [] == one.refusals
+        assert one.seat.number in fold.leaving
+    assert [0, 1] == [it.number for it in fold.ballots if it.opener == dan.seat.number]
+    dan.player.pick = bob.player.pick
+    dan.player.answer_now()
+    host.settle()
+    assert fold.over
