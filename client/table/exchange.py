@@ -214,7 +214,8 @@ class Exchange:
             return
         self._end()
         self._player.giving(giving.at(step))
-        self._looked()
+        # What was held back is said now: nobody else may have anything to say.
+        self._seat.keep()
 
     def _end(self) -> None:
         self._disarm()

@@ -413,7 +413,14 @@ class Seat:
             raise LocalProtocolError("the seat can't be handed over from there on")
         lane = handover_lane(self.number)
         self._say_of(phase, lane, given.number, "HANDOVER", takeover.body)
-        self._go_on()
+
+    def keep(self) -> None:
+        """Go on with the seat, which isn't handed over after all."""
+        self.is_held = self.is_promised = False
+        try:
+            self._go_on()
+        except Exception as error:  # noqa: BLE001  nobody but they can be told
+            self._failed(error)
 
     def is_known(self, given: Entrusted) -> bool:
         """Tell whether the log is read as far as what we are entrusted with."""

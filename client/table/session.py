@@ -752,7 +752,7 @@ class Session:
         else:
             self._player.waiting(seat.wait)
             # The same choice is being sealed again: the player has made it.
-            is_again = seat.is_making
+            is_again = seat.is_making or seat.is_held
             if question is not None and question.phase != self._asked and not is_again:
                 self._asked = question.phase
                 self._player.asked(
@@ -807,8 +807,10 @@ class Session:
             or seat.question is None
             or seat.question.phase != phase
             or seat.is_making
-            or seat.is_held
         ):
+            return
+        if seat.is_held:
+            self._asked = -1  # and asked again, if we keep the seat
             return
         question = seat.question
 
@@ -839,7 +841,7 @@ class Session:
         question = self.seat.question if self.seat is not None else None
         if self.seat is None or question is None or self.seat.is_making:
             return
-        if question.phase == self._late:
+        if question.phase == self._late and not self.seat.is_held:
             laid = self._player.time_out(question)
             move = laid if laid in question.moves else question.default
             self._answer(question.phase, move, late=True)

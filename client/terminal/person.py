@@ -515,7 +515,11 @@ class Person(Player):
 
     def choose(self, use: Use) -> None:
         """Answer the open question, for good; it may take a moment until it is sealed."""
-        self._choice.give(use.move)
+        giving = self.known.handing.giving
+        if giving is None:
+            self._choice.give(use.move)
+        elif said := handing.given(giving):  # nothing is said for the seat meanwhile
+            self.tell(said)
 
     def vote(self, yes: bool) -> None:
         """Answer the ballot that is open for us."""

@@ -334,3 +334,41 @@ def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None
     dan.player.answer_now()
     host.settle()
     assert fold.over
+
+
+@pytest.mark.parametrize("step", [Step.KEPT, Step.REFUSED, Step.SILENT])
+def test_who_keeps_their_seat_says_what_all_wait_for(start: Start, step: Step) -> None:
+    """In a phase that has opened since: all others have spoken, so nothing else comes."""
+    host, (ann, bob, _cleo, dan) = start()
+    fold = host.game.fold
+    dan.player.accepts = None
+    ann.player.answer_now()
+    give(ann, dan)
+    ann.player.pick = bob.player.pick
+    host.settle()
+    assert [Step.WAITS, Step.ASKED] == ann.player.givings
+    assert (ann.seat.number,) == fold.missing
+    assert dan.player.take is not None
+    if step is Step.KEPT:
+        ann.session.keep()
+    elif step is Step.REFUSED:
+        dan.player.take(False)
+    else:
+        host.pass_time(PATIENCE + 5)
+    host.settle()
+    assert step is ann.player.givings[-1]
+    assert fold.over
+
+
+def test_what_is_chosen_while_the_other_is_asked_is_asked_again(start: Start) -> None:
+    """It counts for nothing then; who keeps the seat is asked anew."""
+    host, (ann, bob, _cleo, dan) = start()
+    dan.player.accepts = None
+    give(ann, dan)
+    host.settle()
+    ann.player.pick = bob.player.pick
+    ann.player.answer_now()
+    host.settle()
+    ann.session.keep()
+    host.settle()
+    assert host.game.fold.over

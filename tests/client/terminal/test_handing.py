@@ -342,6 +342,17 @@ def test_a_seat_is_kept_before_it_is_taken(evening: Evening) -> None:
     evening.choose(evening.ann)
 
 
+def test_what_is_chosen_meanwhile_is_still_to_be_chosen(evening: Evening) -> None:
+    """Nothing is said for the seat as long as somebody is asked to take it."""
+    give_to_eve(evening)
+    evening.choose(evening.ann)
+    assert "eve is asked to take your seat; until then it is yours." in evening.screen()
+    evening.screen.leave_by("Keep your seat")
+    before = evening.host.game.fold.position
+    evening.choose(evening.ann)
+    assert before < evening.host.game.fold.position
+
+
 def test_whoever_has_sealed_hands_over_after_that(evening: Evening) -> None:
     """It is said; the friend is asked as soon as it may be."""
     eve = evening.look_on()
