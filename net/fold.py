@@ -716,10 +716,10 @@ class Fold:
             return self._offer_ahead(entry)
         if number is None or not is_there:
             return self.handovers.offer(entry, None, ())
-        prev, said = self.prev_of(number), self._said_from(seat, number)
+        prev, said = self.prev_of(number), self.said_from(seat, number)
         return self.handovers.offer(entry, prev, said)
 
-    def _said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
+    def said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
         """Give what a seat has said about a phase and those behind it."""
         collections = [passed.collection for passed in self._passed[phase:]]
         for collection in (*collections, self._open):
