@@ -13,7 +13,9 @@ both, and everybody else, that the seat has changed hands.
 
 - Until the handover is signed, the one who gives may keep the seat, and does so when no
   answer comes (`PATIENCE`): nothing has happened then. After it nothing can be taken back.
-- The one who takes signs nothing for the seat before the log has the handover.
+- The one who takes signs nothing for the seat before the log has the handover. Our person
+  is asked about one offer after the other, and agrees to one seat, or to another when that
+  one can't become ours any more.
 - What is whispered by anybody but these two is ignored, and so is what doesn't fit.
 """
 
@@ -28,11 +30,15 @@ from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.handovers import Entrusted, Takeover
-from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.identity import Identity, is_identity
+from sealed_wonders.net.lobby import MAX_PEOPLE, Person
 from sealed_wonders.net.whispers import Consent, Refusal, Whisper
 
 PATIENCE = 60.0
 """Seconds for an answer, which may take a person; meanwhile the table waits for us."""
+
+OFFERS = 2 * MAX_PEOPLE
+"""Offers that are kept until our person is asked; each is somebody else's who plays."""
 
 Whispering = Callable[[bytes, bytes], None]
 """Sends a sealed whisper to an identity."""
@@ -77,21 +83,28 @@ class Exchange:
         self._given: Entrusted | None = None
         """What we have entrusted the other with."""
         self._timer: IDelayedCall | None = None
-        self._offered: tuple[bytes, Entrusted] | None = None
-        """What somebody would entrust us with, and who."""
-        self._is_asked = False
-        """Our person was asked about that."""
+        self._expected: Person | None = None
+        """As whom the other would take it, as we were told."""
+        self._offers: dict[bytes, Entrusted] = {}
+        """What others would entrust us with, by their identities, as it came."""
+        self._asked: bytes | None = None
+        """About whose offer our person is being asked."""
 
     # Whoever gives.
 
-    def give(self, to: bytes, name: str) -> None:
+    def give(self, to: Person) -> None:
         """Hand our seat over to somebody who would take it."""
-        if self.giving is None and not self._seat.is_out:
-            self._seat.is_held = True
-            self.giving = Giving(to, name, Step.WAITS)
-            self.look()
-            if self.giving is not None and self.giving.step is Step.WAITS:
-                self._player.giving(self.giving)
+        if self.giving is not None or self._seat.is_out:
+            return
+        giving = Giving(to.identity, to.name, Step.WAITS)
+        if not (self._seat.can_be_handed_over and is_identity(to.identity)):
+            self._player.giving(giving.at(Step.FAILED))
+            return
+        self._seat.is_held = True
+        self.giving, self._expected = giving, to
+        self.look()
+        if self.giving is not None and self.giving.step is Step.WAITS:
+            self._player.giving(self.giving)
 
     def keep(self) -> None:
         """Keep our seat, if it isn't handed over yet."""
@@ -110,13 +123,14 @@ class Exchange:
         if giving is not None and seat.is_out:
             # Handed over; or the others go on without us.
             self._end()
-        if self._offered is not None and not self._is_asked:
-            self._consider(*self._offered)
+        for sender, given in tuple(self._offers.items()):
+            if self._asked is None and self._offers.get(sender) is given:
+                self._consider(sender, given)
 
     def close(self) -> None:
         """Do nothing more."""
         self._end()
-        self._offered = None
+        self._offers.clear()
 
     # What is whispered.
 
@@ -145,7 +159,11 @@ class Exchange:
         giving, given = self.giving, self._given
         if giving is None or given is None or giving.step is not Step.ASKED:
             return
-        if sender != giving.to or takeover.person.identity != giving.to:
+        if sender != giving.to:
+            return
+        if takeover.person != self._expected:
+            # Under another name, or as somebody else's bot, than our person was told.
+            self._stop(Step.FAILED)
             return
         try:
             self._seat.hand_over(given, takeover)
@@ -159,9 +177,14 @@ class Exchange:
     # Whoever takes.
 
     def _take_offer(self, sender: bytes, given: Entrusted) -> None:
-        if sender != self._identity.public:
-            self._offered, self._is_asked = (sender, given), False
-            self.look()
+        if sender == self._identity.public:
+            return
+        if sender == self._asked:
+            self._asked = None
+        self._offers.pop(sender, None)
+        if len(self._offers) < OFFERS:
+            self._offers[sender] = given
+        self.look()
 
     def _consider(self, sender: bytes, given: Entrusted) -> None:
         """Ask our person whether they take a seat, once the log is read as far as that."""
@@ -170,23 +193,23 @@ class Exchange:
             return
         people = seat.fold.people
         if given.seat >= len(people) or people[given.seat].identity != sender:
-            self._offered = None
+            del self._offers[sender]
             return
-        self._is_asked = True
+        self._asked = sender
         if not seat.fits(given):
-            self._answer(given, yes=False)
+            self._answer(sender, given, yes=False)
             return
         self._player.offered(
             given.seat,
             people[given.seat].name,
-            lambda yes: self._answer(given, yes=yes),
+            lambda yes: self._answer(sender, given, yes=yes),
         )
 
-    def _answer(self, given: Entrusted, *, yes: bool) -> None:
-        offered = self._offered
-        if offered is None or offered[1] is not given:
+    def _answer(self, sender: bytes, given: Entrusted, *, yes: bool) -> None:
+        if self._offers.get(sender) is not given:
             return
-        (sender, _), self._offered = offered, None
+        del self._offers[sender]
+        self._asked = None
         gid = self._seat.fold.charter.gid
         if yes:
             try:
@@ -197,6 +220,7 @@ class Exchange:
                 self._send(Consent(gid, given.seat, takeover), sender)
         if not yes:
             self._send(Refusal(gid, given.seat), sender)
+        self.look()
 
     # Inside.
 
@@ -220,7 +244,7 @@ class Exchange:
     def _end(self) -> None:
         self._disarm()
         self._seat.is_held = self._seat.is_promised = False
-        self.giving = self._given = None
+        self.giving = self._given = self._expected = None
 
     def _disarm(self) -> None:
         timer, self._timer = self._timer, None

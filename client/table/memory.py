@@ -68,7 +68,11 @@ class Store(Protocol):
         """Give all that was said, in the order in which it was."""
 
     def kept(self) -> Iterator[bytes]:
-        """Give all that is to be known again, in the order in which it was kept."""
+        """
+        Give all that is to be known again, in the order in which it was kept.
+
+        What we were entrusted with isn't among it: it may be of seats we never had.
+        """
 
     def begin(self) -> None:
         """
@@ -121,7 +125,6 @@ class InMemory:
     def kept(self) -> Iterator[bytes]:
         """Give all that is to be known again."""
         for memory in self._memories.values():
-            yield from memory.entrusted
             if memory.kept:
                 yield memory.kept
 

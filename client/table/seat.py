@@ -352,6 +352,14 @@ class Seat:
 
     # How it changes hands.
 
+    @property
+    def can_be_handed_over(self) -> bool:
+        """We have it, know all that we have said, and it hasn't changed hands too often."""
+        return (
+            not (self.is_out or self._has_handed_over or self._has_forgotten)
+            and len(self.fold.handovers.of(self.number)) < MOST_HANDOVERS
+        )
+
     def entrusted(self) -> Entrusted | None:
         """
         Give all that whoever takes the seat has to know, if it can be handed over now.
@@ -359,18 +367,14 @@ class Seat:
         Not if we have signed something about the open phase, or wait for others there.
         """
         fold, phase = self.fold, self.fold.phase
-        number = len(fold.handovers.of(self.number)) if not self.is_out else 0
         if (
-            self.is_out
-            or self._has_handed_over
-            or self._has_forgotten
+            not self.can_be_handed_over
             or fold.over
             or fold.claims
             or self.is_making
             or self._making == phase.number
             or self._furthest >= phase.number
             or self.position < self.silent_until
-            or number >= MOST_HANDOVERS
             or not may_sign_beyond(self._yeses, fold)
         ):
             return None
@@ -383,7 +387,7 @@ class Seat:
         return Entrusted(
             fold.charter.gid,
             self.number,
-            number,
+            len(fold.handovers.of(self.number)),
             phase.number,
             fold.task.prev,
             self.secrets.entrusted(fold.keys_in_use),
@@ -484,7 +488,7 @@ class Seat:
             and not fold.over
             and fold.prev_of(given.phase) == given.prev
         )
-        if not is_there:
+        if not is_there or self._may_get_another(given.seat):
             raise ValueError(Sentence("there is no such seat to be taken"))
         known = secrets_of(fold, given.seat, self._entropy)
         for kept in given.kept:
@@ -497,6 +501,26 @@ class Seat:
         if intent is None or not fold.opens(given.seat, intent.text, intent.nonce):
             raise ValueError(Sentence("what the seat has committed to is missing"))
         return Move(intent.text, intent.slot)
+
+    def _may_get_another(self, seat: int) -> bool:
+        """
+        Tell whether a seat may still become ours, to which we have agreed, but this one.
+
+        Whoever has it would have signed that we take it. If we took this one first, the
+        log would refuse that, and they could neither go on nor hand it over any more.
+        """
+        fold = self.fold
+        for memory in self._store.memories():
+            other = memory.lane.removeprefix(TAKEN)
+            if other == memory.lane or int(other) == seat:
+                continue
+            handed = any(
+                it.phase >= memory.phase for it in fold.handovers.of(int(other))
+            )
+            went_on = handed or any(fold.said_from(int(other), memory.phase))
+            if int(other) in fold.active and not went_on:
+                return True
+        return False
 
     def _sit_down(self) -> None:
         """Take the seat that was handed over to us, as soon as the log says so."""
@@ -511,7 +535,7 @@ class Seat:
         if memory is None:
             self._has_forgotten = True
             return
-        for kept in self._store.kept():
+        for kept in (*memory.entrusted, *self._store.kept()):
             self.secrets.recall(kept)
         self._entrusted = memory
 
@@ -519,6 +543,7 @@ class Seat:
         """Forget what only whoever has the seat may know."""
         self.secrets.discard()
         self.number, self.question = NOBODY, None
+        self._entrusted = self._undone = None
         self.secrets = secrets_of(self.fold, NOBODY, self._entropy)
         self._outbox.clear()
         # Where it can't be removed, it is tried again with the end of the game.

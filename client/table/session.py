@@ -45,6 +45,7 @@ from sealed_wonders.net.lobby import (
     parse_options,
     read_commit,
 )
+from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
 from sealed_wonders.net.log.envelopes import NOBODY, Entry, Wire, wires_of
@@ -468,7 +469,7 @@ class Session:
         """Hand our seat over to one of those who would take it."""
         for taker in self._takers:
             if self._exchange is not None and taker.identity == identity:
-                self._exchange.give(identity, taker.name)
+                self._exchange.give(Seated(taker.name, identity, taker.owner))
                 self._tell()
 
     def keep(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import FunctionType, ModuleType
 
@@ -13,11 +14,13 @@ from sealed_wonders.client.table.exchange import PATIENCE
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.client.table.players import Step
 from sealed_wonders.net import whispers
-from sealed_wonders.net.handovers import Entrusted
+from sealed_wonders.net.handovers import Entrusted, Takeover, takeover_statement
+from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.envelopes import NOBODY
-from sealed_wonders.net.messages import FromClient, Post, Whisper
+from sealed_wonders.net.messages import FromClient, Post, Taker, Takers, Whisper
 from sealed_wonders.net.suites import SEALED
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
 from tests.support.lobbies import named
 
@@ -372,3 +375,107 @@ def test_what_is_chosen_while_the_other_is_asked_is_asked_again(start: Start) ->
     ann.session.keep()
     host.settle()
     assert host.game.fold.over
+
+
+@pytest.mark.parametrize("suite", [0, SEALED])
+def test_of_two_seats_one_is_taken(start: Start, suite: int) -> None:
+    """Both who give would sign; the log takes one, and the other seat would be dead."""
+    host, (ann, bob, cleo, dan) = start(suite=suite)
+    bob.player.pick = cleo.player.pick = dan.player.pick = None
+    ann.player.answer_now()
+    host.settle()
+    number = host.game.fold.phase.number
+    assert {number} == {one.seat.question.phase for one in (ann, bob, cleo)}  # type: ignore[union-attr]
+    ann.session.give(dan.identity.public)
+    bob.session.give(dan.identity.public)
+    host.settle()
+    steps = {ann.player.givings[-1], bob.player.givings[-1]}
+    assert {Step.SIGNED, Step.REFUSED} == steps
+    kept = ann if ann.player.givings[-1] is Step.REFUSED else bob
+    for one in (kept, cleo, dan):
+        one.player.pick = any_move
+        one.player.answer_now()
+    host.settle()
+    assert host.game.fold.over
+
+
+def test_who_has_agreed_to_take_a_seat_may_take_another_when_it_is_kept(
+    start: Start,
+) -> None:
+    """What whoever kept it says shows that it never will be theirs."""
+    host, (ann, bob, _cleo, dan) = start()
+    dan.tamper = lambda it: None if isinstance(it, Whisper) else it
+    give(ann, dan)
+    host.settle()
+    dan.tamper = lambda it: it
+    ann.session.keep()
+    bob.player.pick = None
+    ann.player.answer_now()
+    host.settle()
+    ann.player.pick = any_move
+    if ann.player.question is not None:
+        ann.player.answer_now()
+    host.settle()
+    assert bob.player.question is not None
+    give(bob, dan)
+    host.settle()
+    assert Step.SIGNED is bob.player.givings[-1]
+    assert host.game.fold.over
+
+
+def test_nobody_else_takes_an_offer_away(start: Start) -> None:
+    """Whoever plays can offer as much as they like: each is asked about by itself."""
+    host, (ann, bob, _cleo, dan) = start()
+    dan.player.accepts = None
+    give(ann, dan)
+    host.settle()
+    given = bob.seat.entrusted() or ann.seat.entrusted()
+    assert given is not None
+    far = replace(given, seat=bob.seat.number, phase=1 << 40)
+    sealed = whispers.seal(far, dan.identity.public)
+    bob.send(Whisper(bob.session.table, dan.identity.public, sealed))
+    host.settle()
+    assert ["ann"] == dan.player.offers
+    assert dan.player.take is not None
+    dan.player.take(True)
+    host.settle()
+    assert Step.SIGNED is ann.player.givings[-1]
+    assert host.game.fold.over
+
+
+@pytest.mark.parametrize("what", ["name", "owner"])
+def test_a_seat_is_given_to_whom_it_was_said(start: Start, what: str) -> None:
+    """Not to somebody who calls themselves otherwise in what they sign."""
+    host, (ann, _bob, _cleo, dan) = start()
+    gid, number = ann.seat.fold.charter.gid, ann.seat.number
+
+    def other(message: FromClient) -> FromClient:
+        if not isinstance(message, Whisper):
+            return message
+        given = ann.seat.entrusted()
+        assert given is not None
+        person = Person("dan", dan.identity.public)
+        if what == "name":
+            person = person._replace(name="ann's cousin")
+        else:
+            person = person._replace(owner=named("cleo").public)
+        said = takeover_statement(gid, number, 0, given.phase, person)
+        takeover = Takeover(given.phase, person, dan.identity.sign(said))
+        consent = whispers.Consent(gid, number, takeover)
+        return Whisper(message.table, message.to, whispers.seal(consent, message.to))
+
+    dan.tamper = other
+    give(ann, dan)
+    host.settle()
+    assert [Step.ASKED, Step.FAILED] == ann.player.givings
+    play_on(host, ann)
+
+
+def test_a_taker_who_can_be_nobody_is_asked_nothing(start: Start) -> None:
+    """A host may tell of any; nothing can be sealed for what is no key."""
+    host, (ann, _bob, _cleo, _dan) = start()
+    nobody = Taker("eve", bytes(32), None)
+    ann.session.receive(Takers(ann.session.table, (nobody,)))
+    ann.session.give(nobody.identity)
+    assert [Step.FAILED] == ann.player.givings
+    play_on(host, ann)
