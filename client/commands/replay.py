@@ -157,7 +157,7 @@ def _place(
         if index is None:
             raise click.UsageError(no_such_turn(turn))
     if seat is not None and told.names:
-        at = moments.seat(told, seat)
+        at = moments.seat(told, seat, index)
         if at is None:
             raise click.UsageError(text.nobody(seat, told.names))
     return index, at

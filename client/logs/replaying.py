@@ -14,7 +14,8 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
@@ -46,6 +47,17 @@ class Happening(State, Protocol):
         """What happened, in its game's events."""
 
 
+People = tuple[Person, ...]
+"""Who has which seat."""
+
+
+class Handed(NamedTuple):
+    """A seat that changed hands."""
+
+    before: Person
+    after: Person
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """Something that happened, and where it led."""
@@ -59,21 +71,34 @@ class Moment:
     """
     faces: tuple[Mapping[Slot, Card], ...]
     """By seat, what else of cards face down can be known."""
+    people: People
+    """Who had the seats."""
+    handed: tuple[Handed, ...] = field(default=(), kw_only=True)
+    """Which of them had changed hands since the moment before."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return _names(self.people)
 
 
 class Row(Protocol):
     """Takes note of a game, as the log is read, and makes a row of moments of it."""
 
-    def note(self, states: Sequence[State], faces: Callable[[], Faces]) -> None:
+    def note(
+        self, states: Sequence[State], faces: Callable[[], Faces], people: People
+    ) -> None:
         """
         Take note of what an entry led to.
 
         Args:
+            states: none, where there is nothing new but what can be seen.
             faces: gives what each seat can see now.
+            people: who had the seats when it was said.
         """
 
     def moments(self) -> tuple[Moment, ...]:
-        """Give all that was noted."""
+        """Give all that was noted; what changed hands is left out."""
 
 
 class OfGame(Protocol):
@@ -98,6 +123,8 @@ class Told:
     """
     fault: script.Fault | None = None
     """The first line that doesn't follow; None if all do."""
+    people: People = ()
+    """Who has which seat in the end; nobody where not all follows."""
 
     @property
     def verdict(self) -> Verdict:
@@ -121,8 +148,8 @@ class Replay:
     """Whether every proof was checked, and not only signatures and rules."""
     open: tuple[Seat, ...]
     """Whose cards are known, those that nobody else sees included."""
-    own: Seat | None = None
-    """The seat that was our own, if one was."""
+    me: bytes | None = None
+    """Our own identity; None if we never had a seat."""
     record: Told | None = None
     """What was found besides, if it is a record."""
 
@@ -134,10 +161,37 @@ class Replay:
         return None if self.report.fold is None else self.report.fold.charter
 
     @property
+    def people(self) -> People:
+        """Who has which seat in the end."""
+        if self.report.fold is not None:
+            return self.report.fold.people
+        if self.record is not None and self.record.people:
+            return self.record.people
+        if self.moments:
+            return self.moments[-1].people
+        return self.charter.people if self.charter else ()
+
+    @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat."""
-        people = self.charter.people if self.charter else ()
-        return tuple(person.name for person in people)
+        """The names by seat, of those who have them in the end."""
+        return _names(self.people)
+
+    @property
+    def handed(self) -> tuple[Handed, ...]:
+        """Which seats changed hands behind the last moment."""
+        return _handed(self.moments[-1].people, self.people) if self.moments else ()
+
+    @property
+    def own(self) -> Seat | None:
+        """The seat that was our own, maybe for a part of the game; None if none was."""
+        began = () if self.charter is None else self.charter.people
+        every = (began, *(moment.people for moment in self.moments), self.people)
+        seats = (_seat_of(self.me, people) for people in every)
+        return next((seat for seat in seats if seat is not None), None)
+
+    def own_at(self, moment: Moment) -> Seat | None:
+        """Give the seat that was our own at a moment; None if none was."""
+        return _seat_of(self.me, moment.people)
 
     def past(self, index: int) -> tuple[Any, ...]:
         """Give all that had happened by a moment, in order."""
@@ -156,14 +210,17 @@ Keys = Callable[[Charter], "Own | None"]
 
 
 class Own(NamedTuple):
-    """What a player still has of a game."""
+    """What somebody still has of a game who may have had a seat in it."""
 
-    seat: Seat
+    identity: bytes
     kept: tuple[bytes, ...] = ()
-    """What `Secrets.recall` takes; nothing of a game that has ended."""
+    """
+    What `Secrets.recall` takes, also of a seat that was taken from somebody; nothing of a
+    game that has ended, or of a seat that was handed over.
+    """
 
     def __repr__(self) -> str:
-        return f"<Own of seat {self.seat}>"
+        return "<Own>"
 
 
 def nobodys(charter: Charter) -> Own | None:
@@ -178,14 +235,13 @@ def keys_at(home: Home) -> Keys:
         try:
             if not (home.config / "identity.pem").exists():
                 return None
-            seat = charter.seat_of(home.identity().public)
-            if seat is None:
-                return None
+            # Whether it ever had a seat, the rest of the log may say.
+            identity = home.identity().public
             file = home.state / "games" / f"{charter.table.hex()}.seat"
             if not file.exists():
-                return Own(seat)
+                return Own(identity)
             with contextlib.closing(home.memories(charter.table)) as store:
-                return Own(seat, tuple(store.kept()))
+                return Own(identity, tuple(store.kept()))
         except Damaged:
             # The game is being played just now, or what there is can't be read: it is
             # the log that was asked for.
@@ -231,12 +287,12 @@ def replay_record(data: bytes) -> Replay:
     say who check it.
     """
     watch = _RecordWatch()
-    fault = None
     try:
-        check_record(lines_in(io.BytesIO(data)), lenient=True, follow=watch.follow)
+        lines = lines_in(io.BytesIO(data))
+        names = check_record(lines, lenient=True, follow=watch.follow).names
     except script.Fault as found:
-        fault = found
-    return watch.replay(fault)
+        return watch.replay(found)
+    return watch.replay(None, names)
 
 
 class _RecordWatch:
@@ -266,12 +322,12 @@ class _RecordWatch:
         for slot, seat in self._holders.items():
             if (face := lying(slot)) is not None:
                 faces[seat][slot] = face
-        self._row.note([state], lambda: faces)
+        self._row.note([state], lambda: faces, _unsigned_people(names))
 
-    def replay(self, fault: script.Fault | None) -> Replay:
+    def replay(self, fault: script.Fault | None, names: Sequence[str] = ()) -> Replay:
         """Give all that was noted."""
-        moments = () if self._row is None else self._row.moments()
-        told = Told(self._charter, fault)
+        moments = _moments(self._row, self._charter)
+        told = Told(self._charter, fault, _unsigned_people(names))
         return Replay(Report(told.verdict, 0, None), moments, True, (), record=told)
 
 
@@ -280,8 +336,12 @@ def _unsigned(state: State, names: Sequence[str]) -> Charter:
     game = state.rules.name
     options: dict[str, str | int] = {"game": game, "players": len(names)}
     options |= _of_game(game).agreed(state)
-    people = tuple(Person(name, b"", None) for name in names)
+    people = _unsigned_people(names)
     return Charter(b"", b"", b"", tuple(sorted(options.items())), people, 0, ())
+
+
+def _unsigned_people(names: Sequence[str]) -> People:
+    return tuple(Person(name, b"", None) for name in names)
 
 
 class _Watch:
@@ -290,9 +350,13 @@ class _Watch:
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
         self._own: Own | None = None
+        self._seat: Seat | None = None
+        """The seat that is our own, or was last."""
         self._readers: dict[Seat, Secrets] = {}
         """Those whose cards we can read."""
         self._row: Row | None = None
+        self._phase = 0
+        """The one that was open before what is followed now."""
 
     def following(self, progress: Progress) -> Progress:
         """Give what follows a fold, and tells somebody else as well."""
@@ -305,24 +369,37 @@ class _Watch:
 
     def replay(self, report: Report, *, checked: bool) -> Replay:
         """Give all that was noted."""
-        moments = () if self._row is None else self._row.moments()
-        own = self._own.seat if self._own else None
-        return Replay(report, moments, checked, tuple(self._readers), own)
+        fold, own = report.fold, self._own
+        moments = _moments(self._row, None if fold is None else fold.charter)
+        me = None if own is None or self._seat is None else own.identity
+        readers = tuple(self._readers)
+        return Replay(report, moments, checked, readers, me)
 
     def _follow(self, fold: Fold) -> None:
         if self._row is None:
             self._row = _of_game(fold.ruleset.name).begin()
             self._begin(fold)
-        if fold.states:
-            self._row.note(fold.states, lambda: self._faces(fold))
+        seat = None if self._own is None else fold.seat_of(self._own.identity)
+        sits_down = seat is not None and seat != self._seat
+        if seat is not None and sits_down:
+            self._sit_down(fold, seat)
+        if fold.states or sits_down:
+            # In the next phase it may be somebody else's already.
+            people = fold.handovers.holders(self._phase)
+            self._row.note(fold.states, lambda: self._faces(fold), people)
+        self._phase = fold.phase.number
 
     def _begin(self, fold: Fold) -> None:
         self._own = self._keys(fold.charter)
         if isinstance(fold.cards, OpenCards):
             seats = range(len(fold.charter.people))
             self._readers = {seat: OpenSecrets(seat, fold.cards) for seat in seats}
-        elif self._own is not None and self._own.kept:
-            self._readers = dict(_own_reader(fold, self._own))
+
+    def _sit_down(self, fold: Fold, seat: Seat) -> None:
+        """Take note of our own seat, which we have now."""
+        self._seat = seat
+        if self._own is not None and self._own.kept:
+            self._readers |= _own_reader(fold, seat, self._own)
 
     def _faces(self, fold: Fold) -> Faces:
         """Give what each seat could see just now, as far as we can."""
@@ -338,19 +415,45 @@ class _Watch:
         return seen
 
 
-def _own_reader(fold: Fold, own: Own) -> Iterator[tuple[Seat, Secrets]]:
+def _own_reader(fold: Fold, seat: Seat, own: Own) -> Iterator[tuple[Seat, Secrets]]:
     """Give what reads our own sealed cards, if that can be had."""
     from sealed_wonders.net.sealed.cards import SealedCards
     from sealed_wonders.net.sealed.secrets import SealedSecrets
 
     if isinstance(fold.cards, SealedCards):
-        reader = SealedSecrets(own.seat, fold.cards)
+        reader = SealedSecrets(seat, fold.cards)
         try:
             for kept in own.kept:
                 reader.recall(kept)
         except ValueError:
             return
-        yield own.seat, reader
+        yield seat, reader
+
+
+def _moments(row: Row | None, charter: Charter | None) -> tuple[Moment, ...]:
+    """Give all that was noted of a game, with what changed hands between moments."""
+    if row is None or charter is None:
+        return ()
+    told = row.moments()
+    people = [charter.people, *(moment.people for moment in told)]
+    return tuple(
+        replace(moment, handed=_handed(before, after))
+        for moment, (before, after) in zip(told, pairwise(people), strict=True)
+    )
+
+
+def _handed(before: People, after: People) -> tuple[Handed, ...]:
+    pairs = zip(before, after, strict=True)
+    return tuple(Handed(old, new) for old, new in pairs if old != new)
+
+
+def _seat_of(identity: bytes | None, people: People) -> Seat | None:
+    identities = [person.identity for person in people]
+    return None if identity not in identities else identities.index(identity)
+
+
+def _names(people: People) -> tuple[str, ...]:
+    return tuple(person.name for person in people)
 
 
 def _of_game(game: str) -> OfGame:

@@ -246,7 +246,7 @@ def given(giving: Giving) -> str:
     return said[giving.step].format(who=giving.name)
 
 
-def changed_hands(before: Person, after: Person, me: bytes, host: bytes) -> str:
+def changed_hands(before: Person, after: Person, me: bytes | None, host: bytes) -> str:
     """Say who has a seat now, and who had it."""
     if before.identity == me:
         said = _("{after} has your seat now. You look on.")

@@ -6,15 +6,16 @@ What is a game's own of that is in a module for each; see `account`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client import program
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.logs.replaying import Moment, Replay
+from sealed_wonders.client.logs.replaying import Handed, Moment, Replay
 from sealed_wonders.client.logs.replaying import Told as Record
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.account import account
+from sealed_wonders.client.terminal.handing import changed_hands
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
@@ -31,9 +32,8 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
     Nothing is asked: what was chosen has been chosen. Hands are in the moment itself.
     """
     keyring = Keyring(b"", _nobody_is_compared)
-    charter = replay.charter
-    people = charter.people if charter is not None else ()
-    one = TableModel(keyring, charter=charter, people=people, me=seat)
+    people = replay.moments[index].people if replay.moments else replay.people
+    one = TableModel(keyring, charter=replay.charter, people=people, me=seat)
     for moment in replay.moments[: index + 1]:
         lines = told(replay, moment, seat)
         turn = account(replay).turn_of(moment)
@@ -55,7 +55,17 @@ def _nobody_is_compared(name: str, key: bytes) -> Pin:
 
 def told(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
     """Tell what happened at a moment, as it is told during a game."""
-    return account(replay).told(replay, moment, seat)
+    lines = account(replay).told(replay, moment, seat)
+    return [*handed(replay, moment.handed, seat), *lines]
+
+
+def handed(replay: Replay, some: Sequence[Handed], seat: Seat) -> list[str]:
+    """Say which seats had changed hands, to somebody who looks on from one."""
+    me = replay.me if seat == replay.own else None
+    # A record tells neither who a bot belongs to nor whose host it was.
+    charter = None if replay.record is not None else replay.charter
+    host = b"" if charter is None else charter.host
+    return [changed_hands(before, after, me, host) for before, after in some]
 
 
 def title(replay: Replay, index: int) -> str:
@@ -84,17 +94,27 @@ def read(
         yield text.heading(title(replay, index))
     yield from lines
     if index == len(replay.moments) - 1:
+        yield from handed(replay, replay.handed, seat)
         yield ending(replay)
 
 
-def seat(replay: Replay, name: str) -> Seat | None:
-    """Find whom somebody means: a name, how it begins, or a number from 1."""
-    names = [one.lower() for one in replay.names]
+def seat(replay: Replay, name: str, index: int | None = None) -> Seat | None:
+    """
+    Find whom somebody means: a name, how it begins, or a number from 1.
+
+    Args:
+        index: a moment; whoever had a seat there is meant before all others.
+    """
+    people = [one.people for one in replay.moments] + [replay.people]
+    if index is not None:
+        people.insert(0, replay.moments[index].people)
     for fits in (str.__eq__, str.startswith):
-        seats = [at for at, one in enumerate(names) if name and fits(one, name.lower())]
-        if len(seats) == 1:
-            return seats[0]
-    if name.isdecimal() and len(name) < 3 and 0 < int(name) <= len(names):
+        for some in dict.fromkeys(people):
+            names = enumerate(one.name.lower() for one in some)
+            seats = [at for at, one in names if name and fits(one, name.lower())]
+            if len(seats) == 1:
+                return seats[0]
+    if name.isdecimal() and len(name) < 3 and 0 < int(name) <= len(replay.people):
         return int(name) - 1
     return None
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.logs.replaying import Moment, Replay
 from sealed_wonders.client.terminal import commandwords, moments, text
 from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.linecommands import commands
@@ -79,6 +79,10 @@ class ReplayLines:
     def _known(self) -> TableModel:
         return moments.known(self._replay, self._index, self._seat)
 
+    @property
+    def _moment(self) -> Moment:
+        return self._replay.moments[self._index]
+
     def _go(self, index: int) -> Iterator[str]:
         if index >= len(self._replay.moments):
             yield moments.ending(self._replay)
@@ -107,21 +111,20 @@ class ReplayLines:
         return iter(())
 
     def _sit(self, name: str) -> Iterator[str]:
-        seat = moments.seat(self._replay, name)
+        seat = moments.seat(self._replay, name, self._index)
         if seat is None:
-            yield text.nobody(name, self._replay.names)
+            yield text.nobody(name, self._moment.names)
         else:
             self._seat = seat
             yield from self._here()
 
     def _hand(self, name: str) -> Iterator[str]:
-        seat = moments.seat(self._replay, name) if name else self._seat
+        seat = moments.seat(self._replay, name, self._index) if name else self._seat
         if seat is None:
-            yield text.nobody(name, self._replay.names)
+            yield text.nobody(name, self._moment.names)
         else:
-            moment = self._replay.moments[self._index]
             tells = account(self._replay)
-            yield from tells.hand_lines(self._replay, moment, seat)
+            yield from tells.hand_lines(self._replay, self._moment, seat)
 
 
 def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:

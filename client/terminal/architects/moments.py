@@ -51,8 +51,8 @@ def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
     if moment.turn != BEFORE:
         # Whoever it happened to still has their turn.
         state = evolve(state, turn=moment.turn[0], seat=moment.turn[1])
-    kind = Sight if seat == replay.own else Onlooker
-    return kind(replay.names, seat, state, moment.faces[seat])
+    kind = Sight if seat == replay.own_at(moment) else Onlooker
+    return kind(moment.names, seat, state, moment.faces[seat])
 
 
 def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
@@ -97,7 +97,7 @@ def title(replay: Replay, moment: replaying.Moment) -> str:
     if moment.turn == BEFORE:
         return _("Before the first turn")
     number, seat = moment.turn
-    return _("Turn {n}, {who}").format(n=number, who=replay.names[seat])
+    return _("Turn {n}, {who}").format(n=number, who=moment.names[seat])
 
 
 def turn_of(moment: replaying.Moment) -> TurnNumber | None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sealed_wonders.client.logs import replaying
-from sealed_wonders.client.logs.replaying import Faces, Row
+from sealed_wonders.client.logs.replaying import Faces, People, Row
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.events import (
@@ -69,10 +69,13 @@ class Turns:
         self._news: tuple[Event, ...] = ()
         """What happened since the last moment."""
         self._faces: Callable[[], Faces] = tuple
+        self._people: People = ()
 
-    def note(self, states: Sequence[game.State], faces: Callable[[], Faces]) -> None:
+    def note(
+        self, states: Sequence[game.State], faces: Callable[[], Faces], people: People
+    ) -> None:
         """Take note of what an entry led to."""
-        self._faces = faces
+        self._faces, self._people = faces, people
         for state in states:
             if isinstance(state, State):
                 self._state = state
@@ -100,7 +103,7 @@ class Turns:
             {slot: seen[slot] for slot in _shown(state, seat) if slot in seen}
             for seat, seen in enumerate(self._faces())
         )
-        self._moments.append(Moment(state, turn, faces))
+        self._moments.append(Moment(state, turn, faces, self._people))
 
 
 def _only_ends(news: Iterable[Event]) -> bool:

@@ -186,6 +186,11 @@ class Replay(ABC):
         elif typed.strip():
             self._stack.say(no_such_turn(typed))
 
+    def handed(self) -> Sequence[str]:
+        """Say which seats have changed hands since the moment before."""
+        moment = self._replay.moments[self._index]
+        return moments.handed(self._replay, moment.handed, self._seat)
+
     def other_turn(self, step: int) -> int:
         """Find the next moment of another turn; backwards, the first one of it."""
         turns = [moment.turn for moment in self._replay.moments]

@@ -52,8 +52,8 @@ class Onlooker(Sight):
 def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
     """Give a moment as it is seen from one seat, when nothing can be chosen any more."""
     state = evolve(moment_of(moment).state, ask=Over())
-    kind = Sight if seat == replay.own else Onlooker
-    return kind(replay.names, seat, state, moment.faces[seat])
+    kind = Sight if seat == replay.own_at(moment) else Onlooker
+    return kind(moment.names, seat, state, moment.faces[seat])
 
 
 def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
@@ -178,10 +178,10 @@ def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator
         yield _("Nobody holds cards.")
         return
     hand = here.hands[seat]
-    yield text.heading(hand_title(hand, replay.names[seat]))
+    yield text.heading(hand_title(hand, moment.names[seat]))
     for shown in hand.cards:
         name = describe.name(face(here, shown))
-        became = fate(shown, here, replay.names)
+        became = fate(shown, here, moment.names)
         if not became and shown.card == hand.used:
             became = _("used now, face down")
         yield f"   {text.noted(name, became) if became else name}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sealed_wonders.client.logs import replaying
-from sealed_wonders.client.logs.replaying import Faces, Row
+from sealed_wonders.client.logs.replaying import Faces, People, Row
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Ask, Card, Choose, Pass, Seat, Slot
 from sealed_wonders.core.wonders.catalog import Catalog
@@ -145,6 +145,7 @@ class _Step:
     state: State
     turn: tuple[int, int]
     holdings: tuple[_Holding, ...]
+    people: People
     faces: tuple[Mapping[Slot, Card], ...] = ()
 
     def told(self) -> Moment:
@@ -152,7 +153,7 @@ class _Step:
             holding.told(self._used(seat), self.state.rules.catalog)
             for seat, holding in enumerate(self.holdings)
         )
-        return Moment(self.state, self.turn, self.faces, hands)
+        return Moment(self.state, self.turn, self.faces, self.people, hands)
 
     def _used(self, seat: Seat) -> Card | None:
         for event in self.state.news:
@@ -173,11 +174,15 @@ class Hands:
         self._courts: list[_Round] = []
         """By seat, the leaders kept in the hand since the last ones were drawn."""
         self._holdings: tuple[_Holding, ...] = ()
+        self._people: People = ()
         self._choice: Ask | None = None
         """The choice they are of."""
 
-    def note(self, states: Sequence[game.State], faces: Callable[[], Faces]) -> None:
+    def note(
+        self, states: Sequence[game.State], faces: Callable[[], Faces], people: People
+    ) -> None:
         """Take note of what an entry led to."""
+        self._people = people
         before = len(self._steps)
         for state in states:
             if isinstance(state, State):
@@ -185,6 +190,9 @@ class Hands:
         if self._state is None:
             return
         seen = faces()
+        if not states:
+            # Of the hands that are chosen from just now we know more.
+            self._choice = None
         self._hold(self._state, seen)
         for step in self._steps[before:]:
             step.faces = tuple(
@@ -206,7 +214,7 @@ class Hands:
         if any(isinstance(event, HandsDealt) for event in state.news):
             self._rounds = [_Round() for _ in range(state.players)]
         usual = self._steps[-1].turn if self._steps else BEFORE
-        step = _Step(state, _turn(state.news, usual), self._holdings)
+        step = _Step(state, _turn(state.news, usual), self._holdings, self._people)
         self._steps.append(step)
         for event in state.news:
             self._note_event(event, state.players)

@@ -63,7 +63,16 @@ def test_a_record_tells_who_took_which_seat(
     replay = replay_record(record)
     assert replay.record is not None
     assert Verdict.GOOD is replay.record.verdict
-    assert tuple(began) == replay.names
+    now = began
+    for moment in replay.moments:
+        for before, after in moment.handed:
+            now = [after.name if name == before.name else name for name in now]
+        assert tuple(now) == moment.names
+    # Whoever took a seat to sign the end alone took it behind the last moment.
+    (last,) = replay.handed
+    assert list(checked.names) == [
+        last.after.name if it == last.before.name else it for it in now
+    ]
 
 
 def lines_with(lines: Sequence[bytes], place: int, line: bytes) -> list[bytes]:

@@ -245,8 +245,9 @@ def test_ones_own_hand_of_a_game_that_broke_off(kept: BrokenOff) -> None:
 
 def test_keys_that_dont_fit_open_nothing(kept: BrokenOff) -> None:
     """Whatever is kept, the log is shown."""
+    identity = kept.charter.people[1].identity
     for broken in (b"x", kept.path.read_bytes()[:-100], b""):
-        own = Own(1, (broken,))
+        own = Own(identity, (broken,))
         told = replay(kept.log, keys=lambda charter, own=own: own)  # type: ignore[misc]
         assert ((), 1, 4) == (told.open, told.own, len(told.moments))
     kept.path.write_bytes(b"something else")

@@ -205,8 +205,9 @@ def test_ones_own_look_of_a_game_that_broke_off(kept: BrokenOff) -> None:
 
 
 def test_keys_that_dont_fit_open_nothing(kept: BrokenOff) -> None:
+    identity = kept.charter.people[kept.seat].identity
     for broken in (b"x", kept.path.read_bytes()[:-100], b""):
-        own = Own(kept.seat, (broken,))
+        own = Own(identity, (broken,))
         told = replay(kept.log, keys=lambda charter, own=own: own)  # type: ignore[misc]
         assert ((), kept.seat) == (told.open, told.own)
         assert not any(moments(told)[-1].faces)

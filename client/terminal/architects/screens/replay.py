@@ -68,7 +68,7 @@ class Replay(replay.Replay):
 
     def _place(self) -> Sequence[Piece]:
         """Say from behind whom one looks on, too."""
-        name, digit = self._replay.names[self._seat], self._seat + 1
+        name, digit = self._stack.known.names[self._seat], self._seat + 1
         seat = (piece(f"{digit} ", "key"), piece(f"{name}  ", "you"))
         return (*seat, *super()._place())
 
@@ -122,7 +122,8 @@ class Replay(replay.Replay):
         moment = self._replay.moments[self._index]
         title = row(piece(_("What happened"), "title", "log"))
         rows: list[Row] = [ruled(title, width, symbols)]
-        for line in besides(self._replay, moment, self._seat):
+        lines = [*self.handed(), *besides(self._replay, moment, self._seat)]
+        for line in lines:
             indent = 1 + len(line) - len(line.lstrip())
             first, *more = wrapped(row(line.strip()), width - 2 - indent) or [()]
             rows.append(row(" " * indent, first))

@@ -118,7 +118,7 @@ class Replay(replay.Replay):
         around, symbols, names = (
             self._around(room, moment),
             room.symbols,
-            self._replay.names,
+            self._stack.known.names,
         )
         wide = min(NAME, max(measure(name) for name in names))
         age, stand = around.view.age, moment.state.cities
@@ -188,7 +188,7 @@ class Replay(replay.Replay):
 
     def _hand(self, room: Room, moment: Moment, width: int) -> Iterator[Row]:
         """Draw the hand that was chosen from, as far as it is known."""
-        symbols, names = room.symbols, self._replay.names
+        symbols, names = room.symbols, self._stack.known.names
         if not moment.hands:
             return
         hand = moment.hands[self._seat]
@@ -209,7 +209,7 @@ class Replay(replay.Replay):
             return row(mark, drawn)
         if shown.turn is None or shown.seat is None:
             return row(mark, drawn)
-        who = self._replay.names[shown.seat]
+        who = moment.names[shown.seat]
         age, turn = shown.turn
         when = f"{age}.{turn}" if turn else f"{age}"
         return row(mark, drawn, piece(f"  {symbols.to_right} {who}, {when}", "dim"))
@@ -219,7 +219,7 @@ class Replay(replay.Replay):
     ) -> Iterator[Row]:
         """Tell what happened; where it is drawn elsewhere, what is more than that."""
         tell = moments.told if whole else moments.besides
-        lines = tell(self._replay, moment, self._seat)
+        lines = [*self.handed(), *tell(self._replay, moment, self._seat)]
         if lines:
             yield ruled(row(_("What happened"), style="title"), width, room.symbols)
         for line in lines:

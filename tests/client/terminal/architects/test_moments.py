@@ -131,7 +131,7 @@ def test_whoever_looks_on_hears_of_every_pile() -> None:
 
 def test_who_played_is_spoken_to() -> None:
     told = architects()
-    own = replace(told, own=1)
+    own = replace(told, me=told.people[1].identity)
     index = next(
         at
         for at, moment in enumerate(told.moments)
@@ -162,7 +162,11 @@ def test_what_the_cat_showed_is_told_from_behind_its_holder_alone() -> None:
             assert f"The cat shows {name}, and nobody else, what lies on" in line
             assert line.endswith(f": {it}.")
             own = "\n".join(
-                moments.read(replace(told, own=event.seat), index, event.seat)
+                moments.read(
+                    replace(told, me=told.people[event.seat].identity),
+                    index,
+                    event.seat,
+                )
             )
             assert "The cat shows you, and nobody else, what lies on" in own
             other = moments.read(told, index, (event.seat + 1) % 3)
@@ -195,7 +199,11 @@ def test_what_was_looked_through_is_told_from_behind_its_player_alone() -> None:
                 known = [event.top, *(card for card in faces if card is not None)]
                 cards = f": {describe.cards(known)}."
                 assert line.endswith(cards) == (None not in faces)
-                own = moments.read(replace(told, own=event.seat), index, event.seat)
+                own = moments.read(
+                    replace(told, me=told.people[event.seat].identity),
+                    index,
+                    event.seat,
+                )
                 assert any(
                     line.startswith("You look through the first 5") for line in own
                 )

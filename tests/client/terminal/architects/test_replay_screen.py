@@ -227,7 +227,8 @@ def test_it_goes_on_by_itself() -> None:
 def test_who_played_is_spoken_to() -> None:
     told = architects()
     index = next(at for at, moment in enumerate(told.moments) if moment.turn[1] == 1)
-    assert "You take " in ReplayHarness(replace(told, own=1), index=index).look()
+    own = replace(told, me=told.people[1].identity)
+    assert "You take " in ReplayHarness(own, index=index).look()
     assert "You take " not in ReplayHarness(told, index=index, seat=1).look()
 
 

@@ -154,7 +154,7 @@ def test_another_seat() -> None:
 
 
 def test_who_played_is_spoken_to() -> None:
-    own = replace(sealed(), own=2)
+    own = replace(sealed(), me=sealed().people[2].identity)
     assert "You build Library, free by chain." in ReplayHarness(own, index=12).look(
         140, 40
     )

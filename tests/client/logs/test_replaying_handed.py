@@ -1,0 +1,231 @@
+"""Replays of games in which seats changed hands: from logs, and with one's own keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.replaying import Own, Replay, keys_at, replay
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.memory import OnDisk
+from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.gamescreens import gamescreens
+from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.wonders.replaying import moment_of
+from sealed_wonders.core.game import State
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.wonders.play import Turn
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.log.envelopes import parse_entries
+from sealed_wonders.net.suites import SEALED, begin
+from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.seats import Seats
+from tests.support.lobbies import named
+
+
+def changes_hands(at: Table, seat: int, name: str) -> Player:
+    """Let somebody take a seat."""
+    new = Player(at.charter, at.fold.ruleset, seat, at.fold, name=name)
+    at.hear([at.players[seat].hand_over(new)])
+    at.players[seat] = new
+    return new
+
+
+def played(game: str) -> Table:
+    """Play a game in which a seat changes hands twice, and another one at the very end."""
+    table = Table(ruleset(game, 3, {}), "handed", shared=True)
+    while not table.fold.over:
+        number = table.fold.phase.number
+        if number in (40, 70):
+            changes_hands(table, 1, {40: "yan", 70: "zed"}[number])
+        elif table.fold.phase.kind == "END":
+            changes_hands(table, 2, "wim")
+        table.phase()
+    return table
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_everybody_is_called_as_they_were_at_each_moment(game: str) -> None:
+    """Who took which seat stands where it came into force; at the end, too."""
+    table = played(game)
+    told = replay(table.fold.log())
+    began = [person.name for person in table.charter.people]
+    names = [moment.names for moment in told.moments]
+    first, second = (
+        next(at for at, some in enumerate(names) if name in some)
+        for name in ("yan", "zed")
+    )
+    assert 0 < first < second
+    assert {tuple(began)} == set(names[:first])
+    assert {(began[0], "yan", began[2])} == set(names[first:second])
+    assert {(began[0], "zed", began[2])} == set(names[second:])
+    assert (began[0], "zed", "wim") == told.names
+
+    lines = list(whole(told, None))
+    took = [line for line in lines if " has the seat of " in line]
+    assert took == [
+        f"yan has the seat of {began[1]} now.",
+        "zed has the seat of yan now.",
+        f"wim has the seat of {began[2]} now.",
+    ]
+    assert took[-1] == lines[-2]
+    places = [lines.index(line) for line in took]
+    parts = lines[: places[0]], lines[places[0] + 1 : places[1]], lines[places[1] + 1 :]
+    for name, some in zip((began[1], "yan", "zed"), parts, strict=True):
+        said = [line for line in some if line.startswith(f"{name} ")]
+        assert said, name
+        others = {began[1], "yan", "zed"} - {name}
+        assert not [line for line in some if line.split()[0] in others]
+
+
+def test_whoever_is_meant_is_found_by_the_name_of_the_moment() -> None:
+    """Or by any they had; cities and points are told with the names of the moment."""
+    table = played("wonders")
+    told = replay(table.fold.log())
+    began = [person.name for person in table.charter.people]
+    reading = ReplayLines(told)
+    list(reading.begin())
+    assert began[1] in "".join(reading.typed("scores"))
+    assert "".join(reading.typed(f"city {began[1]}")).startswith(f"{began[1]}, your ")
+    list(reading.typed("last"))
+    assert "".join(reading.typed("city zed")).startswith("zed, your ")
+    assert f"Nobody here is called '{began[1]}'" in "".join(
+        reading.typed(f"city {began[1]}")
+    )
+    for name in ("zed", "yan", began[1], "2"):
+        assert 1 == moments.seat(told, name, len(told.moments) - 1), name
+    assert 2 == moments.seat(told, "wim")
+    assert moments.seat(told, "gus") is None
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+def test_the_screen_shows_who_has_the_seat_at_the_moment(
+    game: str, size: tuple[int, int]
+) -> None:
+    """With its name in the cities, and that it has changed hands in what happened."""
+    told = replay(played(game).fold.log())
+    stack = ScreenStack(
+        moments.known(told, 0, 0), Settings(), UNICODE, lambda: 0.0, quit=lambda: None
+    )
+    first = next(at for at, it in enumerate(told.moments) if "yan" in it.names)
+    old = told.moments[0].names[1]
+    for index, name in ((first - 1, old), (first, "yan"), (first + 1, "yan")):
+        stack.base = gamescreens(game).replay(stack, told, index, 1)
+        shown = text_of(stack.draw(*size))
+        assert name in shown
+        assert ("yan has the seat of " in shown) == (index == first)
+        assert ("yan" in shown) == (index >= first)
+
+
+# One's own keys.
+
+
+def _turn(state: State) -> int:
+    task = getattr(state, "task", None)
+    return task.turn if isinstance(task, Turn) else 0
+
+
+class BrokenOff:
+    """A sealed game that broke off, and the homes of who gave a seat and who took it."""
+
+    SEAT = 1
+
+    def __init__(self, folder: Path) -> None:
+        self.giver, self.taker = folder / "giver", folder / "taker"
+        table = Seats(Wonders(3), "taken", suite=SEALED)
+        self.charter = table.charter
+        old = table.seats[self.SEAT]
+        self.stores = [self._store(home) for home in (self.giver, self.taker)]
+        old = table.seats[self.SEAT] = table.seat(self.SEAT, self.stores[0])
+        while _turn(table.fold.state) < 3 or table.fold.phase.kind != "PICK":
+            table.step()
+        self.first = len(replay(table.fold.log()).moments)
+        new = self._taker(table)
+        given = old.entrusted()
+        assert given is not None
+        old.hand_over(given, new.consent(given, "zed", None))
+        table.seats.append(new)
+        table.hear(old.take())
+        while _turn(table.fold.state) < 5:
+            table.step()
+        self.log = table.fold.log()
+        for store in self.stores:
+            store.close()
+        for home, name in (
+            (self.giver, self.charter.people[self.SEAT].name),
+            (self.taker, "zed"),
+        ):
+            (home / "identity.pem").write_bytes(named(name).to_pem())
+
+    def _store(self, home: Path) -> OnDisk:
+        return OnDisk(home / "games" / f"{self.charter.table.hex()}.seat")
+
+    def _taker(self, table: Seats) -> Seat:
+        fold = begin(self.charter, table.ruleset)
+        taker = Seat(named("zed"), fold, self.stores[1])
+        taker.receive(parse_entries(table.wires))
+        return taker
+
+    def replay_at(self, home: Path) -> Replay:
+        return replay(self.log, keys=keys_at(Home(home, home)))
+
+
+@pytest.fixture
+def broken_off(tmp_path: Path) -> BrokenOff:
+    return BrokenOff(tmp_path)
+
+
+def test_a_seat_that_was_taken_is_ones_own_from_there_on(broken_off: BrokenOff) -> None:
+    """Its hand is known from the first choice of the taker's, and no other's ever."""
+    told = broken_off.replay_at(broken_off.taker)
+    seat, first = broken_off.SEAT, broken_off.first
+    assert ((seat,), seat) == (told.open, told.own)
+    assert Verdict.UNFINISHED is told.report.verdict
+    assert len(told.moments) > first + 1
+    for index, moment in enumerate(told.moments):
+        assert told.own_at(moment) == (seat if index >= first else None)
+        for other, hand in enumerate(moment_of(moment).hands):
+            is_known = other == seat and index >= first
+            assert is_known == (hand.hidden == 0), (index, other)
+    old = broken_off.charter.people[seat].name
+    lines = list(whole(told, seat))
+    at = lines.index(f"You have the seat of {old} now.")
+    assert not any(line.startswith("You ") for line in lines[:at])
+    assert any(line.startswith("You ") for line in lines[at + 1 :])
+    assert lines[0].startswith(
+        "Cards were sealed, and this machine still has the keys "
+    )
+    assert " zed" in lines[0]
+
+
+def test_a_seat_that_was_handed_over_is_ones_own_up_to_there(
+    broken_off: BrokenOff,
+) -> None:
+    """No key is kept of it; whoever has it now is called by name."""
+    told = broken_off.replay_at(broken_off.giver)
+    seat, first = broken_off.SEAT, broken_off.first
+    assert ((), seat) == (told.open, told.own)
+    owns = [told.own_at(moment) for moment in told.moments]
+    assert [seat] * first + [None] * (len(owns) - first) == owns
+    lines = list(whole(told, None))
+    at = lines.index("zed has your seat now. You look on.")
+    assert any(line.startswith("You ") for line in lines[:at])
+    assert not any(line.startswith("You ") for line in lines[at + 1 :])
+    assert any(line.startswith("zed ") for line in lines[at + 1 :])
+
+
+def test_keys_of_somebody_who_never_had_a_seat_open_nothing(
+    broken_off: BrokenOff,
+) -> None:
+    """Whoever only looked on is spoken to as nobody at the table."""
+    own = Own(named("yan").public, (b"",))
+    told = replay(broken_off.log, keys=lambda charter: own)
+    assert ((), None, None) == (told.open, told.own, told.me)
