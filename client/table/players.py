@@ -268,8 +268,13 @@ class Player:
     def parted(self, seat: Seat) -> None:
         """A seat was shown another game than we: by the host, or with its help."""
 
-    def ended(self, sheet: Sheet) -> None:
-        """All have signed the end of the game."""
+    def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
+        """
+        All have signed the end of the game.
+
+        Args:
+            out: those whom the others went on without, and who signed nothing.
+        """
 
     def again(self, names: Sequence[str]) -> None:
         """

@@ -749,7 +749,8 @@ class Session:
             self.over = self.finished = True
             self._is_idle = self._stays
             seat.forget()
-            self._player.ended(fold.state.score())
+            out = tuple(it for it in fold.seats if it not in fold.active)
+            self._player.ended(fold.state.score(), out)
         else:
             self._player.waiting(seat.wait)
             # The same choice is being sealed again: the player has made it.

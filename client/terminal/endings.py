@@ -4,6 +4,7 @@ How a game came to its end, and what can be done about it, in sentences.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.reasons import noticed, retold
@@ -30,11 +31,13 @@ class Ending(NamedTuple):
     """How a game came to its end for us."""
 
     sheet: Sheet | None
-    """The result that all have signed; None if it didn't come to that."""
+    """The result that was signed; None if it didn't come to that."""
     why: Fraud | Parted | Closed | None = None
     """What stopped it; None if nothing did."""
     log: str = ""
     """The path of the log that is kept, as a shell takes it; empty if none is."""
+    out: tuple[Seat, ...] = ()
+    """Those without whom it was signed, as the others had gone on without them."""
 
 
 def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str, ...]:
@@ -59,11 +62,18 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
             return (say_parted(who(seat)),)
         case Closed(reason):
             return (_("The table is closed: {why}.").format(why=noticed(reason)),)
-    return (signed(),) if ending.sheet is not None else ()
+    if ending.sheet is None:
+        return ()
+    left = [who(seat) for seat in range(len(names)) if seat not in ending.out]
+    return (_signed([name or text.you() for name in left], names),)
 
 
-def signed() -> str:
-    return _("Everybody has signed this result.")
+def _signed(left: Sequence[str], names: Sequence[str]) -> str:
+    """Say who has signed the result: all, or all who were left."""
+    if len(left) == len(names):
+        return _("Everybody has signed this result.")
+    said = _("All who were left have signed this result: {who}.")
+    return said.format(who=text.listing(left))
 
 
 def _fraud(who: text.Who, fraud: Fraud) -> str:

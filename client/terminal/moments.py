@@ -146,6 +146,10 @@ def ending(replay: Replay) -> str:
         return _record_ending(replay.record)
     report = replay.report
     if report.verdict is Verdict.GOOD:
+        if report.put_out:
+            return _(
+                "The game ends here, and all who were left have signed the result."
+            )
         return _("The game ends here, and all have signed the result.")
     if report.fault is None:
         if report.fold is None:

@@ -372,9 +372,9 @@ class Person(Player):
         if path:
             self.tell(text.audit(path))
 
-    def ended(self, sheet: Sheet) -> None:
+    def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
         """Tell that the result stands."""
-        self._end(Ending(sheet, log=self.table.keep_log(whole=True)))
+        self._end(Ending(sheet, log=self.table.keep_log(whole=True), out=out))
 
     def closed(self, reason: str) -> None:
         """Tell why nothing goes on."""

@@ -25,6 +25,7 @@ from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.log.envelopes import parse_entries
 from sealed_wonders.net.suites import SEALED, begin
+from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
@@ -83,6 +84,15 @@ def test_everybody_is_called_as_they_were_at_each_moment(game: str) -> None:
         assert said, name
         others = {began[1], "yan", "zed"} - {name}
         assert not [line for line in some if line.split()[0] in others]
+
+
+def test_the_end_says_that_somebody_had_been_put_out() -> None:
+    """All have signed it who were left."""
+    table = Table(Wonders(3), "put out", shared=True)
+    table.play_until("PICK")
+    voted_out(table.fold, [player.identity for player in table.players], [2])
+    *_, last = whole(replay(table.play().log()), None)
+    assert last == "The game ends here, and all who were left have signed the result."
 
 
 def test_whoever_is_meant_is_found_by_the_name_of_the_moment() -> None:

@@ -399,6 +399,34 @@ def test_a_city_left_alone_is_drawn_so(evening: Evening, size: tuple[int, int]) 
     assert "The table goes on without cleo." in evening.type(evening.bob, "city cleo")
 
 
+def test_the_result_says_who_has_signed_it(evening: Evening) -> None:
+    """In lines and at the screen: all but who was put out, who sees it, too."""
+    evening.silence()
+    evening.type(evening.bob, "without")
+    evening.press("yes")
+    evening.ann.person.handing.ways[0].do()
+    evening.type(evening.dan, "yes")
+    evening.cleo.connect()
+    evening.host.settle()
+    while not evening.host.game.fold.over:
+        evening.host.pass_time(TICK, TICK)
+    evening.host.settle()
+    names = evening.ann.person.known.names
+    assert evening.ann.person.known.ending is not None
+
+    def said(name: str) -> str:
+        signers = ["you" if it == name else it for it in names if it != "cleo"]
+        who = f"{', '.join(signers[:-1])} and {signers[-1]}"
+        return f"All who were left have signed this result: {who}."
+
+    drawn = " ".join(evening.screen().split())
+    assert said("ann") in drawn
+    for human in (evening.dan, evening.cleo):
+        told = "\n".join(human.all)
+        assert said(names[human.person.known.me]) in told
+        assert "Everybody has signed" not in told
+
+
 # Sentences.
 
 

@@ -177,7 +177,7 @@ class RecordingPlayer(Player):
         self.culprit = fraud
         self.told.append(f"fraud {fraud.seat}")
 
-    def ended(self, sheet: Sheet) -> None:
+    def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
         self.sheet = sheet
         self.told.append("ended")
 
