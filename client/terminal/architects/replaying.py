@@ -94,7 +94,11 @@ class Turns:
             return
         news, self._news = self._news, ()
         last = self._moments[-1] if self._moments else None
-        turn = next(filter(None, map(_turn, news)), last.turn if last else BEFORE)
+        before = last.turn if last else BEFORE
+        turn = next(filter(None, map(_turn, news)), before)
+        if turn[1] in state.gone and _is_over(news):
+            # Of somebody who left nothing is told but that: the next turn has come.
+            turn = before if isinstance(state.ask, Over) else (state.turn, state.seat)
         if last and last.turn == turn and _only_ends(news):
             self._moments.pop()
             news = last.state.news + news
@@ -109,6 +113,11 @@ class Turns:
 def _only_ends(news: Iterable[Event]) -> bool:
     """Tell whether nothing more was done in a turn than to end it."""
     return all(isinstance(event, TurnEnded) for event in news)
+
+
+def _is_over(news: Iterable[Event]) -> bool:
+    """Tell whether whoever has a turn did nothing more in it, whatever else happened."""
+    return _only_ends(event for event in news if _turn(event) is not None)
 
 
 def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:

@@ -11,6 +11,7 @@ from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Own, Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
+from sealed_wonders.client.terminal.architects.moments import title
 from sealed_wonders.client.terminal.architects.replaying import (
     BEFORE,
     Moment,
@@ -22,7 +23,9 @@ from sealed_wonders.core.architects.events import (
     Founded,
     GameEnded,
     Peeked,
+    Remixed,
     Searched,
+    SeatsLeft,
     Taken,
     TurnEnded,
 )
@@ -33,6 +36,8 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.architects import architects as state_of
 from tests.support.auditing import wires
+from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.folds import Table
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
 from tests.support.replays import (
@@ -240,3 +245,32 @@ def test_a_cheat_is_named_where_the_log_ends() -> None:
     assert told.report.fault is not None
     assert told.report.fault.seat is not None
     assert told.moments
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["first", "midst"])
+def test_after_whoever_had_the_turn_left_it_is_the_next_ones(again: bool) -> None:
+    """What is mixed again because of that is told in the turn of who goes on."""
+    table, chose = Table(Architects(4), "left in a turn", shared=True), 0
+    fold = table.fold
+    while True:
+        state, is_choice = state_of(fold.state), fold.phase.kind == "CHOOSE"
+        if is_choice and state.turn > 1 and again == (chose == state.turn):
+            break
+        chose = state.turn if is_choice else chose
+        table.phase()
+    out, turn = state.seat, state.turn
+    voted_out(fold, [player.identity for player in table.players], [out])
+    while state_of(fold.state).turn < turn + 3:
+        table.phase()
+    told = replay(fold.log())
+    row = moments(told)
+    at = next(
+        at for at, it in enumerate(row) if isinstance(it.state.news[0], SeatsLeft)
+    )
+    following = (turn + 1, (out + 1) % 4)
+    assert (turn, out) == row[at].turn if again else row[at].turn < (turn, 0)
+    assert following == row[at + 1].turn == row[at + 2].turn
+    assert any(isinstance(event, Remixed) for event in row[at + 1].state.news)
+    name = told.names[following[1]]
+    assert title(told, row[at + 1]) == f"Turn {turn + 1}, {name}"
+    assert all(moment.turn[1] != out for moment in row[at + 1 :])
