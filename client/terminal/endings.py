@@ -65,13 +65,18 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
     if ending.sheet is None:
         return ()
     left = [who(seat) for seat in range(len(names)) if seat not in ending.out]
-    return (_signed([name or text.you() for name in left], names),)
+    return (_signed_by([name or text.you() for name in left], names),)
 
 
-def _signed(left: Sequence[str], names: Sequence[str]) -> str:
+def signed() -> str:
+    """Say that all have signed the result."""
+    return _("Everybody has signed this result.")
+
+
+def _signed_by(left: Sequence[str], names: Sequence[str]) -> str:
     """Say who has signed the result: all, or all who were left."""
     if len(left) == len(names):
-        return _("Everybody has signed this result.")
+        return signed()
     said = _("All who were left have signed this result: {who}.")
     return said.format(who=text.listing(left))
 
