@@ -16,11 +16,13 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.files import lines_in
 from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.table.seat import taken_seat
 from sealed_wonders.client.terminal import games
 from sealed_wonders.core.game import Card, Choose, Deal, Seat, Slot, State
 from sealed_wonders.core.records import script
@@ -215,9 +217,15 @@ class Own(NamedTuple):
     identity: bytes
     kept: tuple[bytes, ...] = ()
     """
-    What `Secrets.recall` takes, also of a seat that was taken from somebody; nothing of a
-    game that has ended, or of a seat that was handed over.
+    What `Secrets.recall` takes; nothing of a game that has ended, or of a seat that was
+    handed over.
     """
+    entrusted: Mapping[Seat, tuple[bytes, ...]] = MappingProxyType({})
+    """The same, of whoever had a seat that was taken, by the seats that might have been."""
+
+    def of(self, seat: Seat) -> tuple[bytes, ...]:
+        """Give what there is of one seat, if we have it."""
+        return (*self.entrusted.get(seat, ()), *self.kept)
 
     def __repr__(self) -> str:
         return "<Own>"
@@ -241,7 +249,12 @@ def keys_at(home: Home) -> Keys:
             if not file.exists():
                 return Own(identity)
             with contextlib.closing(home.memories(charter.table)) as store:
-                return Own(identity, tuple(store.kept()))
+                taken = {
+                    seat: memory.entrusted
+                    for memory in store.memories()
+                    if (seat := taken_seat(memory)) is not None
+                }
+                return Own(identity, tuple(store.kept()), taken)
         except Damaged:
             # The game is being played just now, or what there is can't be read: it is
             # the log that was asked for.
@@ -398,7 +411,7 @@ class _Watch:
     def _sit_down(self, fold: Fold, seat: Seat) -> None:
         """Take note of our own seat, which we have now."""
         self._seat = seat
-        if self._own is not None and self._own.kept:
+        if self._own is not None and self._own.of(seat):
             self._readers |= _own_reader(fold, seat, self._own)
 
     def _faces(self, fold: Fold) -> Faces:
@@ -423,7 +436,7 @@ def _own_reader(fold: Fold, seat: Seat, own: Own) -> Iterator[tuple[Seat, Secret
     if isinstance(fold.cards, SealedCards):
         reader = SealedSecrets(seat, fold.cards)
         try:
-            for kept in own.kept:
+            for kept in own.of(seat):
                 reader.recall(kept)
         except ValueError:
             return

@@ -162,9 +162,15 @@ def must_be_written(outcome: Outcome) -> None:
         ) from outcome
 
 
+def taken_seat(memory: Memory) -> int | None:
+    """Give the seat that was agreed to be taken, if a memory is of that."""
+    number = memory.lane.removeprefix(TAKEN)
+    return int(number) if number != memory.lane else None
+
+
 def has_taken(store: Store) -> bool:
     """Tell whether a seat was agreed to be taken, by whoever has a store."""
-    return any(memory.lane.startswith(TAKEN) for memory in store.memories())
+    return any(taken_seat(memory) is not None for memory in store.memories())
 
 
 class Seat:
@@ -511,14 +517,12 @@ class Seat:
         """
         fold = self.fold
         for memory in self._store.memories():
-            other = memory.lane.removeprefix(TAKEN)
-            if other == memory.lane or int(other) == seat:
+            other = taken_seat(memory)
+            if other is None or other == seat:
                 continue
-            handed = any(
-                it.phase >= memory.phase for it in fold.handovers.of(int(other))
-            )
-            went_on = handed or any(fold.said_from(int(other), memory.phase))
-            if int(other) in fold.active and not went_on:
+            handed = any(it.phase >= memory.phase for it in fold.handovers.of(other))
+            went_on = handed or any(fold.said_from(other, memory.phase))
+            if other in fold.active and not went_on:
                 return True
         return False
 
