@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sealed_wonders.client.terminal import endings, text
+from sealed_wonders.client.terminal import absences, endings, text
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.words import _
 
@@ -45,8 +45,7 @@ class LastWords:
 
 def is_awaited(person: Person) -> bool:
     """Tell whether somebody has left a game to which they can come back."""
-    known = person.known
-    return known.ending is None and known.charter is not None and bool(person.back)
+    return person.has_seat and not person.known.out and bool(person.back)
 
 
 def why_left(person: Person | None) -> str:
@@ -73,6 +72,8 @@ def _said(person: Person) -> Iterator[str]:
         yield from endings.lines(known.ending, known.names, known.ours)
         if known.ending.sheet is not None and known.ending.log:
             yield from text.log_kept(known.ending.log)
+    elif person.gone:
+        yield absences.gone_for_good()
     elif is_awaited(person):
         yield text.come_back()
         yield person.back  # on a line of its own, to be copied

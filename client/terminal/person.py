@@ -71,6 +71,7 @@ class Person(Player):
         over: whether nothing more can happen in the game.
         eager: is ready at once, whoever else sits there.
         back: the command that takes us back to this table; empty if none does.
+        gone: has left a game for good.
         hosts: others come to the host of our own, and lose it when we leave.
     """
 
@@ -107,6 +108,7 @@ class Person(Player):
         self.over = False
         self.eager = eager
         self.back = ""
+        self.gone = False
         self.hosts = False
         self.listener = listener
         self.trusted = Trust(identity, book, lambda why: self.tell(why, Kind.WARNING))
@@ -550,6 +552,13 @@ class Person(Player):
         return is_in and len(known.names) > 2
 
     @property
+    def has_seat(self) -> bool:
+        """In a game that goes on there is a seat of ours, if only to look on from."""
+        known = self.known
+        is_in = known.charter is not None and known.ending is None
+        return is_in and not self.gone and known.ours is not None
+
+    @property
     def may_just_leave(self) -> bool:
         """Nothing is lost by leaving, for us or for others."""
         known = self.known
@@ -568,6 +577,7 @@ class Person(Player):
         except OSError as error:
             self.tell(not_written(error), Kind.WARNING)
             return
+        self.gone = True
         self.tell(absences.gone_for_good())
         self._stop()
         self.table.leave()

@@ -399,9 +399,8 @@ class TableConnection:
         return store
 
     def _forget_if_over(self) -> None:
-        """Offer no way back to a game that is over, or never began."""
-        known = self.person.known
-        if self._stores and (known.ending is not None or known.charter is None):
+        """Offer no way back to a game that is over, or where we have no seat any more."""
+        if self._stores and not self.person.has_seat:
             self._home.forget_going(str(self._host.at))
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Absence, Vote
-from sealed_wonders.client.terminal import absences, waits
+from sealed_wonders.client.terminal import absences, text, waits
 from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.lastwords import LastWords, is_awaited
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.leaving import LeaveBox
@@ -336,6 +337,22 @@ def test_for_good_is_typed_in_lines(evening: Evening) -> None:
         "You left the game for good. The others can go on without you at once." in said
     )
     assert "left" == evening.bob.left
+
+
+@pytest.mark.parametrize("how", ["leave for good", "yes"])
+def test_the_last_words_say_whether_one_is_waited_for(
+    evening: Evening, how: str
+) -> None:
+    """Who has gone for good isn't told how to come back."""
+    if how == "yes":
+        evening.type(evening.bob, "quit")
+    evening.type(evening.bob, how)
+    words = LastWords()
+    words.note(evening.bob.person)
+    is_gone = how != "yes"
+    gone = (absences.gone_for_good(),)
+    assert (gone if is_gone else (text.come_back(), "wonders join here")) == words.lines
+    assert is_awaited(evening.bob.person) == evening.bob.person.has_seat != is_gone
 
 
 # Who was put out.

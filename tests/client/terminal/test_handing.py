@@ -13,6 +13,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.exchange import PATIENCE
 from sealed_wonders.client.terminal import handing
 from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.lastwords import LastWords
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.waiting import Waiting
@@ -434,6 +435,10 @@ def test_who_handed_over_looks_on_and_leaves_unasked(
         assert "You" not in evening.type(old, "who")
         evening.type(old, "quit")
     assert "left" == old.left
+    words = LastWords()
+    words.note(old.person)
+    assert () == words.lines, "nobody is waiting for them"
+    assert not old.person.has_seat
     assert 3 == len(evening.host.game.fold.active)
 
 

@@ -92,16 +92,16 @@ class Reveal:
             return
         fresh = range(self.noted, len(past))
         self.noted = len(past)
-        if self._find_first(past, fresh):
+        if self._find_first(past, fresh, now):
             self.until = now + lasts if lasts > 0 else None
             self._overdue = overdue
         else:
             self.until = None
 
-    def _find_first(self, past: Sequence[Event], fresh: range) -> bool:
+    def _find_first(self, past: Sequence[Event], fresh: range, now: float) -> bool:
         """Find where what is shown begins; tell whether there is anything to show."""
         turns = _turns(past[at] for at in fresh)
-        if not turns and self.until is not None:
+        if not turns and self.is_open(now):
             return True  # it belongs to what is shown already
         begins = [at for at in fresh if isinstance(past[at], _OPENING)]
         if len(turns) > 1 or not begins:

@@ -12,6 +12,7 @@ from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.events import SeatsLeft
 from tests.support.stacks import Seated
 
 At = Callable[..., tuple[Seated, Table]]
@@ -165,3 +166,15 @@ def test_one_knows_which_card_one_sold(played: At) -> None:
     [ours] = [line for line in look(table).split("\n") if "│ You " in line]
     assert "¤ sold a card: " in ours
     assert name in ours
+
+
+def test_a_turn_that_was_shown_isnt_shown_again_when_somebody_leaves(
+    played: At,
+) -> None:
+    """That is news, but none of what all have chosen."""
+    seated, table = played(4, 1, 3)
+    assert "All have chosen" in look(table)
+    seated.host.clock.advance(60)
+    assert "All have chosen" not in look(table)
+    seated.stack.known.past.append(SeatsLeft((2,)))
+    assert "All have chosen" not in look(table)
