@@ -414,6 +414,7 @@ class Person(Player):
         self._close_question()
         self.listener.over()
         self.known.wait = None
+        self.known.handing.autopilot = self.is_program = False
         self.over = True
 
     def _close_question(self) -> None:

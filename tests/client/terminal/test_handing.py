@@ -516,6 +516,7 @@ def test_whoever_handed_over_has_no_part_in_the_result(
         assert "(you)" not in evening.screen(*size)
         assert "eve" in evening.screen(*size)
         assert "eve (you)" in at(*size)
+        assert "This program plays for you" not in at(*size)
     lines = told(evening.ann)
     since = lines[lines.index("eve has your seat now. You look on.") + 1 :]
     assert since
