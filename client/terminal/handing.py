@@ -274,7 +274,7 @@ def taking_means() -> str:
 
 
 def taking(name: str) -> str:
-    return _("You take the seat of {who}.").format(who=name)
+    return _("You agree to take the seat of {who}.").format(who=name)
 
 
 def not_taking(name: str) -> str:

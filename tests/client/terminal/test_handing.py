@@ -298,7 +298,7 @@ def test_a_friend_takes_a_seat(evening: Evening, how: str) -> None:
     else:
         assert {"yes", "no"} <= set(eve.commands.words())
         said = evening.type(eve, how)
-        assert "You take the seat of ann." in said
+        assert "You agree to take the seat of ann." in said
         assert "You have the seat of ann now." in said
     assert ["bob", "cleo", "eve"] == evening.seats
     assert eve.person.can_choose
