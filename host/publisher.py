@@ -125,12 +125,12 @@ class Publisher:
         context.tell_all(record.settle(context.archive, context.clock.seconds()))
         if not table.is_live:
             context.bots.dismiss(table.name, at_once=table.game is None)
-        takers = record.takers
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
                 peer = context.peers.find(connection)
-                sits = peer is not None and table.seats(peer.identity)
-                told = takers if sits else None
+                told = None
+                if peer is not None and table.seats(peer.identity):
+                    told = record.takers_for(peer.identity)
                 for message in subscription.take_updates(table, told):
                     connection.send(message)
             except ProtocolError as error:

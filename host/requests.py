@@ -18,6 +18,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import read_takeover
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.limits import FROM_CLIENT, Bucket
+from sealed_wonders.net.lobby import MAX_PEOPLE
 from sealed_wonders.net.log.envelopes import ZERO, Entry
 from sealed_wonders.net.log.lanes import HANDOVERS
 from sealed_wonders.net.log.phases import Reason, Refused
@@ -39,6 +40,9 @@ from sealed_wonders.net.messages import (
     Whispered,
     Willing,
 )
+
+GUESTS_CAP = TAKERS_CAP - MAX_PEOPLE
+"""Those who would take a seat at a table, but for bots of this host's: one for each seat."""
 
 WHISPERS_WAITING = FROM_CLIENT.backlog // 4
 """Bytes that may wait for somebody to whom yet another whisper is passed on."""
@@ -131,7 +135,9 @@ class Requests:
             raise Refused(Reason.WRONG_GAME, gid.hex())
         self._check_taker(record, entry)
         with self._publisher.changing(record):
+            bots = record.own_bots
             proof = record.table.post(peer.identity, entry)
+            self._supervisor.took_seats(record, bots)
             if proof is not None:
                 context.tell_all(record.keep_proof(proof, context.archive))
                 raise Denied("two-versions", "another one was signed before")
@@ -158,12 +164,14 @@ class Requests:
         record, owner = self._game_at(message.table), message.owner
         if record.table.has_sat(peer.identity):
             raise Denied("had-seat", f"you have, or had, a seat at {message.table!r}")
-        is_forged = owner == self._context.host and not peer.is_near
+        is_bot = owner == self._context.host
+        is_forged = is_bot and not peer.is_near
         is_good = owner is None or (owner != peer.identity and is_identity(owner))
         if is_forged or not is_good:
             raise Denied("bad-taker", f"{peer.name!r} is no bot of whom it says")
         others = [it for it in record.takers if it.identity != peer.identity]
-        if len(others) >= TAKERS_CAP:
+        guests = [it for it in others if it.owner != self._context.host]
+        if len(others) >= TAKERS_CAP or (not is_bot and len(guests) >= GUESTS_CAP):
             raise Denied("table-full", "so many would take a seat there already")
         self._publisher.subscribe(peer, record)
         taker = Taker(peer.name, peer.identity, owner)
@@ -195,6 +203,8 @@ class Requests:
             raise Denied("no-seat", f"you have no seat at {message.table!r}")
         to = self._context.peers.of(message.to)
         if to is None or to is peer or not record.may_whisper(to.identity):
+            raise Denied("not-there", "whoever it is for isn't there")
+        if not any(record.table.seats(it.identity) for it in (peer, to)):
             raise Denied("not-there", "whoever it is for isn't there")
         # Who has too much to read is cut off, and strangers may be takers.
         if to.connection.backlog > WHISPERS_WAITING:

@@ -5,6 +5,7 @@ from somebody who goes, and those whose processes were lost.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import count
 
 from sealed_wonders.core.game import Seat
@@ -69,6 +70,23 @@ class BotSupervisor:
             raise Denied("no-bot", "this host has no bots")
         if name not in record.summoned:
             raise Denied("no-bot", "this host can't start a bot just now")
+
+    def took_seats(self, record: TableRecord, before: Mapping[str, bytes]) -> None:
+        """
+        Start those bots again that have got a seat, and aren't there any more.
+
+        A handover may come late: when this host has been started again, or its bot has
+        waited for long enough.
+
+        Args:
+            before: the bots that had seats before.
+        """
+        peers = self._context.peers
+        for name, identity in record.own_bots.items():
+            is_new = before.get(name) != identity
+            is_there = name in record.summoned or peers.of(identity) is not None
+            if is_new and not is_there:
+                self._restart(record, name)
 
     def ended(self, table: str, name: str, how: str) -> None:
         """Note that the process of a bot has ended, though nobody dismissed it."""

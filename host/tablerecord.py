@@ -170,6 +170,20 @@ class TableRecord:
             if taker is not None and not self.table.has_sat(taker.identity)
         )
 
+    def takers_for(self, identity: bytes) -> tuple[Taker, ...]:
+        """
+        Return those of whom somebody who plays is told.
+
+        A bot that was summoned is for the seat it was summoned for: it takes one only.
+        """
+        game = self.table.game
+        seat = None if game is None else game.seat_of(identity)
+        return tuple(
+            taker
+            for taker in self.takers
+            if taker.owner != self._host or self.summoned.get(taker.name, seat) == seat
+        )
+
     def may_whisper(self, identity: bytes) -> bool:
         """Tell whether somebody has a seat in the game that goes on, or would take one."""
         plays = self.table.game is not None and self.table.is_live

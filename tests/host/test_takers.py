@@ -8,6 +8,7 @@ import pytest
 from sealed_wonders.host.bots import ENDED_WELL
 from sealed_wonders.host.news import BotLost, MessageHeard
 from sealed_wonders.host.peer import READS_CAP, WHISPER_BURST, WHISPER_RATE
+from sealed_wonders.host.requests import GUESTS_CAP
 from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.tracing import Tracer
@@ -168,18 +169,25 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
 
 
 def test_so_many_are_willing_and_no_more(host: HostHarness) -> None:
-    """A list that nobody would read to its end is for nobody."""
+    """
+    A list that nobody would read to its end is for nobody.
+
+    Strangers may fill it; there is room for a bot of the host's for each seat, all the same.
+    """
     ann, *_ = sat(host)
-    people = [willing(host, f"eve {n}", near=True) for n in range(TAKERS_CAP)]
+    people = [willing(host, f"eve {n}", near=True) for n in range(GUESTS_CAP)]
     another = willing(host, "finn")
     assert ["table-full"] == another.refusals
     people[0].send(Willing("table 1", True, None))  # once more is nothing new
     host.settle()
-    assert ([], TAKERS_CAP) == (people[0].refusals, len(takers(ann)))
+    assert ([], GUESTS_CAP) == (people[0].refusals, len(takers(ann)))
     people[0].disconnect()
     another.send(Willing("table 1", True, None))
     host.settle()
     assert "finn" == takers(ann)[-1]
+    for n in range(TAKERS_CAP - GUESTS_CAP):
+        assert [] == willing(host, f"bot {n}", HOST.public, near=True).refusals
+    assert TAKERS_CAP == len(takers(ann))
 
 
 def test_who_looks_on_at_too_many_tables_is_no_taker_at_the_first(
@@ -243,6 +251,16 @@ def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
     assert 1 == len(heard(eve))
 
 
+def test_those_who_would_take_a_seat_tell_each_other_nothing(host: HostHarness) -> None:
+    """None of them has one to give."""
+    sat(host)
+    eve, finn = willing(host, "eve"), willing(host, "finn")
+    eve.send(Whisper("table 1", finn.identity.public, b"psst"))
+    host.settle()
+    assert ["not-there"] == eve.refusals
+    assert [] == heard(finn)
+
+
 def test_nobody_whispers_to_another_table(start_host: StartHost) -> None:
     """Not to who sits there, nor from there."""
     host = start_host(open_terms(3))
@@ -290,7 +308,7 @@ def test_whispers_are_short(host: HostHarness) -> None:
 def test_nobody_is_cut_off_by_what_is_whispered_to_them(host: HostHarness) -> None:
     """However many whisper to somebody who is slow: it is those who are refused."""
     ann, *_ = sat(host)
-    many = [willing(host, f"eve {n}", near=True) for n in range(TAKERS_CAP)]
+    many = [willing(host, f"eve {n}", near=True) for n in range(GUESTS_CAP)]
     assert ann.connection is not None
     ann.connection.pauseProducing()
     for eve in many:
@@ -299,7 +317,7 @@ def test_nobody_is_cut_off_by_what_is_whispered_to_them(host: HostHarness) -> No
     ann.connection.resumeProducing()
     host.settle()
     assert {"too-fast"} == {reason for eve in many for reason in eve.refusals}
-    assert TAKERS_CAP == len(heard(ann)) + sum(len(eve.refusals) for eve in many)
+    assert GUESTS_CAP == len(heard(ann)) + sum(len(eve.refusals) for eve in many)
 
 
 def test_a_trace_tells_of_tables_and_not_of_whispers(host: HostHarness) -> None:
@@ -343,6 +361,44 @@ def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
     play_on(host, bot, host.game.names.index(BOT_NAMES[1]))
     assert 1 == len(host.bots.dismissed)
     host.ended()
+
+
+def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
+    """Two who ask at once don't both give their seats to the one that comes first."""
+    ann, bob, cleo = sat(host)
+    for person in (ann, bob):
+        person.send(Summon("table 1"))
+    host.settle()
+    for _table, name in host.bots.summoned:
+        willing(host, name, HOST.public, near=True)
+    assert [[BOT_NAMES[0]], [BOT_NAMES[1]], []] == [
+        takers(it) for it in (ann, bob, cleo)
+    ]
+
+
+@pytest.mark.parametrize("is_lost", ["the host", "the bot"])
+def test_a_bot_that_got_a_seat_and_is_not_there_is_started(
+    host: HostHarness, is_lost: str
+) -> None:
+    """The handover came late: meanwhile the bot had gone, or its host with it."""
+    ann, *_ = sat(host)
+    ann.send(Summon("table 1"))
+    host.settle()
+    name = BOT_NAMES[0]
+    bot = willing(host, name, HOST.public, near=True)
+    host.bots.kept.append(bot.identity.public)
+    said = handover(host, ann, bot, HOST.public)
+    bot.disconnect()
+    if is_lost == "the host":
+        host.restart()
+        ann.connect()
+        host.settle()
+    else:
+        host.server.bot_ended("table 1", name, ENDED_WELL)
+    assert [] == host.bots.restarted or {} == host.bots.restarted[-1][1]
+    post(ann, said, said)
+    playing = [it for it in host.bots.restarted if it[1]]
+    assert [("table 1", {name: bot.identity.public})] == playing
 
 
 def test_a_second_bot_comes_when_the_first_has_gone(host: HostHarness) -> None:
