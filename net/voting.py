@@ -128,10 +128,13 @@ class Watch:
     Who is at fault in the open phase of one log, since when, and which ballots are sound.
 
     `look` is to be called after each entry, and whenever somebody comes or goes.
+
+    Attributes:
+        me: the seat that looks.
     """
 
     def __init__(self, me: Seat) -> None:
-        self._me = me
+        self.me = me
         self._phase = -1
         self._seen: list[_Seen] = []
         self._refused: dict[Seat, float] = {}
@@ -191,7 +194,7 @@ class Watch:
         )
         for it in self._seen:
             if self._waits(it.ballot, seat, earlier):
-                mine = it.votes.get(self._me)
+                mine = it.votes.get(self.me)
                 kind = Fault.UNDECIDED if mine is None else Fault.AWAITED
                 since = it.since if mine is None else mine
                 found[kind] = min(since, found.get(kind, since))

@@ -171,8 +171,8 @@ class Session:
         self._exchange: Exchange | None = None
         self._looks_on = looks_on
         self._takers: tuple[Taker, ...] = ()
-        self._handed = 0
-        """Of how many handovers the player was told."""
+        self._handed: set[bytes] = set()
+        """The handovers of which the player was told, by their digests."""
         self._has_begun = False
         """The player was told that we have a seat."""
         self._first: State | None = None
@@ -783,11 +783,13 @@ class Session:
         return True
 
     def _tell_of_handovers(self, seat: Seat) -> None:
-        known = sorted(seat.fold.handovers, key=lambda it: (it.phase, it.seat))
-        for handover in known[self._handed :]:
-            after = handover.takeover.person
-            self._player.handed(handover.seat, handover.before, after)
-        self._handed = len(known)
+        # Of one seat they come one after the other; of several, however they come.
+        for handover in sorted(seat.fold.handovers, key=lambda it: (it.phase, it.seat)):
+            digest = handover.digest
+            if digest not in self._handed:
+                self._handed.add(digest)
+                after = handover.takeover.person
+                self._player.handed(handover.seat, handover.before, after)
 
     def _look_for_votes(self) -> None:
         if self._voter is not None:

@@ -117,6 +117,9 @@ class Voter:
         """
         seat, fold, now = self._seat, self._seat.fold, self._clock.seconds()
         is_on = not (fold.over or fold.stopped or self._is_closed or self._is_offline)
+        if self._watch.me != seat.number:
+            # Somebody has handed their seat over to us, or we ours.
+            self._watch = Watch(seat.number)
         if is_on:
             self._watch.look(fold, now, self._away)
             try:

@@ -385,3 +385,29 @@ def test_who_has_said_goodbye_and_is_back_is_not_put_out_by_programs(
     host.settle()
     host.pass_time(OFFERED, TICK)
     assert [] == list(host.game.fold.ballots)
+
+
+def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
+    """From their own yes on, which is that of the seat they have by then."""
+    host, people = start(5, silent=2)
+    ann, bob, cleo, dan, eve = people
+    zoe = host.client("zoe", table=ann.session.table, looks_on=True)
+    host.settle()
+    dan.session.give(zoe.identity.public)
+    zoe.player.pick, zoe.player.cast = None, votes(zoe)
+    host.settle()
+    assert zoe.seat.number == host.game.seat_of(zoe.identity.public)
+    zoe.player.pick = ann.player.pick
+    zoe.player.answer_now()
+    eve.disconnect()
+    cleo.stalled = True
+    host.pass_time(OFFERED + TICK, TICK)
+    for person in (bob, zoe):
+        person.player.vote = True
+    ann.session.go_on()
+    host.settle()
+    assert (seat_of(cleo),) == host.game.fold.ballots.on(host.game.fold.phase.number)[
+        0
+    ].missing
+    host.pass_time(OFFERED + TICK, TICK)
+    assert seat_of(cleo) in zoe.player.absence_now.offered
