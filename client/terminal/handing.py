@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -16,9 +17,10 @@ from sealed_wonders.client.terminal.handingmodel import HandingModel, Offer
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.terminal.trust import another_key
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.lobby import Charter, Person, name_key
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import Taker
 
@@ -76,8 +78,11 @@ class Handing:
             return ()
         host = known.charter.host
         first = self._take_back() if model.autopilot else self._to_program()
+        others = [taker for taker in model.takers if taker.owner != host]
+        names = Counter(name_key(taker.name) for taker in others)
         people = [
-            self._to_person(taker) for taker in model.takers if taker.owner != host
+            self._to_person(taker, is_alone=names[name_key(taker.name)] == 1)
+            for taker in others
         ]
         return (first, self._to_bot(host), *people)
 
@@ -138,15 +143,19 @@ class Handing:
             lambda: self._give_to_bot(host),
         )
 
-    def _to_person(self, taker: Taker) -> Way:
+    def _to_person(self, taker: Taker, *, is_alone: bool) -> Way:
+        words = identity_words(taker.identity)
         said = _("Give your seat to {who}, who looks on").format(who=taker.name)
         means = _(
             "They see your hand then, and your seat is gone for you. Make sure that it is "
             "they: their screen shows the words {words}."
-        ).format(words=identity_words(taker.identity))
+        ).format(words=words)
+        if self._player.known.keyring.is_changed(taker):
+            means += " " + another_key(taker.name, taker.identity)
         return Way(
             f"to {taker.identity.hex()}",
-            taker.name,
+            # Of several who call themselves so, nobody is meant by the name alone.
+            taker.name if is_alone else f"{taker.name} {words}",
             said,
             means,
             lambda: self._player.table.give(taker.identity),
@@ -226,8 +235,13 @@ class Handing:
 
 
 def identity_words(identity: bytes) -> str:
-    """Give four words for an identity, to be compared with what its owner sees."""
-    return words_of(hashlib.sha256(identity).digest()[:4])
+    """
+    Give six words for an identity, to be compared with what its owner sees.
+
+    Whoever wants to pass for somebody can look for a key with the same words for as long as
+    they like: for four that takes an hour or so.
+    """
+    return words_of(hashlib.sha256(identity).digest()[:6])
 
 
 def given(giving: Giving) -> str:

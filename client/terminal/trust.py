@@ -11,8 +11,9 @@ from sealed_wonders.client.storage.home import Book, Damaged
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _
+from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import name_key
-from sealed_wonders.net.messages import Person
+from sealed_wonders.net.messages import Person, Taker
 from sealed_wonders.net.pins import Pin
 
 
@@ -27,7 +28,7 @@ class Keyring:
         """Name somebody; None is ourselves."""
         return None if person.identity == self.me else person.name
 
-    def is_changed(self, person: Person) -> bool:
+    def is_changed(self, person: Person | Taker) -> bool:
         """
         Tell whether somebody has another key than the one of that name we know.
 
@@ -117,3 +118,11 @@ def still_changed(name: str) -> str:
         "right, type: trust {name}"
     )
     return said.format(name=name)
+
+
+def another_key(name: str, identity: bytes) -> str:
+    """Say what is to be asked of somebody with another key."""
+    return _(
+        "This {name} has another key than the {name} you know, and may be somebody else. "
+        "Ask {name}, by voice, whether their key is {fingerprint}."
+    ).format(name=name, fingerprint=fingerprint(identity))

@@ -24,8 +24,9 @@ from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.person import Person as Sitter
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
-from sealed_wonders.client.terminal.screens.people import People, ask
+from sealed_wonders.client.terminal.screens.people import People
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.trust import another_key
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Person
@@ -136,7 +137,9 @@ class Lobby:
                 self._stack,
                 _("Play all the same with somebody who may be somebody else?"),
                 yes,
-                details=[ask(one) for one in self._changed()],
+                details=[
+                    another_key(one.name, one.identity) for one in self._changed()
+                ],
             )
         )
 
@@ -264,9 +267,9 @@ class Lobby:
             return
         at = self._at(news)
         one = at if at in changed else changed[0]
-        said = f"{ask(one)} " + _("If it is theirs, press {key}.").format(
-            key=self._stack.key("trust")
-        )
+        said = f"{another_key(one.name, one.identity)} " + _(
+            "If it is theirs, press {key}."
+        ).format(key=self._stack.key("trust"))
         yield from paragraph(said, width, "warning")
 
     def _agreed(self, news: LobbyNews, width: int) -> Iterator[Row]:

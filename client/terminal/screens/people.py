@@ -108,11 +108,3 @@ class People:
                 words = f"{self._stack.symbols.no} {said}"
                 return _Note("warning", words, changed=True)
         return _Note("", _("new: {fingerprint}").format(fingerprint=key))
-
-
-def ask(one: Person) -> str:
-    """Say what is to be asked of somebody with another key."""
-    return _(
-        "This {name} has another key than the {name} you know, and may be somebody else. "
-        "Ask {name}, by voice, whether their key is {fingerprint}."
-    ).format(name=one.name, fingerprint=fingerprint(one.identity))

@@ -25,7 +25,7 @@ from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import HOST
+from tests.support.lobbies import HOST, named
 
 TICK = 5
 
@@ -586,6 +586,31 @@ def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
         evening.bob, "give 0"
     )
     assert "You keep your seat." in evening.type(evening.bob, "keep")
+
+
+def test_nobody_is_given_a_seat_by_a_name_that_two_have(evening: Evening) -> None:
+    """Whoever borrows a name, in other letters or not, comes first for all one knows."""
+    eve, table = evening.look_on(), evening.host.table.name
+    other = Taker("EVE", named("eve 2").public, None)
+    real = Taker("eve", eve.identity.public, None)
+    lie(evening, evening.bob, Takers(table, (other, real)))
+    said = evening.type(evening.bob, "give eve")
+    assert None is evening.bob.person.known.handing.giving
+    words = handing.identity_words(eve.identity.public)
+    assert f"give eve {words}: Give your seat to eve" in " ".join(said.split())
+    evening.type(evening.bob, f"give eve {words}")
+    giving = evening.bob.person.known.handing.giving
+    assert giving is not None
+    assert eve.identity.public == giving.to
+
+
+def test_who_has_another_key_than_the_one_we_know_is_doubted(evening: Evening) -> None:
+    """Before the seat is given, not only when it is theirs."""
+    evening.bob.person.trusted.meet("eve", named("the real eve").public)
+    evening.look_on()
+    said = " ".join(evening.type(evening.bob, "give").split())
+    assert "This eve has another key than the eve you know" in said
+    assert "another key" not in " ".join(evening.type(evening.cleo, "give").split())
 
 
 def test_whispers_of_rubbish_are_ignored(evening: Evening) -> None:

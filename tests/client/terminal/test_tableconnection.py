@@ -239,6 +239,25 @@ def test_the_way_back_to_a_game_is_kept_until_that_is_over(
         store.close()
 
 
+def test_there_is_no_way_back_to_a_seat_that_somebody_else_has(
+    tmp_path: Path, table: Seats
+) -> None:
+    """The host would say that the game has begun; whoever has taken one has a way."""
+    home, known = Home(tmp_path, tmp_path), []
+    for gave in (False, True):
+        one, _terminal = connection(tmp_path, table)
+        one.person.known.host, one._session.table = "Salon", "red"
+        one.person.known.charter = table.fold.charter
+        one.person.known.handing.gave = gave
+        one._store_of(bytes(32)).begin()
+        one._forget_if_over()
+        known.append(home.going(time.time()))
+        one._get_up()
+        for store in one._stores:
+            store.close()
+    assert [(Going("127.0.0.1:1", "red", "Salon"),), ()] == known
+
+
 def test_the_way_back_to_a_game_leads_to_where_its_host_is_now(
     tmp_path: Path, table: Seats
 ) -> None:
