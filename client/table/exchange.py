@@ -110,6 +110,11 @@ class Exchange:
         """Keep our seat, if it isn't handed over yet."""
         self._stop(Step.KEPT)
 
+    def not_there(self) -> None:
+        """Keep our seat, as the host says that whoever we have asked is gone."""
+        if self.giving is not None and self.giving.step is Step.ASKED:
+            self._stop(Step.SILENT)
+
     def look(self) -> None:
         """Do what can be done by now."""
         giving, seat = self.giving, self._seat
@@ -177,8 +182,8 @@ class Exchange:
     # Whoever takes.
 
     def _take_offer(self, sender: bytes, given: Entrusted) -> None:
-        if sender == self._identity.public:
-            return
+        if sender == self._identity.public or given == self._offers.get(sender):
+            return  # or our person would be asked again and again
         if sender == self._asked:
             self._asked = None
         self._offers.pop(sender, None)

@@ -224,7 +224,8 @@ class Session:
             self._ask_for_log(self.seat.position)
             if not self._is_idle:
                 self._post(self.seat.unheard())
-            if self._looks_on and self.seat.number == NOBODY:
+            had = self.seat.fold.handovers.seat_of(self._identity.public)
+            if self._looks_on and had is None:
                 self._send(Willing(self.table, True, self._owner))
             return
         self._early = []
@@ -330,6 +331,9 @@ class Session:
         if refused.reason == "no-table" and self.seat is not None:
             self.over = True
             self._player.closed(refused.detail)
+            return
+        if refused.reason == "not-there" and self._exchange is not None:
+            self._exchange.not_there()
             return
         is_told = refused.reason in LOBBY_FOLLOWS
         if self._chooses and not self.is_seated and not is_told:

@@ -88,7 +88,7 @@ class Handing:
 
     def keep(self) -> None:
         """Keep the seat, and play oneself again."""
-        is_giving = self.model.giving is not None
+        is_giving, self.model.wants_bot = self.model.giving is not None, False
         if is_giving:
             self._player.table.keep()
         if self.model.autopilot:

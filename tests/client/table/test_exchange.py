@@ -499,3 +499,45 @@ def test_all_are_told_of_each_seat_that_changes_hands(start: Start) -> None:
         (numbers[0], by_seat[0].name, "eve"),
     ]
     assert told == by_seat[1].player.handovers == by_seat[0].player.handovers
+
+
+def test_who_has_gone_is_not_waited_for(start: Start) -> None:
+    """The host says so, if they were still there when the seat was given."""
+    host, (ann, _bob, _cleo, dan) = start()
+    known = ann.player.takers_now
+    dan.disconnect()
+    host.settle()
+    ann.session.receive(Takers(ann.session.table, tuple(known)))
+    give(ann, dan)
+    host.settle()
+    assert [Step.ASKED, Step.SILENT] == ann.player.givings
+    assert [] == ann.refusals[1:]
+    play_on(host, ann)
+
+
+def test_nobody_is_asked_the_same_again_and_again(start: Start) -> None:
+    """Whoever gives asks once; the same whisper says nothing new."""
+    host, (ann, _bob, _cleo, dan) = start()
+    dan.player.accepts = None
+    heard: list[FromClient] = []
+    ann.tamper = lambda it: heard.append(it) or it  # type: ignore[func-returns-value]
+    give(ann, dan)
+    host.settle()
+    ann.send(*[it for it in heard if isinstance(it, Whisper)] * 3)
+    host.settle()
+    assert ["ann"] == dan.player.offers
+
+
+def test_who_gave_a_seat_away_that_they_took_is_no_taker_any_more(start: Start) -> None:
+    host, (ann, _bob, _cleo, dan) = start()
+    eve = host.client("eve", table=ann.session.table, looks_on=True)
+    host.settle()
+    dan.player.pick = eve.player.pick = None
+    give(ann, dan)
+    host.settle()
+    give(dan, eve)
+    host.settle()
+    dan.disconnect()
+    dan.connect()
+    host.settle()
+    assert [] == dan.player.refusals

@@ -469,6 +469,15 @@ def test_a_bot_that_is_there_is_asked_at_once(evening: Evening) -> None:
     assert ["Dido", "cleo", "ann"] == evening.seats
 
 
+def test_whoever_keeps_their_seat_wants_no_bot_any_more(evening: Evening) -> None:
+    """It may come a moment later, and what is handed over is gone."""
+    evening.type(evening.bob, "give bot")
+    evening.type(evening.bob, "keep")
+    (_table, name) = evening.host.bots.summoned[0]
+    evening.bot(name)
+    assert ["bob", "cleo", "ann"] == evening.seats
+
+
 def test_a_host_without_bots_says_so(evening: Evening) -> None:
     """Nothing is pending after that: a bot that comes later gets no seat."""
     evening.host.bots.can_start = False
