@@ -20,7 +20,7 @@ from sealed_wonders.client.logs.files import (
 from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import marked
+from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.records import handing
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
@@ -36,7 +36,8 @@ from sealed_wonders.net.sealed.backend import UnsafeLibrary
         "The log is checked first, as `wonders audit` does, which tells more of "
         "what it found. Hands and cards used face down are null, as they are "
         "nothing that everybody saw. If the log is not whole, what follows from "
-        "it is written, and the exit status is 1."
+        "it is written, and the exit status is 1; so it is where the game had no cities "
+        "yet, and nothing is written."
     ),
 )
 @click.argument(
@@ -73,6 +74,11 @@ def export(ctx: click.Context, log: Path) -> None:
         raise click.UsageError(f"{log}: {retold(problem)}") from None
     for line in told:
         click.echo(line)
+    found = verdicts.verdict(report)
+    if not told and report.fold is not None:
+        said = _("{file}: nothing is written, as the game had no cities yet: {found}")
+        click.echo(said.format(file=log, found=found), err=True)
+        ctx.exit(1)
     if report.verdict is not Verdict.GOOD:
-        click.echo(f"{log}: {verdicts.verdict(report)}", err=True)
+        click.echo(f"{log}: {found}", err=True)
         ctx.exit(1)

@@ -587,6 +587,25 @@ def test_a_log_that_is_wrong_gives_what_is_right_and_1(
 
 
 @pytest.mark.parametrize(
+    "rules", [Wonders(3), Architects(3)], ids=["base", "architects"]
+)
+@pytest.mark.parametrize("has_left", [False, True])
+def test_a_log_of_a_game_without_cities_gives_nothing_and_1(
+    cli: CliRunner, tmp_path: Path, rules: Ruleset, has_left: bool
+) -> None:
+    """It is said why, in one line, and how far the game went."""
+    log, table = tmp_path / "game.swlog", Table(rules, "no cities", shared=True)
+    table.phase()
+    if has_left:
+        voted_out(table.fold, [player.identity for player in table.players], [1])
+    log.write_bytes(table.fold.log())
+    (line,) = cli("export", log, status=1).splitlines()
+    began = f"{log}: nothing is written, as the game had no cities yet: unfinished, "
+    assert line.startswith(began)
+    assert has_left == line.endswith(f"; put out: {table.fold.people[1].name}")
+
+
+@pytest.mark.parametrize(
     ("game", "suite", "until"),
     [("wonders", OPEN, 20), ("wonders", SEALED, 30), ("architects", OPEN, 30)],
 )
