@@ -56,7 +56,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TypeVar
 
@@ -65,7 +65,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.table.memory import InMemory, Memory, Store
 from sealed_wonders.client.table.players import Question, Wait
-from sealed_wonders.core.game import Move, State, TurnUp
+from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import Secrets, Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -309,6 +309,10 @@ class Seat:
         states, self._states = tuple(self._states), []
         return states
 
+    def faces(self) -> Mapping[Slot, Card]:
+        """Give the faces that we may see; none if what it takes was forgotten."""
+        return {} if self._has_forgotten else self.secrets.faces()
+
     def take(self) -> tuple[Wire, ...]:
         """Take what is to be sent now."""
         wires = tuple(w for place, w in self._outbox.items() if place in self._unsent)
@@ -529,9 +533,12 @@ class Seat:
     def _sit_down(self) -> None:
         """Take the seat that was handed over to us, as soon as the log says so."""
         number = self.fold.seat_of(self._identity.public)
-        if number is None:
+        handed = () if number is None else self.fold.handovers.of(number)
+        if number is None or not handed:
+            # Not even if the seat is ours again, since it was put out before whoever had it
+            # from us could say anything.
             return
-        handover = self.fold.handovers.of(number)[-1]
+        handover = handed[-1]
         memory = self._store.recall(handover.phase, f"{TAKEN}{number}")
         self.number = number
         self.secrets = secrets_of(self.fold, number, self._entropy)
@@ -701,7 +708,11 @@ class Seat:
                 is_vote = memory.lane.startswith((BALLOTS, HANDOVERS))
                 if is_vote and not self._is_logged(memory):
                     self._send(memory.wire, memory.lane, memory.phase)
-        if self._has_handed_over and self.fold.seat_of(self._identity.public) is None:
+        # Whether we remember that or not: what we kept is removed when we have.
+        if self.number != NOBODY and any(
+            handover.before.identity == self._identity.public
+            for handover in self.fold.handovers.of(self.number)
+        ):
             self._get_up()
 
     # What is said.

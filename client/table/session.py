@@ -726,7 +726,7 @@ class Session:
             return
         self._tell_of_handovers(seat)
         states = seat.happened()
-        faces = seat.secrets.faces() if states else {}
+        faces = seat.faces() if states else {}
         for state in states:
             self._player.happened(state, faces)
         fold = seat.fold
@@ -771,7 +771,12 @@ class Session:
     def _begin_to_play(self, seat: Seat) -> bool:
         """Tell the player that we have a seat, as soon as we have; tells whether we do."""
         fold = seat.fold
-        if seat.number == NOBODY:
+        number: int | None = seat.number
+        if (
+            number == NOBODY
+        ):  # we never had one, or it was handed over before we came back
+            number = fold.charter.seat_of(self._identity.public)
+        if number is None:
             if self._exchange is not None:
                 self._exchange.look()
             if fold.over or fold.stopped:
@@ -780,7 +785,7 @@ class Session:
                 self.stopped(None)
             return False
         self._has_begun = True
-        self._player.began(fold.charter, seat.number)
+        self._player.began(fold.charter, number)
         # The first choice of a game is made among what lies there at its beginning.
         if self._first is not None:
             self._player.happened(self._first, {})

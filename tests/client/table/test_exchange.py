@@ -541,3 +541,28 @@ def test_who_gave_a_seat_away_that_they_took_is_no_taker_any_more(start: Start) 
     dan.connect()
     host.settle()
     assert [] == dan.player.refusals
+
+
+@pytest.mark.parametrize("suite", [0, SEALED])
+def test_who_gave_their_seat_away_comes_back_to_look_on(
+    start: Start, suite: int
+) -> None:
+    """Nothing is left of what they kept; they hear who has the seat, and say nothing."""
+    host, (ann, bob, _cleo, dan) = start(suite=suite)
+    seat = ann.seat.number
+    dan.player.pick = None
+    give(ann, dan)
+    host.settle()
+    ann._sits, ann._looks_on = False, True
+    ann.restart(ann.session.table)
+    ann.connect()
+    host.settle()
+    assert f"began {seat}" in ann.player.told
+    assert [(seat, "ann", "dan")] == ann.player.handovers
+    assert ann.seat.number == NOBODY
+    dan.player.pick = bob.player.pick
+    dan.player.answer_now()
+    host.settle()
+    assert host.game.fold.over
+    assert bob.player.sheet == ann.player.sheet
+    assert [] == ann.failures

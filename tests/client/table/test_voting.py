@@ -411,3 +411,22 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     ].missing
     host.pass_time(OFFERED + TICK, TICK)
     assert seat_of(cleo) in zoe.player.absence_now.offered
+
+
+def test_who_took_a_seat_and_is_put_out_hears_of_that(start: Start) -> None:
+    """Though the handover came to nothing: none of what they signed counts."""
+    host, people = start(3)
+    ann, bob, cleo = people
+    zoe = host.client("zoe", table=ann.session.table, looks_on=True)
+    host.settle()
+    cleo.session.give(zoe.identity.public)
+    zoe.player.pick = None
+    host.settle()
+    assert [] != zoe.player.handovers
+    host.pass_time(OFFERED + TICK, TICK)
+    bob.player.vote = True
+    ann.session.go_on()
+    host.settle()
+    assert zoe.player.is_out
+    assert not cleo.player.is_out
+    assert host.game.fold.over
