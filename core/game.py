@@ -187,6 +187,11 @@ class Gone:
     """Ascending."""
     lost: tuple[Slot, ...] = ()
     """Slots of piles that can't be opened any more without them."""
+    last: Chosen | None = None
+    """
+    Of those who remain the last to have chosen what all were asked, if none of those who
+    left was: it is carried out without them, or dropped if the reason for it went with them.
+    """
 
 
 Answer = Mixed | Dealt | Chosen | Looked | TurnedUp | Gone

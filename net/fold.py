@@ -941,16 +941,22 @@ class Fold:
         """Tell the rules what was chosen, and who is gone."""
         self._standing = None
         self.cards.close(standing.carried_out, standing.said)
+        chosen = [_answer_of(standing.said[seat]) for seat in sorted(standing.said)]
+        # If nobody who was asked is out, the last of them would have it carried out with
+        # those who are.
+        last = (
+            chosen.pop() if set(standing.task.phase.seats) <= {*standing.said} else None
+        )
         state = standing.state
-        for seat in sorted(standing.said):
-            state = self._tell_rules(state, _answer_of(standing.said[seat]))
+        for choice in chosen:
+            state = self._tell_rules(state, choice)
         self.state = state
-        self._let_go(standing.out)
+        self._let_go(standing.out, last)
 
-    def _let_go(self, out: tuple[Seat, ...]) -> None:
+    def _let_go(self, out: tuple[Seat, ...], last: Chosen | None = None) -> None:
         """Tell the rules who is gone, and ask what they ask now."""
         lost = self.cards.lost(out)
-        self._answer(Gone(out, lost))
+        self._answer(Gone(out, lost, last))
         self.cards.forget(lost)
         self._steps, self._sealed = [], {}
         self._prepare()

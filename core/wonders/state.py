@@ -305,6 +305,10 @@ class State:
                 return self.task.turned_up(fresh, answer)
 
     def _choose(self, chosen: Chosen) -> State:
+        return _resolve(self._with_choice(chosen))
+
+    def _with_choice(self, chosen: Chosen) -> State:
+        """Return the state with what a seat has chosen, which isn't carried out."""
         seat, ask = chosen.seat, self.ask
         if not isinstance(ask, Choose) or not self._asks(seat):
             raise not_asked(self.ask, seat, chosen)
@@ -322,14 +326,15 @@ class State:
         self.task.check(self, chosen)
         row = list(self.chosen or (None,) * self.players)
         row[seat] = chosen
-        return _resolve(evolve(self, chosen=tuple(row), news=()))
+        return evolve(self, chosen=tuple(row), news=())
 
     def _leave(self, gone: Gone) -> State:
         leaving = check_leaving(self.active, gone)
         if isinstance(self.ask, Over):
             # Who leaves now has played to the end: the sheet is final.
             return evolve(self, news=())
-        state = self._without_seats(leaving, gone.lost)
+        told = self if gone.last is None else self._with_choice(gone.last)
+        state = told._without_seats(leaving, gone.lost)
         if len(state.active) < 2:
             return settle(state._cut_short())
         state = settle(self.task.after_leaving(state))

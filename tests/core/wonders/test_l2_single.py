@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.core.game import Choose, Gone, Look, Offer, Refusal, Stay
+from sealed_wonders.core.game import (
+    Choose,
+    Chosen,
+    Gone,
+    IllegalMove,
+    Look,
+    Offer,
+    Refusal,
+    Stay,
+)
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.events import Fought, Picked, Played, TokenDropped
 from sealed_wonders.core.wonders.leaders.tasks import Victims
@@ -590,6 +599,32 @@ def test_telesillas_victims_choose_in_secret() -> None:
     ]
     assert [(1,), (1, -1, 3), (-1,), (3,), (1,)] == [game.tokens(i) for i in range(5)]
     assert Turn(3, 1) == game.state.task
+
+
+@pytest.mark.parametrize(
+    ("gone", "dropped"), [((0,), []), ((0, 2), []), ((2,), [(1, 3), (3, 5)])]
+)
+def test_telesillas_victims_drop_nothing_when_she_is_gone(
+    gone: tuple[int, ...], dropped: list[tuple[int, int]]
+) -> None:
+    """Nor do those who left with one kind, whom nobody asked; the last may be told then."""
+    game = telesilla(
+        city("rhodos", tokens=(1, 3)),
+        city("ephesos", tokens=(3,)),
+        city("olympia", tokens=(3, 5)),
+    )
+    state = game.state.tell(Chosen(1, "drop 3"))
+    left = state.tell(Gone(gone, (), Chosen(3, "drop 5")))
+    assert dropped == [
+        (event.seat, event.value)
+        for event in left.news
+        if isinstance(event, TokenDropped)
+    ]
+    assert Victims.name != left.task.name
+    with pytest.raises(IllegalMove):
+        state.tell(Gone(gone, (), Chosen(3, "drop 1")))
+    with pytest.raises(IllegalMove):
+        state.tell(Gone(gone, (), Chosen(1, "drop 1")))
 
 
 def test_telesilla_where_nobody_has_a_choice() -> None:

@@ -1,0 +1,192 @@
+"""Seats that are put out while others declare what they lose: what of that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import pytest
+
+from sealed_wonders.client.table.session import rules_of
+from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.events import Penalised, SeatsLeft, TokenDropped
+from sealed_wonders.core.wonders.leaders.effects import OthersDiscardVictory
+from sealed_wonders.core.wonders.leaders.tasks import Draft, Recruit, Victims
+from sealed_wonders.core.wonders.play import Turn
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests import independent
+from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.folds import Player, Table
+
+TELESILLA = "telesilla"
+"""All others lose a victory token, when she is recruited."""
+
+
+def state_of(fold: Fold) -> State:
+    assert isinstance(fold.state, State)
+    return fold.state
+
+
+class Recruiter(Player):
+    """Keeps her, and recruits her in the last age; even seats arm before that."""
+
+    def decide(self, turn: str = "") -> Move:
+        """Choose a move."""
+        rules, task = self.fold.ruleset, state_of(self.fold).task
+        assert isinstance(rules, Wonders)
+        hand = self.secrets.hand(self.fold.task)
+        moves = self.fold.state.moves(self.seat, hand)
+
+        def face(move: Move) -> object:
+            return None if move.slot is None else rules.catalog.face(hand[move.slot])
+
+        hers = [it for it in moves if getattr(face(it), "id", "") == TELESILLA]
+        others = [it for it in moves if it not in hers]
+        match task:
+            case Draft() if hers:
+                return hers[0]
+            case Recruit(age) if hers and age == 3:
+                return next(it for it in hers if it.text.startswith("recruit"))
+            case Recruit() if hers:
+                return next((it for it in others if it.text == "sell"), others[0])
+            case Turn() if self.seat % 2 == 0:
+                for move in moves:
+                    colour = str(getattr(face(move), "colour", ""))
+                    if move.text.startswith("build") and colour.lower().endswith("red"):
+                        return move
+        return super().decide(turn)
+
+
+def declaring(game: str, suite: int = OPEN) -> Table:
+    """Sit people down at a table where some are to declare what they lose."""
+    values, players, seed = TABLES[game, suite]
+    rules = ruleset("wonders", players, values)
+    table = Table(rules, seed, suite, shared=True, **values)
+    table.players = [
+        Recruiter(table.charter, rules, seat, table.fold) for seat in range(players)
+    ]
+    task = TASKS[game]
+    while table.fold.phase.kind != "DECLARE" or not isinstance(
+        state_of(table.fold).task, task
+    ):
+        table.phase()
+    return table
+
+
+TASKS: Mapping[str, type[Victims | Fail]] = {"victims": Victims, "penalty": Fail}
+
+EXPERT = {"with": "leaders", "leaders": "expert"}
+
+TABLES: Mapping[tuple[str, int], tuple[dict[str, str], int, str]] = {
+    ("victims", OPEN): (EXPERT, 5, "declared/20"),
+    ("penalty", OPEN): ({"with": "edifice"}, 5, "declared/0"),
+    ("penalty", SEALED): ({"with": "edifice"}, 4, "declared/8"),
+}
+"""What is played where, by how many, and which game of that."""
+
+
+def go_on(table: Table, out: Collection[Seat]) -> State:
+    """Put seats out, while the others declare; give what came of it."""
+    fold, number = table.fold, table.fold.phase.number
+    # The last of them declares when all is agreed: the phase would be over before.
+    *early, last = (seat for seat in fold.missing if seat not in out)
+    for seat in early:
+        fold.accept(table.players[seat].speak())
+    voted_out(fold, [player.identity for player in table.players], out)
+    assert fold.phase.number == number
+    fold.accept(table.players[last].speak())
+    assert fold.phase.number > number
+    first = next(it for it in fold.states if isinstance(it, State) and it.news)
+    assert SeatsLeft(tuple(sorted(out))) == first.news[0]
+    again = read_log(fold.log(), lambda charter: rules_of(charter.options))
+    assert (again.digest, again.state) == (fold.digest, fold.state)
+    return first
+
+
+def lost(state: State) -> set[Seat]:
+    """Give who lost something."""
+    kinds = TokenDropped | Penalised
+    return {event.seat for event in state.news if isinstance(event, kinds)}
+
+
+class Roles:
+    """
+    What seats have to do with what is declared.
+
+    Attributes:
+        victims: all that lose something.
+        asked: those that choose what.
+        carried: those that needn't be asked, as there is nothing to choose.
+        others: those that lose nothing; of victims, the one who made them so.
+    """
+
+    def __init__(self, fold: Fold) -> None:
+        state = state_of(fold)
+        task = state.task
+        assert isinstance(task, Victims | Fail)
+        self.victims = {*task.ways(state)}
+        self.asked = list(fold.phase.seats)
+        self.carried = sorted(self.victims - {*self.asked})
+        self.others = [seat for seat in fold.active if seat not in self.victims]
+
+
+@pytest.mark.parametrize("besides", [False, True], ids=["alone", "with a victim"])
+def test_where_who_made_them_victims_is_out_nobody_loses_anything(
+    *, besides: bool
+) -> None:
+    """Though all have said what they would."""
+    table = declaring("victims")
+    fold, roles = table.fold, Roles(table.fold)
+    (maker,) = [it.seat for it in state_of(fold).may(OthersDiscardVictory.owes)]
+    before = [city.tokens for city in state_of(fold).cities]
+    out = {maker, roles.asked[0]} if besides else {maker}
+    state = go_on(table, out)
+    assert set() == lost(state)
+    assert before == [city.tokens for city in state.cities]
+    assert not isinstance(state.task, Victims)
+    table.play()
+
+
+@pytest.mark.parametrize(
+    ("game", "suite", "who"),
+    [
+        *(
+            (game, OPEN, who)
+            for game in TASKS
+            for who in ("asked", "carried", "others")
+        ),
+        ("penalty", SEALED, "carried"),
+        ("penalty", SEALED, "asked"),
+    ],
+)
+def test_what_others_declared_stands_and_who_is_out_loses_nothing(
+    game: str, suite: int, who: str
+) -> None:
+    """Also where they weren't asked, as they had but one way; it is told, too."""
+    table = declaring(game, suite)
+    fold, roles = table.fold, Roles(table.fold)
+    some: list[Seat] = getattr(roles, who)
+    if game == "victims" and who == "others":
+        (maker,) = [it.seat for it in state_of(fold).may(OthersDiscardVictory.owes)]
+        some = [seat for seat in some if seat != maker]
+    if not some:
+        pytest.skip("all are victims")
+    out = some[0]
+    kept = state_of(fold).cities[out]
+    state = go_on(table, {out})
+    assert roles.victims - {out} == lost(state)
+    now = state.cities[out]
+    assert (kept.debts, kept.cards) == (now.debts, now.cards)
+    # War comes right behind a penalty, and is fought with cities that are left.
+    assert game == "penalty" or kept.tokens == now.tokens
+    if suite == OPEN:
+        table.play()
+        return
+    account = independent.verify(fold.log())
+    assert account.table is not None
+    assert (fold.digest, fold.active) == (account.table.before, account.table.active)
