@@ -358,7 +358,7 @@ def test_in_a_reveal_what_others_chose_stands_and_their_rests_go_on(
     expected = opened
     for seat in fold.active:
         expected = expected.tell(answers[seat])
-    assert expected.tell(Gone((out,), *lost)) == fold.states[0]
+    assert expected.tell(Gone((out,), lost[0] if lost else ())) == fold.states[0]
     assert "PICK" == fold.phase.kind
     assert isinstance(fold.task.ask, Choose)
     offers = fold.task.ask.offers
