@@ -477,6 +477,21 @@ def test_the_games_of_the_page(name: str) -> None:
     assert {seen.seat for seen in game.seen} == {0, 1, 2}
 
 
+def test_the_game_of_the_page_in_which_seats_change() -> None:
+    """One is handed over, and another one is put out by who took it and the third."""
+    data = (VECTORS / "changed.swlog").read_bytes()
+    known = json.loads((VECTORS / "changed.json").read_text("utf-8"))
+    game = independent.verify(data).table
+    assert game is not None
+    assert (known["gid"], known["digest"]) == (game.gid.hex(), game.before.hex())
+    assert known["active"] == list(game.active)
+    assert known["holders"] == [some[-1].name for some in game.holders]
+    assert [list(map(_listed, phase)) for phase in game.log] == known["phases"]
+    assert known["rows"] == game.rows
+    assert [(2,)] == [out for _, out, _ in game.outs]
+    assert "dan" == known["holders"][0]
+
+
 def architects_of(account: Account) -> Architects:
     assert isinstance(account.table, Architects)
     return account.table

@@ -165,6 +165,18 @@ def test_the_whole_game_is_made_again_byte_for_byte(
     assert (VECTORS / f"{name}.json").read_text() == facts
 
 
+def test_the_game_in_which_seats_change_is_made_again_byte_for_byte(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So it is where a seat changes hands, and another one is put out."""
+    monkeypatch.setattr(Fold, "check", check_once)
+    log, facts = make_three_seats.make_changed()
+    assert (VECTORS / "changed.swlog").read_bytes() == log
+    assert (VECTORS / "changed.json").read_text() == facts
+    fold = read_log(log, lambda charter: ruleset("architects", 3, {}))
+    assert json.loads(facts)["digest"] == fold.digest.hex()
+
+
 @pytest.mark.parametrize("name", make_three_seats.GAMES)
 def test_the_whole_game_is_read_back(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -1,6 +1,7 @@
 """
 Makes `three_seats.swlog`, `expansions.swlog` and `architects.swlog`, three whole games, and
-for each a JSON file that says what follows from it.
+`changed.swlog`, one in which a seat changes hands and another one is put out, by whoever has
+the first one now and the third; and for each a JSON file that says what follows from it.
 
     python -m tests.vectors.make_three_seats
 
@@ -28,9 +29,12 @@ from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.fold import Passed
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
 from sealed_wonders.net.suites import SEALED
+from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.folds import Player, Table
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import HOST, named
 
@@ -126,8 +130,48 @@ def make(game: Game) -> tuple[bytes, str]:
     return table.fold.log(), json.dumps(facts, indent=1) + "\n"
 
 
+HANDED, OUT = (24, 0, "dan"), (40, 2)
+"""When which seat changes hands, and to whom; when which one is put out."""
+
+
+def make_changed() -> tuple[bytes, str]:
+    """Play a game in which seats change; gives the log file and the JSON text."""
+    table = Table(Architects(PLAYERS), "changed", SEALED, shared=True)
+    fold = table.fold
+    while not fold.over:
+        if fold.phase.number == HANDED[0]:
+            _, seat, name = HANDED
+            taker = Player(table.charter, fold.ruleset, seat, fold, name)
+            fold.accept(table.players[seat].hand_over(taker))
+            table.players[seat] = taker
+        if (fold.phase.number, fold.active) == (OUT[0], fold.seats):
+            voted_out(fold, [player.identity for player in table.players], [OUT[1]])
+        table.phase()
+    sheet, charter = fold.state.score(), table.charter
+    names = [*(person.name for person in charter.people), HANDED[2]]
+    facts = {
+        "host": _seed(HOST),
+        "people": [{"name": name, "seed": _seed(named(name))} for name in names],
+        "gid": charter.gid.hex(),
+        "phases": [_listed(passed) for passed in fold.passed],
+        "holders": [person.name for person in fold.people],
+        "active": list(fold.active),
+        "digest": fold.digest.hex(),
+        "lines": sheet.lines,
+        "rows": sheet.rows,
+        "winners": sheet.winners,
+    }
+    return fold.log(), json.dumps(facts, indent=1) + "\n"
+
+
+def _listed(passed: Passed) -> list[Any]:
+    phase = passed.collection.phase
+    prev = passed.opened.prev.hex()
+    return [phase.number, phase.kind, list(phase.seats), phase.deck, prev]
+
+
 if __name__ == "__main__":
-    for name, game in GAMES.items():
-        log, text = make(game)
+    made = {name: make(game) for name, game in GAMES.items()}
+    for name, (log, text) in (made | {"changed": make_changed()}).items():
         (FOLDER / f"{name}.swlog").write_bytes(log)
         (FOLDER / f"{name}.json").write_text(text)
