@@ -1134,8 +1134,9 @@ class Phases:
             self._hand_over(envelope, number)
             return
         if envelope.lane.startswith("drop/"):
+            about = self.r  # which may be left by this
             self._vote(envelope, number, phase)
-            self._last_said[envelope.seat] = self.r
+            self._last_said[envelope.seat] = about
             return
         seat = envelope.seat
         ballot = self._ballot
