@@ -244,7 +244,7 @@ def _help_leaving() -> Sequence[tuple[str, str]]:
 
 def _help_looking_on() -> Sequence[tuple[str, str]]:
     return (
-        (p_("typed", "who"), _("who plays, and your four words")),
+        (p_("typed", "who"), _("who plays, and your six words")),
         (p_("typed", "say WORDS"), _("say something to the table")),
         (p_("typed", "leave"), _("get up and end the program")),
         (p_("typed", "help"), _("this list")),
