@@ -50,6 +50,10 @@ def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
     return CliRunner(capsys)
 
 
+PATIENCE = 60.0
+"""Seconds for a program to end that was told to."""
+
+
 def process(
     *words: str | Path, hashes: str = "random", encoding: str = "utf-8"
 ) -> subprocess.Popen[str]:
@@ -226,7 +230,11 @@ def test_ctrl_c_ends_quietly() -> None:
         assert child.stdout is not None
         assert "game 0:0\n" == child.stdout.readline()
         child.send_signal(signal.SIGINT)
-        _, said = child.communicate()
+        try:
+            _, said = child.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            child.kill()  # else this waited for it for ever
+            raise
     assert (130, "") == (child.returncode, said)
 
 
