@@ -30,6 +30,9 @@ GAMES = {
     "Architects": ("--game", "architects"),
 }
 
+LATEST = 3.0
+"""Seconds of play until somebody is killed, or goes: a quick machine ends a game in ten."""
+
 
 def main() -> int:
     """Play them; give the exit status."""
@@ -44,9 +47,10 @@ def main() -> int:
         seats = chance.randint(4, 6)
         # All but one are ever fewer than half of those who still play.
         killed = [
-            chance.uniform(0, 8) for _ in range(chance.randint(1, min(2, seats - 3)))
+            chance.uniform(0, LATEST)
+            for _ in range(chance.randint(1, min(2, seats - 3)))
         ]
-        handed = [chance.uniform(0, 8) for _ in range(chance.randint(0, 1))]
+        handed = [chance.uniform(0, LATEST) for _ in range(chance.randint(0, 1))]
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
             game = seats_change(
