@@ -44,7 +44,7 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.records.checked import Checked, Follow, unfollowed
 from sealed_wonders.core.records.differences import difference
 from sealed_wonders.core.records.faces import unknown
-from sealed_wonders.core.records.leaving import check_leaving
+from sealed_wonders.core.records.leaving import Left, check_leaving
 from sealed_wonders.core.records.script import Flaw, Script
 from sealed_wonders.core.sentences import Sentence
 
@@ -146,7 +146,7 @@ class _RecordCheck:
     def _leaving(self) -> Gone | None:
         """Return who leaves now, if the next line says that somebody does."""
         line, state = self._script.look(), self._state
-        if not isinstance(line, lines.Left):
+        if not isinstance(line, Left):
             return None
         if isinstance(state.task, MixPiles) and self._mixes_anew():
             # They left when the piles lay there, with no line for that.
@@ -160,7 +160,7 @@ class _RecordCheck:
         """Return whether something is mixed right after some left."""
         after = (self._script.look(ahead) for ahead in count(1))
         return isinstance(
-            next(line for line in after if not isinstance(line, lines.Left)),
+            next(line for line in after if not isinstance(line, Left)),
             lines.Mixed,
         )
 
@@ -300,7 +300,7 @@ class _RecordCheck:
             match self._script.look(ahead):
                 case lines.Top(name, _) | lines.Mixed(name) if name == pile:
                     return True
-                case lines.Top() | lines.Mixed() | lines.Open() | lines.Left():
+                case lines.Top() | lines.Mixed() | lines.Open() | Left():
                     continue
             break
         return False

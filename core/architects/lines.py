@@ -17,6 +17,7 @@ from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.records.handing import Handed
+from sealed_wonders.core.records.leaving import Left
 from sealed_wonders.core.sentences import Sentence
 
 OPEN = "open"
@@ -240,21 +241,6 @@ class After:
 
     def to_json(self) -> dict[str, Any]:
         return {"after": self.turn, "cat": self.cat, "horns": self.horns}
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """Seats left for good, and the others play on."""
-
-    seats: tuple[Seat, ...]
-    """Ascending."""
-
-    @property
-    def title(self) -> Sentence:
-        return Sentence("who leaves for good")
-
-    def to_json(self) -> dict[str, Any]:
-        return {"left": list(self.seats)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from sealed_wonders.core.architects.lines import (
     Build,
     Final,
     Header,
-    Left,
     Line,
     Mixed,
     Open,
@@ -46,6 +45,7 @@ from sealed_wonders.core.records.fields import (
     shown,
 )
 from sealed_wonders.core.records.handing import read_handed
+from sealed_wonders.core.records.leaving import read_left
 from sealed_wonders.core.sentences import Sentence
 
 T = TypeVar("T")
@@ -219,10 +219,6 @@ def _after(fields: Fields) -> After:
     return After(turn, cat, fields.number("horns", 0, NUMBER_CAP))
 
 
-def _left(fields: Fields) -> Left:
-    return Left(fields.seats("left"))
-
-
 def _final(fields: Fields) -> Final:
     return Final(fields.each("final", _row), fields.numbers("winners", 0))
 
@@ -242,7 +238,7 @@ _READERS: Mapping[str, Callable[[Fields], Line]] = {
     "mixed": _mixed,
     "battle": _battle,
     "after": _after,
-    "left": _left,
+    "left": read_left,
     "handed": read_handed,
     "final": _final,
 }

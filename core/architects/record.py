@@ -31,6 +31,7 @@ from sealed_wonders.core.architects.events import (
 from sealed_wonders.core.architects.state import Rules, State
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.records.faces import Faces
+from sealed_wonders.core.records.leaving import Left
 
 
 def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
@@ -51,8 +52,8 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
     whole = [line for line in all_lines if line is not None]
     if not any(isinstance(event, Founded) for event in state.news):
         return whole
-    early = [lines.Left(state.gone)] if state.gone else []
-    header, *rest = (line for line in whole if not isinstance(line, lines.Left))
+    early = [Left(state.gone)] if state.gone else []
+    header, *rest = (line for line in whole if not isinstance(line, Left))
     return [header, *early, *rest]
 
 
@@ -139,8 +140,8 @@ def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
     return lines.Final(event.sheet.rows, event.sheet.winners)
 
 
-def _seats_left(event: SeatsLeft, context: _Context) -> lines.Left:
-    return lines.Left(event.seats)
+def _seats_left(event: SeatsLeft, context: _Context) -> Left:
+    return Left(event.seats)
 
 
 LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {

@@ -42,7 +42,7 @@ from sealed_wonders.core.records.checked import (
     unfollowed,
 )
 from sealed_wonders.core.records.differences import differ
-from sealed_wonders.core.records.leaving import check_leaving
+from sealed_wonders.core.records.leaving import Left, check_leaving
 from sealed_wonders.core.records.script import Flaw, Script
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.core.values import evolve
@@ -163,7 +163,7 @@ class _RecordCheck:
     def _leaving(self) -> Gone | None:
         """Return who leaves now, if the next line says that somebody does."""
         line = self._script.look()
-        if not isinstance(line, lines.Left):
+        if not isinstance(line, Left):
             return None
         state = self._state
         check_leaving(self._script, line.seats, state.players, state.active)

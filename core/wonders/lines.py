@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.records.handing import Handed
+from sealed_wonders.core.records.leaving import Left
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.scoring import LINES
@@ -353,21 +354,6 @@ class Copy:
 
     def to_json(self) -> dict[str, Any]:
         return {"do": "copy", "seat": self.seat, "card": self.card}
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """Seats left for good, and the others play on."""
-
-    seats: tuple[Seat, ...]
-    """Ascending."""
-
-    @property
-    def title(self) -> Sentence:
-        return Sentence("who leaves for good")
-
-    def to_json(self) -> dict[str, Any]:
-        return {"left": list(self.seats)}
 
 
 @dataclass(frozen=True, slots=True)

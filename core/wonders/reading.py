@@ -26,6 +26,7 @@ from sealed_wonders.core.records.fields import (
     shown,
 )
 from sealed_wonders.core.records.handing import read_handed
+from sealed_wonders.core.records.leaving import read_left
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.catalog import (
     catalog,
@@ -48,7 +49,6 @@ from sealed_wonders.core.wonders.lines import (
     Hands,
     Header,
     Leaders,
-    Left,
     Line,
     Lost,
     Penalty,
@@ -379,10 +379,6 @@ def _from_to(value: object) -> tuple[Seat, Seat]:
     raise ValueError(Sentence("from one seat to another: {value}", value=shown(value)))
 
 
-def _left(fields: Fields) -> Left:
-    return Left(fields.seats("left"))
-
-
 def _final(fields: Fields) -> Final:
     rows = fields.each("final", _row)
     names = {tuple(row) for row in rows}
@@ -409,7 +405,7 @@ _READERS: Mapping[str, Callable[[Fields], Line]] = {
     "after": _after,
     "edifice": _edifice,
     "conflict": _conflict,
-    "left": _left,
+    "left": read_left,
     "handed": read_handed,
     "final": _final,
 }

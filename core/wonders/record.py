@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.records.faces import Faces
+from sealed_wonders.core.records.leaving import Left
 from sealed_wonders.core.wonders import lines
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
@@ -52,8 +53,8 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
     whole = lines_of(state.news, names, faces, state.rules)
     if not any(isinstance(event, Founded) for event in state.news):
         return whole
-    early = [lines.Left(state.gone)] if state.gone else []
-    header, *rest = (line for line in whole if not isinstance(line, lines.Left))
+    early = [Left(state.gone)] if state.gone else []
+    header, *rest = (line for line in whole if not isinstance(line, Left))
     return [header, *early, *rest]
 
 
@@ -190,8 +191,8 @@ def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
     return lines.Final(sheet.rows, sheet.winners, sheet.lines)
 
 
-def _seats_left(event: SeatsLeft, context: _Context) -> lines.Left:
-    return lines.Left(event.seats)
+def _seats_left(event: SeatsLeft, context: _Context) -> Left:
+    return Left(event.seats)
 
 
 LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {
