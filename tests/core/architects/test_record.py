@@ -21,6 +21,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.draws import CHOSEN
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
+from sealed_wonders.core.records.leaving import Left
 from tests.support.architects import Table, city, open_game
 from tests.support.architects_records import keen, left_by_some, recorded
 
@@ -257,7 +258,7 @@ def test_that_seats_left_is_told_where_it_happened() -> None:
     table.leave(seat)
     found = (record.line(event, NAMES, unknown, RULES) for event in table.news)
     whole = [line for line in found if line is not None]
-    assert lines.Left((seat,)) == whole[0]
+    assert Left((seat,)) == whole[0]
     assert {"left": [seat]} == whole[0].to_json()
     mixed = [line.pile for line in whole if isinstance(line, lines.Mixed)]
     assert [pile.name for pile in table.state.around] + ["tokens"] == mixed
@@ -269,5 +270,5 @@ def test_who_left_before_there_were_cities_is_told_after_the_header() -> None:
     """Which is the first line of every record; without cities there is none."""
     whole = left_by_some(4, "early", {0: (3,), 1: (1,)}, CHOSEN)
     assert ["Header", "Left", "Top"] == kinds(whole[:3])
-    assert lines.Left((1, 3)) == whole[1]
+    assert Left((1, 3)) == whole[1]
     assert [] == left_by_some(3, "early", {0: (1, 2)})

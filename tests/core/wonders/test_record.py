@@ -9,6 +9,7 @@ import pytest
 
 from sealed_wonders.core.game import Gone, Over, seeded
 from sealed_wonders.core.records.faces import unknown
+from sealed_wonders.core.records.leaving import Left
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.options import SIDES
@@ -161,7 +162,7 @@ def test_that_seats_left_is_told_where_it_happened() -> None:
     table.state = table.state.tell(Gone((1,)))
     whole = record.told(table.state, NAMES, table.faces.get)
     assert ["Left", "Use", "Use", "After"] == kinds(whole)
-    assert lines.Left((1,)) == whole[0]
+    assert Left((1,)) == whole[0]
     assert {"left": [1]} == whole[0].to_json()
 
 
@@ -176,7 +177,7 @@ def test_who_left_before_there_were_cities_is_told_after_the_header() -> None:
     for _ in dealer.follow(players, {0: (2,), 1: (0,)}):
         pass
     assert ["Header", "Left", "Hands"] == kinds(whole[:3])
-    assert lines.Left((0, 2)) == whole[1]
+    assert Left((0, 2)) == whole[1]
     assert lines.Hands(1, ((), None, (), None)) == whole[2]
 
 
