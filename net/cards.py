@@ -182,6 +182,33 @@ class Secrets(Protocol):
             ValueError: one isn't.
         """
 
+    def parts_of(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
+        """
+        Give our parts of another seat's secrets, for whoever takes it: for `gather`.
+
+        Args:
+            keys: as `Cards.keys_in_use` names them.
+        """
+
+    def gather(self, holder: Seat, part: bytes) -> None:
+        """
+        Take somebody's part of the secrets of our seat, which was another's.
+
+        Raises:
+            ValueError: it isn't that.
+        """
+
+    def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
+        """
+        Give the nonce of a commitment, so that whoever has our secrets can find it again.
+
+        None where a fresh one is to be drawn: where nobody could get them, or there are
+        none yet.
+
+        Args:
+            ctx: what it is bound to.
+        """
+
     def discard(self) -> None:
         """Forget all secrets: another one has the seat."""
 

@@ -95,15 +95,22 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.cards import Cards, Committed, Revealed, Said, Took, Wrong
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.handovers import Handover, Handovers, read_takeover
+from sealed_wonders.net.handovers import (
+    Handover,
+    Handovers,
+    Takeover,
+    read_takeover,
+)
 from sealed_wonders.net.lobby.charter import Charter
-from sealed_wonders.net.lobby.entries import Person
+from sealed_wonders.net.lobby.entries import Person, name_key
+from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
     MOST,
     Ballot,
     Ballots,
     Opened,
+    Proposal,
     is_settled,
     leading,
     opener_of,
@@ -120,6 +127,7 @@ from sealed_wonders.net.log.envelopes import (
     Body,
     Entry,
     Envelope,
+    Wire,
     pack_body,
 )
 from sealed_wonders.net.log.evidence import Equivocation
@@ -325,6 +333,10 @@ class Fold:
         self._sealed: dict[Seat, tuple[bytes, bytes]] = {}
         """The commitments of the choice at hand, each with its context."""
         self._said: dict[Seat, Said] = {}
+        self._found: dict[Wire, Said | Fraud] = {}
+        """What was found of all that was said in the open phase."""
+        self._substituting: Ballot | None = None
+        """The ballot by which others have seats in the open phase."""
         self._claims: deque[Claim] = deque()
         self._told: State | None = None
         """Where the choice leads that all have made, in the open phase."""
@@ -374,8 +386,12 @@ class Fold:
     @property
     def opened(self) -> Opened:
         """The open phase, as ballots see it."""
-        number = self.phase.number
-        return Opened(self.active, self.task.prev, self.handovers.keys(number))
+        return Opened(
+            self.active,
+            self.task.prev,
+            self.handovers.voters(self.phase.number),
+            check_substitutes=self._check_substitutes,
+        )
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -463,7 +479,7 @@ class Fold:
         ballot = leading(self.ballots.on(self.phase.number))
         said = self._open.entries
         seats = set(self.active)
-        if ballot is not None:
+        if ballot is not None and not ballot.proposal.substitutes:
             out = ballot.proposal.out
             stands = self.phase.kind in STANDING
             said = tuple(it for it in said if stands and it.envelope.seat not in out)
@@ -490,6 +506,13 @@ class Fold:
         """Tell whether this is what a seat has committed to and is to reveal now."""
         ctx, sealed = self._sealed.get(seat, (b"", b""))
         return commitment(ctx, nonce, text.encode()) == sealed
+
+    def context_of(self, seat: Seat) -> bytes:
+        """Give what a seat's commitment is bound to: that to be made, or to be opened."""
+        if seat in self._sealed and self.phase.kind in ("REVEAL", "DECLARE"):
+            ctx, _ = self._sealed[seat]
+            return ctx
+        return self._context(seat)
 
     def envelope(self, seat: Seat, body: Body) -> Envelope:
         """Give what *seat* must sign to say *body* in the open phase."""
@@ -598,8 +621,9 @@ class Fold:
         """Apply the first claim, with what was found; or name who cheated with it."""
         claim = self._claims.popleft()
         self.states = ()
+        entry = self._log[claim.entry]
         try:
-            if entry_digest(self._log[claim.entry].wire.env) in self._convicted:
+            if entry_digest(entry.wire.env) in self._convicted:
                 raise Wrong(Sentence("a proof that all others found wrong"))
             if isinstance(finding, Wrong):
                 raise finding
@@ -609,9 +633,10 @@ class Fold:
             fraud = Fraud(
                 claim.entry, claim.seat, phase.number, phase.kind, sentence_of(wrong)
             )
-            self._frauds[claim.seat] = fraud
+            self._frauds[claim.seat] = self._found[entry.wire] = fraud
             self._settle()
             return fraud
+        self._found[entry.wire] = finding
         self._settle()
         return None
 
@@ -645,7 +670,7 @@ class Fold:
             opener_of(lane)
         if not any(map(entry.is_signed_by, self._ahead_keys)):
             alone = Phase(envelope.phase, self.phase.kind, self.active)
-            keys = self.opened.keys
+            keys = self.handovers.keys(self.phase.number)
             opened = Collection(self.charter.gid, lane, alone, envelope.prev, keys)
             opened.check_addressed(entry)
         if self._ahead >= AHEAD:
@@ -677,7 +702,7 @@ class Fold:
         # Whatever phase it names: a host that believes a proof may be further than we.
         alone = Phase(number, "LEAVE", (seat,))
         # Whoever has the seat now; another may have it when this comes again.
-        keys = {seat: self.opened.keys[seat]}
+        keys = {seat: self.handovers.holder(seat).identity}
         opened = Collection(self.charter.gid, envelope.lane, alone, envelope.prev, keys)
         opened.check_addressed(entry)
         count, body = self.farewells_of(seat), envelope.body
@@ -806,21 +831,27 @@ class Fold:
         if self._claims or self.over:
             return
         ballots = self.ballots.on(self.phase.number)
+        ballot = leading(ballots)
+        self._substitute(ballot)
         if not is_settled(ballots):
             return
-        ballot = leading(ballots)
-        if ballot is None:
+        if ballot is None or ballot.proposal.substitutes:
             if self._open.closed and not self._frauds:
-                self._close()
+                self._close(ballot)
         elif self.phase.kind not in STANDING or self._said.keys() >= {
             seat for seat in self.phase.seats if seat not in ballot.proposal.out
         }:
             self._leave(ballot)
 
-    def _close(self) -> None:
-        """Apply the phase, in which all have spoken, and open the next."""
+    def _close(self, ballot: Ballot | None) -> None:
+        """
+        Apply the phase, in which all have spoken, and open the next.
+
+        Args:
+            ballot: that by which others have had seats in it, if there is one.
+        """
         said = self._take_said()
-        self._pass(self._open.entries)
+        self._pass(self._open.entries, ballot)
         if isinstance(self.task.ask, Over):
             self.over = True
             return
@@ -847,6 +878,7 @@ class Fold:
 
     def _pass(self, counted: tuple[Entry, ...], ballot: Ballot | None = None) -> None:
         """Put the open phase behind us."""
+        self.handovers.keep_substitutes()
         handovers = self.handovers.put_in_force(
             self._signers(counted, ballot), self.phase.number
         )
@@ -866,8 +898,62 @@ class Fold:
             )
         self._open.leave()
         self._passed.append(passed)
-        if ballot is not None:
+        if ballot is not None and not ballot.proposal.substitutes:
             self._left.append(passed)
+
+    # How seats are given to others.
+
+    def _check_substitutes(self, proposal: Proposal) -> None:
+        """
+        Check whom a ballot names for seats.
+
+        Raises:
+            Refused: they can't have them, or at this table nobody can.
+        """
+        substitutes = proposal.substitutes
+        if not rescues(self.charter.options) or len(substitutes) < len(proposal.out):
+            raise Refused(
+                Reason.BAD_BALLOT,
+                Sentence("not seats to be given away: {out}", out=shown(proposal.out)),
+            )
+        try:
+            takeovers = _takeovers(proposal)
+            for seat, takeover in takeovers.items():
+                self.handovers.check_substitute(takeover, seat)
+        except Refused as refused:
+            raise Refused(Reason.BAD_BALLOT, sentence_of(refused)) from None
+        people = [takeover.person for takeover in takeovers.values()]
+        identities = {it.identity for it in people}
+        names = {name_key(it.name) for it in people}
+        if min(len(identities), len(names)) < len(takeovers):
+            raise Refused(Reason.BAD_BALLOT, Sentence("one person for two seats"))
+
+    def _substitute(self, ballot: Ballot | None) -> None:
+        """Take what others say for seats that a ballot gives them, and only that."""
+        if ballot is not None and not ballot.proposal.substitutes:
+            ballot = None
+        if ballot is self._substituting:
+            return
+        self._substituting = ballot
+        takeovers = {} if ballot is None else _takeovers(ballot.proposal)
+        self.handovers.substitute(takeovers)
+        self.leaving -= takeovers.keys()
+        self._open.look_again()
+        # The rules have heard of what somebody said who doesn't have the seat.
+        self._said, self._frauds, self._told = {}, {}, None
+        self.state, states = self._opened, self.states
+        for entry in self._open.entries:
+            seat, found = entry.envelope.seat, self._found[entry.wire]
+            if isinstance(found, Fraud):
+                self._frauds[seat] = found
+                continue
+            match found:
+                case Committed(sealed):
+                    self._sealed[seat] = (self._context(seat), sealed)
+                case Revealed(answer=answer) | Took(answer=answer):
+                    self._tell(answer)
+            self._said[seat] = found
+        self.states = states
 
     # How it goes on without somebody.
 
@@ -987,6 +1073,7 @@ class Fold:
     def _begin(self) -> tuple[Task, Collection]:
         kind, seats, deck = self._steps.pop(0)
         self._frauds, self._told = {}, None
+        self._found, self._substituting = {}, None
         self._ahead, self._ahead_keys = 0, set()
         self._opened = self.state
         phase = Phase(len(self._passed), kind, seats, deck)
@@ -994,6 +1081,19 @@ class Fold:
         keys = self.handovers.keys(phase.number)
         opened = Collection(self.charter.gid, MAIN, phase, self.digest, keys)
         return task, opened
+
+
+def _takeovers(proposal: Proposal) -> dict[Seat, Takeover]:
+    """
+    Give who takes which seat by a ballot.
+
+    Raises:
+        Refused: what is said of one means nothing.
+    """
+    return {
+        seat: read_takeover((proposal.phase, *body))
+        for seat, body in proposal.substitutes.items()
+    }
 
 
 def _answer_of(said: Said) -> Chosen:

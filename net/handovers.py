@@ -35,12 +35,14 @@ What always holds, and why:
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import PROTO, Seat, frame
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
+from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.identity import is_identity, verify
 from sealed_wonders.net.lobby.entries import Person, name_key
 from sealed_wonders.net.log.ballots import seat_of
@@ -117,7 +119,7 @@ class Entrusted:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A handover that is in the log."""
+    """A handover that is in the log, or that all others have decided on by a ballot."""
 
     seat: Seat
     number: int
@@ -125,7 +127,8 @@ class Handover:
     takeover: Takeover
     before: Person
     """Who had the seat."""
-    collection: Collection
+    collection: Collection | None
+    """What stands in the log; None where a ballot has it."""
 
     @property
     def phase(self) -> int:
@@ -133,8 +136,20 @@ class Handover:
         return self.takeover.phase
 
     @property
+    def is_voluntary(self) -> bool:
+        """Whoever had the seat has signed it."""
+        return self.collection is not None
+
+    @property
     def entry(self) -> Entry:
-        """What stands in the log."""
+        """
+        What stands in the log.
+
+        Raises:
+            LocalProtocolError: a ballot stands there.
+        """
+        if self.collection is None:
+            raise LocalProtocolError(f"seat {self.seat} was taken by a ballot")
         return self.collection.entries[0]
 
     @property
@@ -166,6 +181,8 @@ class Handovers:
         """For each of a seat that is in force, the phase in which it came to be."""
         self._out: set[Seat] = set()
         """Seats that don't play any more."""
+        self._substitutes: dict[Seat, Handover] = {}
+        """Who has a seat by the ballot by which the open phase would be left."""
 
     def __iter__(self) -> Iterator[Handover]:
         """Give all of them, by ascending seat, those of one as they came."""
@@ -192,7 +209,17 @@ class Handovers:
 
     def keys(self, phase: int) -> Mapping[Seat, bytes]:
         """Give the identities that sign what is about a phase, as they change."""
-        return _Keys(self, phase)
+        return _Keys(self, self.signer, phase)
+
+    def voters(self, phase: int) -> Mapping[Seat, bytes]:
+        """
+        Give the identities that sign what is said in ballots on a phase, as they change.
+
+        Whoever gets a seat by a ballot on the phase says nothing in others on it. Else two
+        could answer for one seat, in one world each, and the same ballot would be void here
+        and carried there, without anybody who signed both.
+        """
+        return _Keys(self, self._voter, phase)
 
     def signer(self, seat: Seat, phase: int) -> bytes:
         """Give the identity that signs what a seat says about a phase."""
@@ -216,6 +243,7 @@ class Handovers:
             handover
             for seat in sorted(seats)
             for handover in self.of(seat)[len(self._in_force[seat]) :]
+            if seat not in self._substitutes
         )
 
     def put_in_force(self, seats: Iterable[Seat], phase: int) -> tuple[Handover, ...]:
@@ -230,9 +258,62 @@ class Handovers:
         # What has been said is still known by whoever signed it.
         self._out |= set(seats)
 
+    def substitute(self, takeovers: Mapping[Seat, Takeover]) -> None:
+        """
+        Let others have seats, as the ballot says by which the open phase would be left.
+
+        Args:
+            takeovers: who, by seat; nobody, where there is no such ballot.
+        """
+        self._substitutes = {}
+        for seat, takeover in takeovers.items():
+            before, number = (
+                self.holder(seat, takeover.phase - 1),
+                self.next_number(seat),
+            )
+            self._substitutes[seat] = Handover(seat, number, takeover, before, None)
+
+    def keep_substitutes(self) -> None:
+        """Let those have their seats for good: the phase was left by that ballot."""
+        for seat, handover in self._substitutes.items():
+            # What else was on its way for the seat comes to nothing.
+            del self._all[seat][len(self._in_force[seat]) :]
+            self._all[seat].append(handover)
+            self._in_force[seat].append(handover.phase)
+        self._substitutes = {}
+
+    def check_substitute(self, takeover: Takeover, seat: Seat) -> None:
+        """
+        Check that a ballot may give a seat away so.
+
+        By what was in force before its phase alone: all come to the same, whenever they
+        hear of it, since nobody's yes may be refused by some.
+
+        Raises:
+            Refused: it may not.
+        """
+        phase = takeover.phase
+        before = {person.identity for person in self._people} | {
+            handover.takeover.person.identity
+            for other in self._all
+            for handover in self._all[other][: self._count_before(phase, other)]
+        }
+        if takeover.person.identity in before:
+            raise _refused(
+                Sentence("whoever takes a seat has or had one at this table")
+            )
+        count = sum(
+            handover.is_voluntary and since < phase
+            for handover, since in zip(
+                self._all[seat], self._in_force[seat], strict=False
+            )
+        )
+        self._check_taker(takeover, seat, count)
+
     def find(self, seat: Seat, number: int) -> Handover | None:
         """Give the handover of a seat that has a number."""
-        return next(iter(self._all.get(seat, [])[number : number + 1]), None)
+        some = [it for it in self._all.get(seat, ()) if it.is_voluntary]
+        return next(iter(some[number : number + 1]), None)
 
     def offer(self, entry: Entry, prev: bytes | None, said: Iterable[Entry]) -> Receipt:
         """
@@ -249,7 +330,7 @@ class Handovers:
         envelope = entry.envelope
         seat = seat_of(envelope.lane, HANDOVERS)
         known = self.find(seat, envelope.phase)
-        if known is not None:
+        if known is not None and known.collection is not None:
             return known.collection.offer(entry)
         before = self.holder(seat)
         alone = Phase(envelope.phase, "HANDOVER", (seat,))
@@ -261,6 +342,11 @@ class Handovers:
             {seat: before.identity},
         )
         opened.check_addressed(entry)
+        if seat in self._substitutes:
+            # Should another ballot be in force after all, nobody has signed it who may.
+            raise _refused(
+                Sentence("seat {seat} is being given to somebody else", seat=seat)
+            )
         takeover = read_takeover(envelope.body)
         if prev is None:
             raise Refused(
@@ -285,7 +371,7 @@ class Handovers:
         Raises:
             Refused: it may not.
         """
-        self._check(takeover, seat, len(self._all[seat]))
+        self._check(takeover, seat, self.next_number(seat))
 
     def convicts(self, entry: Entry) -> Equivocation | None:
         """Give the proof, if an entry is signed by somebody who had handed the seat over."""
@@ -294,6 +380,8 @@ class Handovers:
         for handover in self._all.get(envelope.seat, ()):
             if about is None or about < handover.phase:
                 return None
+            if not handover.is_voluntary:
+                continue
             old, first = handover.before.identity, handover.entry.wire.env
             is_ours = envelope.gid == self._gid and entry.wire.env != first
             if is_ours and entry.is_signed_by(old):
@@ -302,21 +390,27 @@ class Handovers:
 
     def _check(self, takeover: Takeover, seat: Seat, number: int) -> None:
         phase, person = takeover.phase, takeover.person
-        some = self._all[seat]
-        is_next = number == len(some) and number < MOST
+        some, due = self._all[seat], self.next_number(seat)
+        is_next = number == due and number < MOST
         if not is_next or (some and phase < some[-1].phase):
             raise _refused(
                 Sentence(
                     "handover {given} of seat {seat}, not {due}",
                     given=number,
                     seat=seat,
-                    due=len(some),
+                    due=due,
                 )
             )
-        if self.seat_of(person.identity) is not None:
+        # Seats that ballots give away later count for nothing: in a file a handover may
+        # stand behind them that came before.
+        if self._find_identity(person.identity, self._before(phase)) is not None:
             raise _refused(
                 Sentence("whoever takes a seat has or had one at this table")
             )
+        self._check_taker(takeover, seat, number)
+
+    def _check_taker(self, takeover: Takeover, seat: Seat, number: int) -> None:
+        phase, person = takeover.phase, takeover.person
         # By what was in force before the phase, which its digest settles: what else has
         # come, and when, isn't the same for all, and is in no file.
         others = [
@@ -332,17 +426,41 @@ class Handovers:
         if not verify(person.identity, statement, takeover.signature):
             raise _refused(Sentence("not signed by whoever takes the seat"))
 
+    def next_number(self, seat: Seat) -> int:
+        """Give which handover of a seat the next one is that its holder signs."""
+        return sum(handover.is_voluntary for handover in self._all[seat])
+
     def _in_force_before(self, phase: int, seat: Seat) -> Person:
-        count = sum(since < phase for since in self._in_force[seat])
+        count = self._count_before(phase, seat)
         return (
             self._all[seat][count - 1].takeover.person if count else self._people[seat]
         )
 
+    def _count_before(self, phase: int, seat: Seat) -> int:
+        return sum(since < phase for since in self._in_force[seat])
+
+    def _before(self, phase: int) -> Callable[[Seat], Sequence[Handover]]:
+        """Give what gives those of a seat, without ballots on a phase and those behind."""
+        return lambda seat: [
+            it for it in self.of(seat) if it.is_voluntary or it.phase < phase
+        ]
+
     def _last(self, some: Sequence[Handover], seat: Seat, phase: int | None) -> Person:
+        now = self._substitutes.get(seat)
+        if now is not None and (phase is None or now.phase <= phase):
+            return now.takeover.person
         for handover in reversed(some):
             if phase is None or handover.phase <= phase:
                 return handover.takeover.person
         return self._people[seat]
+
+    def _voter(self, seat: Seat, phase: int) -> bytes:
+        before = itertools.takewhile(
+            lambda it: it.is_voluntary or it.phase < phase, self._all[seat]
+        )
+        found = [it for it in before if it.phase <= phase]
+        person = found[-1].takeover.person if found else self._people[seat]
+        return person.identity
 
     def _find_identity(
         self, identity: bytes, some: Callable[[Seat], Sequence[Handover]]
@@ -357,14 +475,17 @@ class Handovers:
 class _Keys(Mapping[Seat, bytes]):
     """The identities that sign what is about one phase."""
 
-    def __init__(self, handovers: Handovers, phase: int) -> None:
+    def __init__(
+        self, handovers: Handovers, signer: Callable[[Seat, int], bytes], phase: int
+    ) -> None:
         self._handovers = handovers
+        self._signer = signer
         self._phase = phase
 
     def __getitem__(self, seat: Seat) -> bytes:
         if not 0 <= seat < len(self):
             raise KeyError(seat)
-        return self._handovers.signer(seat, self._phase)
+        return self._signer(seat, self._phase)
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(range(len(self)))

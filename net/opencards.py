@@ -386,6 +386,15 @@ class OpenSecrets:
     def check(self, keys: Collection[str]) -> None:
         pass
 
+    def parts_of(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
+        return ()
+
+    def gather(self, holder: Seat, part: bytes) -> None:
+        raise ValueError(Sentence("an open table has nothing to keep"))
+
+    def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
+        return None
+
     def discard(self) -> None:
         pass
 

@@ -16,7 +16,9 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import Cards, Secrets
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby.charter import Charter
+from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 
 OPEN = 0
@@ -63,13 +65,18 @@ def begin_relayed(
 
 
 def secrets_of(
-    fold: Fold, seat: Seat, draw: Callable[[int], bytes] = secrets.token_bytes
+    fold: Fold,
+    seat: Seat,
+    draw: Callable[[int], bytes] = secrets.token_bytes,
+    identity: Identity | None = None,
 ) -> Secrets:
     """
     Give what a seat says and sees at a table.
 
     Args:
         draw: gives so many random bytes.
+        identity: the seat's, which opens what is sealed for it; needed where seats may
+            be rescued.
 
     Raises:
         LocalProtocolError: nobody can play at this one, since proofs are believed.
@@ -83,7 +90,14 @@ def secrets_of(
 
     match fold.cards:
         case SealedCards(verifier=FullVerifier()) as cards:
-            return SealedSecrets(seat, cards, draw, backend.chosen())
+            return SealedSecrets(
+                seat,
+                cards,
+                draw,
+                backend.chosen(),
+                signer=fold.handovers.signer,
+                identity=identity,
+            )
     raise LocalProtocolError(f"nobody can play with such cards: {fold.cards!r:.80}")
 
 
@@ -100,7 +114,12 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
             if relayed
             else FullVerifier(backend.chosen())
         )
-        return SealedCards(len(ruleset.cards), ruleset.shows, verifier)
+        return SealedCards(
+            len(ruleset.cards),
+            ruleset.shows,
+            verifier,
+            rescues=rescues(charter.options),
+        )
     raise RemoteProtocolError(
         Sentence("we don't know suite {suite}", suite=shown(charter.suite))
     )

@@ -235,7 +235,7 @@ class Watch:
         proposal = ballot.proposal
         for seat, digest in zip(proposal.out, proposal.about, strict=True):
             entry, fraud = fold.entry_of(seat), fold.frauds.get(seat)
-            if digest is None:
+            if not isinstance(digest, bytes):
                 if fraud is not None and fraud.entry < _place_of(ballot, fold):
                     return False
             elif (

@@ -1,9 +1,8 @@
 """
 Whispers: what two at a table tell each other before a seat changes hands.
 
-The host passes them on and can't read them: each is a sealed box of libsodium for the
-identity that it is for, whose Ed25519 key is turned into one of X25519. Nobody signs a box;
-nobody has to. What comes with `Entrusted` is checked against the log, where only the seat's
+The host passes them on and can't read them: each is a sealed box for the identity that it is
+for (`sealed_wonders.net.boxes`). Nobody signs a box; nobody has to. What comes with `Entrusted` is checked against the log, where only the seat's
 own secrets fit, and a `Consent` holds the signature that the handover needs.
 """
 
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net import boxes
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Entrusted, Intent, Takeover, read_takeover
 from sealed_wonders.net.identity import Identity
@@ -57,10 +57,7 @@ def seal(whisper: Whisper, to: bytes) -> bytes:
     Args:
         to: its public key, a good one.
     """
-    from nacl import bindings  # late, since few games need it
-
-    key = bindings.crypto_sign_ed25519_pk_to_curve25519(to)
-    return bindings.crypto_box_seal(pack_body(_body(whisper)), key)
+    return boxes.seal(pack_body(_body(whisper)), to)
 
 
 def unseal(sealed: bytes, identity: Identity) -> Whisper:
@@ -70,18 +67,7 @@ def unseal(sealed: bytes, identity: Identity) -> Whisper:
     Raises:
         RemoteProtocolError: it isn't for us, or isn't one.
     """
-    from nacl import bindings
-    from nacl.exceptions import CryptoError
-
-    secret = bindings.crypto_sign_ed25519_sk_to_curve25519(
-        identity.seed + identity.public
-    )
-    public = bindings.crypto_sign_ed25519_pk_to_curve25519(identity.public)
-    try:
-        opened = bindings.crypto_box_seal_open(sealed, public, secret)
-    except (CryptoError, ValueError, TypeError):
-        raise RemoteProtocolError(Sentence("a whisper that isn't for us")) from None
-    return _read(unpack_array(opened))
+    return _read(unpack_array(boxes.unseal(sealed, identity)))
 
 
 def _body(whisper: Whisper) -> tuple[Value, ...]:

@@ -957,7 +957,7 @@ class Entry:
 
 @dataclass
 class Holder:
-    """Who has a seat from a phase on."""
+    """Who has a seat from a phase on; by the draw, a handover, or a ballot."""
 
     name: str
     identity: bytes
@@ -975,6 +975,7 @@ class Ballot:
     expected: tuple[int, ...]  # who has still to speak in the phase
     due: list[int]  # who says yes, ascending
     cheats: tuple[int, ...]  # whose entries it names
+    takers: dict[int, Holder]  # who gets the seats; nobody, if these are put out
     said: list[Entry] = field(default_factory=list)
 
     @property
@@ -1050,6 +1051,7 @@ class Phases:
     Checks of bodies change nothing; what follows from a phase happens once it is closed.
     """
 
+    rescues = False  # all others may give a seat to somebody else
     numbers = 0  # that cards have
     columns = 0  # of the score sheet
 
@@ -1109,9 +1111,10 @@ class Phases:
             raise self.unsettled
         ballot = self._ballot
         carried = ballot is not None and ballot.is_carried
-        self._check_handovers(
-            ballot.signers if ballot is not None and carried else set(self.active)
-        )
+        signers = set(self.active)
+        if ballot is not None and carried:
+            signers = signers - set(ballot.out) if ballot.takers else ballot.signers
+        self._check_handovers(signers)
         if self._ballot is None or self._ballot.is_carried:
             self._check_places(sorted(self._entries, key=lambda it: it.envelope.seat))
 
@@ -1179,28 +1182,62 @@ class Phases:
         _must(seat in self.active, "of a seat that doesn't play")
         _must(envelope.lane == f"seat/{seat}", "a handover of another's seat")
         some = self.holders[seat]
-        _must(envelope.phase == len(some) - 1, "another number of a handover")
-        _must(len(some) <= 16, "too many handovers")
+        given = self._ballot is not None and seat in self._ballot.takers
+        _must(not given, "of a seat that is being given away")
+        handed = sum(it.entry is not None for it in some)
+        _must(envelope.phase == handed, "another number of a handover")
+        _must(handed < 16, "too many handovers")
         envelope.check_signature(some[-1].identity)
         since_value, who_value, name_value, owner_value, sig = array(envelope.body, 5)
         since = number(since_value, some[-1].since, self.r)
         _must(self._last_said.get(seat, -1) < since, "by one who has spoken since")
         _must(envelope.prev == self.digests[since], "on top of another history")
+        known = {
+            it.identity
+            for holders in self.holders
+            for it in holders
+            if it.entry is not None or it.since < since or it is holders[0]
+        }
+        _must(identity(who_value) not in known, "to somebody who was there")
+        taken = [who_value, name_value, owner_value, sig]
+        holder = self._taker(seat, envelope.phase, since, taken)
+        holder.entry = Entry(at, envelope)
+        some.append(holder)
+        self._order.append((at, holder))
+
+    def _taker(self, seat: int, count: int, since: int, taken: Body) -> Holder:
+        """Who is to have a seat from a phase on, after so many handovers."""
+        who_value, name_value, owner, sig = taken
         who, name = identity(who_value), text(name_value)
-        known = {it.identity for holders in self.holders for it in holders}
-        _must(who not in known, "to somebody who was there")
         check_name(name)
-        _must(owner_value is None or identity(owner_value) != who, "who owns itself")
+        _must(owner is None or identity(owner) != who, "who owns itself")
         for other in set(self.all) - {seat}:
             before = [it for it in self.holders[other] if _is_before(it, since)]
             _must(folded(before[-1].name) != folded(name), "a name that another has")
-        place = (self.gid, u8(seat), u32(envelope.phase), u32(since))
-        taken = pack([who, name, owner_value])
-        is_signed = signed(who, octets(sig, 64), b"takeover", *place, taken)
+        place = (self.gid, u8(seat), u32(count), u32(since))
+        person = pack([who, name, owner])
+        is_signed = signed(who, octets(sig, 64), b"takeover", *place, person)
         _must(is_signed, "not signed by the new one")
-        holder = Holder(name, who, since, None, Entry(at, envelope))
-        some.append(holder)
-        self._order.append((at, holder))
+        return Holder(name, who, since, None)
+
+    def _takers(self, out: Sequence[int], about: Body) -> dict[int, Holder]:
+        """Who gets seats by a ballot on the open phase."""
+        if not any(isinstance(it, list) for it in about):
+            return {}
+        _must(self.rescues, "a table at which no seat is given away")
+        settled = [it for some in self.holders for it in some if _is_before(it, self.r)]
+        takers = {}
+        for seat, taken in zip(out, about, strict=True):
+            before = [it for it in self.holders[seat] if _is_before(it, self.r)]
+            count = sum(it.entry is not None for it in before)
+            holder = self._taker(seat, count, self.r, array(taken, 4))
+            known = {it.identity for it in settled}
+            _must(holder.identity not in known, "to somebody who was there")
+            takers[seat] = holder
+        people = takers.values()
+        _must(len({it.identity for it in people}) == len(takers), "one for two seats")
+        _must(len({folded(it.name) for it in people}) == len(takers), "equal names")
+        return takers
 
     def _check_handovers(self, signers: set[int]) -> None:
         """Those of some seats stand first in the open phase, and no other does."""
@@ -1257,6 +1294,10 @@ class Phases:
             if ballot.misplaced is not None:
                 raise ballot.misplaced
             self._entries = []  # frauds, which are done with
+            for seat, holder in ballot.takers.items():
+                # Handovers that aren't in force come to nothing.
+                some = [it for it in self.holders[seat] if it.force is not None]
+                self.holders[seat] = [*some, replace(holder, force=self.r)]
             if not ballot.expected:
                 self._close(phase, [], ballot)
 
@@ -1273,7 +1314,8 @@ class Phases:
         remain = [it for it in self.active if it not in out]
         _must(2 * len(remain) > len(self.active), "not more than half remain")
         about = array(about_value, len(out))
-        named = [None if it is None else octets(it, 32) for it in about]
+        takers = self._takers(out, about)
+        named = [None if it is None or takers else octets(it, 32) for it in about]
         said = {entry.envelope.seat: entry for entry in self._entries}
         self._check_places(
             [
@@ -1284,10 +1326,12 @@ class Phases:
         )
         stands = phase.kind in STANDING
         expected = tuple(it for it in phase.seats if stands and it not in out)
+        if takers:
+            expected = phase.seats
         self._ballots[seat] = envelope.phase
         due = [it for it in remain if it != seat]
         cheats = tuple(entry.envelope.seat for entry in self._entries)
-        self._ballot = Ballot(envelope, out, expected, due, cheats)
+        self._ballot = Ballot(envelope, out, expected, due, cheats, takers)
 
     def _close(
         self, phase: Phase, said: Sequence[Entry], ballot: Ballot | None
@@ -1305,7 +1349,9 @@ class Phases:
         else:
             first = None
             if ballot is not None:
-                out, first = ballot.out, ballot.first.raw
+                first = ballot.first.raw
+            if ballot is not None and not ballot.takers:
+                out = ballot.out
                 self.outs.append((self.r, out, ballot.first.seat))
             self.before = changed_digest(
                 self.before, "main", self.r, envelopes, handovers, first
@@ -1390,7 +1436,15 @@ class Phases:
 
     def _make_key(self, deck: str) -> Generator[Phase, Said, DeckKey]:
         def check(seat: int, body: Body) -> None:
-            x, x_proof, z, z_proof = map(octets, array(body, 4))
+            shared = self.rescues and len(self.active) > 2
+            array(body, 6 if shared else 4)
+            x, x_proof, z, z_proof = map(octets, body[:4])
+            if shared:
+                others = len(self.active) - 1
+                parts = points(octets(body[4]), 2 * others)
+                octets(body[5], 144 * others)
+                _must(total(parts[::2]) == x, "parts of another X")
+                _must(total(parts[1::2]) == z, "parts of another Z")
             for part, point, proof in ((b"x", x, x_proof), (b"z", z, z_proof)):
                 points(point, 1)
                 check_pok(self._ctx("KEY", deck, seat, part), point, proof)
@@ -2508,8 +2562,11 @@ class Account:
             from tests.independent_architects import Architects
 
             draw = text(options.get("draw", "lot"))
-            return Architects(gid, seats, draw, self._keys)
-        return Game(gid, seats, options, self._keys)
+            table: Phases = Architects(gid, seats, draw, self._keys)
+        else:
+            table = Game(gid, seats, options, self._keys)
+        table.rescues = options.get("gone") == "rescue"
+        return table
 
 
 def wires(data: bytes) -> Iterator[bytes]:

@@ -108,6 +108,25 @@ def row(players: int) -> tuple[str, ...]:
 TABLE = [row(players) for players in range(3, 8)]
 
 
+COALITIONS = [
+    (str(players), "0", str(2 ** (players - 1)), "1", str(2 ** (players - 1)))
+    for players in range(3, 8)
+]
+"""
+By players: sets of others that can read a hand, of how many, elsewhere and with `rescue`.
+
+See `tests.net.test_rescue`, which tries all.
+"""
+
+
+def test_who_can_read_a_hand() -> None:
+    """The table is this one, line by line."""
+    rows = re.findall(
+        r"^ +\| (\d) \| (\d+) of (\d+) \| (\d+) of (\d+) \|$", PAGE, re.MULTILINE
+    )
+    assert COALITIONS == rows
+
+
 def test_what_is_left_by_subtraction() -> None:
     """The table is this one, line by line."""
     rows = re.findall(
@@ -189,7 +208,7 @@ def test_no_figure_is_on_the_page_that_is_not_calculated() -> None:
     for name in NAMES:
         text = text.replace(name, "")
     written = set(re.findall(r"\d[\d ]*(?:\.\d+)?", re.sub(r"[|^]", " | ", text)))
-    known = " ".join([*SAID, *SAID.values(), *(" ".join(row) for row in TABLE)])
+    known = " ".join([*SAID, *SAID.values(), *map(" ".join, (*TABLE, *COALITIONS))])
     numbers = set(re.findall(r"\d+(?:\.\d+)?", known))
     for figure in written:
         assert set(figure.split()) <= numbers, figure

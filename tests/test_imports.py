@@ -47,7 +47,7 @@ THIRD_PARTY_BY_MODULE = {
     "net/discovery/interfaces.py": frozenset(("ifaddr",)),
     "net/wire.py": frozenset(("twisted", "zope", "OpenSSL")),
     "net/sealed/sodium.py": frozenset(("nacl",)),
-    "net/whispers.py": frozenset(("nacl",)),
+    "net/boxes.py": frozenset(("nacl",)),
 }
 """
 Exceptions, each one module: `dnssd` looks for hosts, `threads` has threads, `verification`

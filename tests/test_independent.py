@@ -33,6 +33,7 @@ from tests import independent, independent_architects
 from tests.cheats.modified_clients import check_once
 from tests.independent import Account, Fault, Keys, Value, Wrong
 from tests.independent_architects import Architects
+from tests.net.test_rescue import rescue
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table, draw
 from tests.support.lobbies import HOST, named
@@ -663,6 +664,10 @@ class Left:
         assert isinstance(verdict, Taken), verdict
         self.table.players[seat] = after
 
+    def give_away(self, seat: int, name: str, count: int = 0) -> None:
+        """Let all others give a seat to somebody else, who plays on by their parts."""
+        rescue(self.table, {seat: name}, count=count)
+
     def account(self) -> Account:
         """Have it read by the account; it says the same."""
         fold = self.fold
@@ -677,7 +682,7 @@ class Left:
         assert [(r, out) for r, out, _ in table.outs] == [
             (passed.collection.phase.number, passed.ballot.proposal.out)
             for passed in fold.passed
-            if passed.ballot is not None
+            if passed.ballot is not None and not passed.ballot.proposal.substitutes
         ]
         if fold.over:
             assert table.rows == [list(row) for row in fold.state.score().rows]
@@ -1105,6 +1110,180 @@ def test_handovers_that_cannot_be(change: str) -> None:
     changes.setdefault("body", (r, who, name, owner, mine))
     wire = signed_anew(after[0], people[0].name, **changes)
     assert refused_by_both([*before, wire]) == len(before)
+
+
+# ---------- Games in which seats are given away ----------
+
+
+RESCUE = {"gone": "rescue"}
+
+
+@pytest.mark.usefixtures("proved_once")
+@pytest.mark.parametrize(
+    ("game", "players", "options", "events", "until"),
+    [
+        ("wonders", 3, {}, [(0, "KEY", 0), (0, "MIX", 2), (9, "DEAL", 2)], 14),
+        ("wonders", 4, {}, [(0, "REVEAL", 1), (0, "", -1), (0, "PICK", [3])], 24),
+        (
+            "wonders",
+            4,
+            EVERYTHING,
+            [(0, "REVEAL", 2), (0, "DEAL", 2), (0, "", [0])],
+            34,
+        ),
+        ("wonders", 3, {}, [(50, "PICK", 0), (50, "END", 0)], 2**32),
+        ("architects", 3, {}, [(8, "CHOOSE", 0), (12, "DEAL", 0), (13, "", [1])], 24),
+    ],
+)
+def test_games_in_which_seats_are_given_away(
+    game: str,
+    players: int,
+    options: dict[str, str],
+    events: list[Event],
+    until: int,
+) -> None:
+    """To one after the other; -1 hands over who was given it last; others are put out."""
+    played = Left(game, players, "given", {**options, **RESCUE})
+    counts: Counter[int] = Counter()
+    last = 0
+    for number, (since, kind, who) in enumerate(events):
+        played.play_until(since, kind)
+        if isinstance(who, list):
+            played.play_until(played.fold.phase.number + 1)
+            played.go_on(who)
+        elif who < 0:
+            played.play_until(played.fold.phase.number + 1)
+            played.hand_over(last, f"taker {number}")
+            counts[last] += 1
+            played.play_until(played.fold.phase.number + 1)
+        else:
+            last = who
+            played.give_away(who, f"taker {number}", counts[who])
+    played.play_until(until)
+    account = played.account()
+    assert account.table is not None
+    assert sum(len(some) - 1 for some in account.table.holders) == sum(
+        not isinstance(who, list) for _, _, who in events
+    )
+
+
+@cache
+def given_away() -> tuple[Left, list[bytes], list[bytes]]:
+    """
+    A game of four in which seat 2 is given away in a REVEAL, and seat 0 changes hands.
+
+    Gives the wires up to it, and all from there on.
+    """
+    played = Left("wonders", 4, "given", {"draw": "chosen", **RESCUE})
+    fold = played.fold
+    played.play_until(0, "REVEAL")
+    before = list(independent.wires(fold.log()))
+    played.hand_over(2, "yan")
+    fold.accept(played.table.players[2].speak())
+    played.hand_over(0, "yvo")
+    played.give_away(2, "zed")
+    played.play_until(0, "PICK")
+    wires = list(independent.wires(fold.log()))
+    assert wires[: len(before)] == before
+    return played, before, wires[len(before) :]
+
+
+@pytest.mark.usefixtures("each_proof_once")
+def test_what_a_file_has_of_a_seat_that_is_given_away() -> None:
+    """The ballot, and what all say behind it, the new one of that seat."""
+    played, before, after = given_away()
+    played.account()
+    kinds = [(it.kind, it.seat) for it in map(independent.open_wire, after)]
+    assert kinds == [
+        ("HANDOVER", 0),
+        *(("DROP_VOTE", seat) for seat in (0, 1, 3)),
+        *(("REVEAL", seat) for seat in (0, 1, 2, 3)),
+    ]
+    first, whole = len(before), [*before, *after]
+    for end in range(first, len(whole) + 1):
+        if first + 1 < end < first + 4:
+            # The ballot isn't carried: what stands there isn't all that there is.
+            continue
+        again = read_log(file_of(whole[:end]), rules_of)
+        table = independent.verify(file_of(whole[:end])).table
+        assert table is not None
+        assert table.before == again.digest
+        assert [some[-1].name for some in table.holders] == [
+            person.name for person in again.people
+        ]
+    # One is missing, or stands elsewhere.
+    for place in range(len(after)):
+        others = [*whole[: first + place], *whole[first + place + 1 :]]
+        if place < 4:
+            # Else the log only ends earlier.
+            refused_by_both(others)
+        for at in every(3, range(first + place + 1, len(others))):
+            refused_by_both([*others[:at], whole[first + place], *others[at:]])
+    for place in (1, 2, 6):
+        for at in every(4, range(5, len(after[place]), 37)):
+            wire = flipped(after[place], at)
+            wires = [*whole[: first + place], wire, *whole[first + place + 1 :]]
+            assert refused_by_both(wires) == first + place
+
+
+@pytest.mark.usefixtures("each_proof_once")
+@pytest.mark.parametrize(
+    "change",
+    [
+        "nothing",
+        "five parts",
+        "not an identity",
+        "of its own seat",
+        "of another seat",
+        "a name of another",
+        "no name",
+        "owns itself",
+        "not its signature",
+        "of another phase",
+        "another number",
+    ],
+)
+def test_seats_that_cannot_be_given_away_so(change: str) -> None:
+    """Each is refused by both, where it stands."""
+    _, before, after = given_away()
+    opening = independent.open_wire(after[1])
+    people = independent.verify(file_of(before)).lobby.seats
+    r, k, *_ = opening.body
+    assert isinstance(r, int)
+    name, signer, owner, since, count = "zed", named("zed"), None, r, 0
+    who = signer.public
+    match change:
+        case "not an identity":
+            who = bytes(32)
+        case "of its own seat" | "of another seat":
+            signer = named(people[2 if change == "of its own seat" else 3].name)
+            who = signer.public
+        case "a name of another":
+            name = people[1].name.upper()
+        case "no name":
+            name = ""
+        case "owns itself":
+            owner = who
+        case "not its signature":
+            signer = named("yan")
+        case "of another phase":
+            since = r - 1
+        case "another number":
+            count = 1
+
+    said = takeover_statement(opening.gid, 2, count, since, Person(name, who, owner))
+    taken: tuple[object, ...] = (who, name, owner, signer.sign(said))
+    if change == "five parts":
+        taken = (*taken, None)
+    opener = named("yvo")
+    changed = replace(parse(opening.raw), body=(r, k, (2,), (taken,)))  # type: ignore[arg-type]
+    entry = sign(opener, changed)
+    wire = independent.pack([entry.wire.env, entry.wire.sig])
+    wires = [*before, after[0], wire]
+    if change == "nothing":
+        assert wire == after[1]
+        return
+    assert refused_by_both(wires) == len(before) + 1
 
 
 # ---------- What is refused ----------

@@ -367,7 +367,7 @@ class Seat:
         """We have it, know all that we have said, and it hasn't changed hands too often."""
         return (
             not (self.is_out or self._has_handed_over or self._has_forgotten)
-            and len(self.fold.handovers.of(self.number)) < MOST_HANDOVERS
+            and self.fold.handovers.next_number(self.number) < MOST_HANDOVERS
         )
 
     def entrusted(self) -> Entrusted | None:
@@ -397,7 +397,7 @@ class Seat:
         return Entrusted(
             fold.charter.gid,
             self.number,
-            len(fold.handovers.of(self.number)),
+            fold.handovers.next_number(self.number),
             phase.number,
             fold.task.prev,
             self.secrets.entrusted(fold.keys_in_use),

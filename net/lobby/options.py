@@ -49,6 +49,9 @@ WAITS = "wait"
 
 GOES_ON = "go-on"
 
+RESCUES = "rescue"
+"""Of tables at which a seat that is silent may go to a substitute, if all others agree."""
+
 GONE_AFTER = "gone_after"
 """Seconds of silence after which a table is asked whether it goes on without somebody."""
 
@@ -66,6 +69,11 @@ def goes_on(options: Options) -> bool:
     It may where nothing is said of it. Without somebody who has cheated every table may.
     """
     return dict(options).get(GONE, GOES_ON) != WAITS
+
+
+def rescues(options: Options) -> bool:
+    """Tell whether all others together may give a seat to a substitute."""
+    return dict(options).get(GONE) == RESCUES
 
 
 def gone_after(options: Options) -> int:

@@ -28,6 +28,8 @@ What always holds, and why:
   common.
 - Each voter signs one answer. A second one is an equivocation, like any other.
 - An answer names the opener's envelope by its digest: nobody's yes counts for other words.
+- Instead of putting seats out a ballot may have others take them. It then names for each of
+  X who that is, with their signature; those seats go on playing, under another key.
 - Nothing here looks at a clock, and nothing is forgotten: a ballot on a phase that was
   left is still taken, and changes nothing.
 """
@@ -36,7 +38,7 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import Seat
@@ -72,8 +74,11 @@ class Proposal:
     """How many ballots on r the opener knows."""
     out: tuple[Seat, ...]
     """The seats to be put out, X, ascending."""
-    about: tuple[bytes | None, ...]
-    """For each of them the digest of its entry in r that is a fraud, or nothing."""
+    about: tuple[bytes | Body | None, ...]
+    """
+    For each of them the digest of its entry in r that is a fraud, or nothing; or, where
+    their seats are to change hands, who takes them: see `substitutes`.
+    """
 
     @property
     def body(self) -> Body:
@@ -83,7 +88,13 @@ class Proposal:
     @property
     def frauds(self) -> tuple[bytes, ...]:
         """The digests of the entries it names."""
-        return tuple(digest for digest in self.about if digest is not None)
+        return tuple(digest for digest in self.about if isinstance(digest, bytes))
+
+    @property
+    def substitutes(self) -> Mapping[Seat, Body]:
+        """What those have signed who take the seats, by seat; none if all are put out."""
+        pairs = zip(self.out, self.about, strict=True)
+        return {seat: body for seat, body in pairs if isinstance(body, tuple)}
 
 
 class Status(enum.Enum):
@@ -259,6 +270,8 @@ class Ballots:
         head.check_addressed(entry)
         proposal = read_proposal(envelope.body)
         self._check(proposal, opener, opened)
+        if proposal.substitutes:
+            opened.check_substitutes(proposal)
         last = max((number for seat, number in self._all if seat == opener), default=-1)
         if envelope.phase < last:
             # One that came to nothing is in no file: there may be gaps.
@@ -313,6 +326,12 @@ class Ballots:
             )
 
 
+def _none_may_be(proposal: Proposal) -> None:
+    raise Refused(
+        Reason.BAD_BALLOT, Sentence("nobody can be substituted at this table")
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A phase of the game that ballots may be about: the open one, or one before it."""
@@ -322,9 +341,11 @@ class Opened:
     prev: bytes
     """The log's digest before it, D_r."""
     keys: Mapping[Seat, bytes]
-    """The identities in force."""
+    """The identities that sign what is said in ballots on it."""
     is_left: bool = False
     """It isn't the open one any more."""
+    check_substitutes: Callable[[Proposal], None] = _none_may_be
+    """Raises `Refused` if seats can't go to those whom a ballot names."""
 
 
 def leading(ballots: tuple[Ballot, ...]) -> Ballot | None:
@@ -409,4 +430,7 @@ def _is_number(value: Value) -> bool:
 
 
 def _is_about(value: Value) -> bool:
-    return value is None or (type(value) is bytes and len(value) == DIGEST_SIZE)
+    match value:
+        case None | (bytes(), str(), None | bytes(), bytes()):
+            return True
+    return type(value) is bytes and len(value) == DIGEST_SIZE

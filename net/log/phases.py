@@ -208,7 +208,8 @@ class Collection:
         self.phase = phase
         self.prev = prev
         self._keys = keys
-        self._slots: dict[Seat, Entry] = {}
+        self._slots: dict[tuple[Seat, bytes], Entry] = {}
+        """By seat and signer: what somebody said who hasn't the seat any more is kept."""
         self._stage = Stage.OPEN
 
     @property
@@ -219,12 +220,13 @@ class Collection:
     @property
     def missing(self) -> tuple[Seat, ...]:
         """The seats still to speak."""
-        return tuple(seat for seat in self.phase.seats if seat not in self._slots)
+        return tuple(seat for seat in self.phase.seats if self.entry_of(seat) is None)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """What was said, by ascending seat: the order of the log."""
-        return tuple(self._slots[seat] for seat in sorted(self._slots))
+        said = map(self.entry_of, self.phase.seats)
+        return tuple(entry for entry in said if entry is not None)
 
     def digest(self) -> bytes:
         """
@@ -238,6 +240,11 @@ class Collection:
         entries = [entry_digest(entry.wire.env) for entry in self.entries]
         return phase_digest(self.prev, self.lane, self.phase.number, entries)
 
+    def look_again(self) -> None:
+        """See whether all have spoken, now that another signs for a seat."""
+        if self._stage is not Stage.LEFT:
+            self._stage = Stage.OPEN if self.missing else Stage.CLOSED
+
     def leave(self) -> None:
         """Go on without those who haven't spoken; what they say later is still taken."""
         if not self.closed:
@@ -245,7 +252,9 @@ class Collection:
 
     def entry_of(self, seat: Seat) -> Entry | None:
         """Give what a seat has said."""
-        return self._slots.get(seat)
+        if seat not in self.phase.seats:
+            return None
+        return self._slots.get((seat, self._keys[seat]))
 
     def offer(self, entry: Entry) -> Receipt:
         """
@@ -259,8 +268,8 @@ class Collection:
         self.check_addressed(entry)
         envelope = entry.envelope
         seat = envelope.seat
-        if seat in self._slots:
-            before = self._slots[seat]
+        before = self.entry_of(seat)
+        if before is not None:
             if before.wire.env == entry.wire.env:
                 self._enter(Event.AGAIN)
                 return Known(envelope)
@@ -292,7 +301,7 @@ class Collection:
         last = self.missing == (seat,)
         counts = self._stage is Stage.OPEN
         self._enter(Event.LAST_ENTRY if last else Event.ENTRY)
-        self._slots[seat] = entry
+        self._slots[seat, self._keys[seat]] = entry
         return Taken(envelope, closed=last and counts, counts=counts)
 
     def check_addressed(self, entry: Entry) -> None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.boxes import OVERHEAD
 from sealed_wonders.net.cards import Wrong, check_commitment, check_nonce, check_text
 from sealed_wonders.net.log.envelopes import Body, Value
 
@@ -20,6 +21,12 @@ POINT, SCALAR = 32, 32
 """Bytes of what everything here is made of."""
 
 PAIR = 2 * POINT
+
+SEAL = 32
+"""Bytes that say of whose secrets something is a part."""
+
+BOX = 2 * SCALAR + SEAL + OVERHEAD
+"""Bytes of a box with a part of each of two secrets."""
 
 
 class Key(NamedTuple):
@@ -29,6 +36,16 @@ class Key(NamedTuple):
     share_proof: bytes
     hand: bytes
     hand_proof: bytes
+    escrow: Escrow | None = None
+
+
+class Escrow(NamedTuple):
+    """Of KEY where seats may be rescued: parts of both secrets, one for each other seat."""
+
+    points: bytes
+    """What the parts are of the share key and of the hand key, by ascending seat."""
+    boxes: bytes
+    """The parts, each sealed for its seat."""
 
 
 class Shuffled(NamedTuple):
@@ -89,14 +106,28 @@ class Choice(NamedTuple):
 # Reading: `Wrong` for whatever isn't of the form.
 
 
-def read_key(body: Body) -> Key:
+def read_key(body: Body, others: int = 0) -> Key:
+    """
+    Read two keys.
+
+    Args:
+        others: how many seats hold a part of their secrets; 0 where none does.
+    """
     match body:
-        case (share, share_proof, hand, hand_proof):
+        case (share, share_proof, hand, hand_proof, *more) if len(more) == (
+            2 if others else 0
+        ):
             return Key(
                 _bytes(share, POINT),
                 _bytes(share_proof, 2 * SCALAR),
                 _bytes(hand, POINT),
                 _bytes(hand_proof, 2 * SCALAR),
+                Escrow(
+                    _bytes(more[0], 2 * POINT * others),
+                    _bytes(more[1], BOX * others),
+                )
+                if more
+                else None,
             )
     raise Wrong(Sentence("not two keys with their proofs: {body}", body=shown(body)))
 
@@ -200,7 +231,8 @@ def read_choice(body: Body, count: int) -> Choice:
 
 
 def key_body(key: Key) -> Body:
-    return tuple(key)
+    *keys, escrow = key
+    return (*keys, *(escrow or ()))
 
 
 def mix_body(decks: Sequence[Shuffled]) -> Body:

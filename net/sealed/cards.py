@@ -45,7 +45,7 @@ from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.plan import Place, Task, new_slots
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.group import Point, card_point
-from sealed_wonders.net.sealed.layout import Cards, Keys, Layout, Portion
+from sealed_wonders.net.sealed.layout import Cards, Keys, Layout, Part, Portion
 from sealed_wonders.net.sealed.proofs import BadProof
 from sealed_wonders.net.sealed.scalars import BadEncoding
 from sealed_wonders.net.sealed.verifier import Verifier
@@ -57,6 +57,7 @@ T = TypeVar("T", bound=Said)
 class _Keys(Said):
     share: Point
     hand: Point
+    parts: Mapping[Seat, Part]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,12 @@ class SealedCards:
     """The cards of a table that hides them."""
 
     def __init__(
-        self, cards: int, shows: Callable[[str], bool], verifier: Verifier
+        self,
+        cards: int,
+        shows: Callable[[str], bool],
+        verifier: Verifier,
+        *,
+        rescues: bool = False,
     ) -> None:
         """
         Begin without any card.
@@ -109,7 +115,9 @@ class SealedCards:
             cards: how many numbers the cards of the game have.
             shows: whether a move shows the card it uses.
             verifier: how closely proofs are looked at.
+            rescues: all others hold parts of a seat's secrets, and can give it away.
         """
+        self.rescues = rescues
         self.layout = Layout(verifier.known)
         self.verifier = verifier
         self._cards = cards
@@ -181,12 +189,24 @@ class SealedCards:
         raise LocalProtocolError(f"nothing is said of cards in {task.phase!r:.80}")
 
     def _check_key(self, task: Task, seat: Seat, body: Body) -> _Keys:
-        key = bodies.read_key(body)
+        others = self.others(task, seat)
+        key = bodies.read_key(body, len(others))
         share, hand = statements.key_places(task, seat)
+        parts = key.escrow and self.verifier.parts(
+            key.escrow, len(others), Point(key.share), Point(key.hand)
+        )
         return _Keys(
             self.verifier.key(share, key.share, key.share_proof),
             self.verifier.key(hand, key.hand, key.hand_proof),
+            dict(zip(others, parts or (), strict=True)),
         )
+
+    def others(self, task: Task, seat: Seat) -> tuple[Seat, ...]:
+        """Give the seats that hold parts of the secrets that a seat makes in a KEY."""
+        # Of two, one would hold all of the other's, and can't put them out either.
+        seats = task.phase.seats
+        is_shared = self.rescues and len(seats) > 2
+        return tuple(other for other in seats if other != seat) if is_shared else ()
 
     def _check_mix(self, task: Task, seat: Seat, body: Body) -> _Mixed:
         stated = statements.mixings(self.layout, task, seat)
@@ -345,7 +365,8 @@ class SealedCards:
         share = {seat: keys.share for seat, keys in said.items()}
         hand = {seat: keys.hand for seat, keys in said.items()}
         joint = self.verifier.joint(share.values())
-        self.layout.make_keys(task.phase.deck, Keys(joint, share, hand))
+        parts = {seat: keys.parts for seat, keys in said.items() if keys.parts}
+        self.layout.make_keys(task.phase.deck, Keys(joint, share, hand, parts))
 
     def _dealt(self, task: Task, said: Mapping[Seat, _Handed]) -> Sequence[Portion]:
         """Put together what all seats gave of each card that is dealt."""

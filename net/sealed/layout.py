@@ -75,6 +75,15 @@ from sealed_wonders.net.sealed.group import Point
 Cards = tuple[Ciphertext, ...]
 
 
+class Part(NamedTuple):
+    """A part of a seat's two secrets, which another seat holds."""
+
+    share: Point
+    hand: Point
+    box: bytes
+    """The part, sealed for whoever holds it."""
+
+
 class Keys(NamedTuple):
     """What a KEY phase made."""
 
@@ -82,6 +91,8 @@ class Keys(NamedTuple):
     """The sum of the share keys."""
     share: Mapping[Seat, Point]
     hand: Mapping[Seat, Point]
+    parts: Mapping[Seat, Mapping[Seat, Part]] = MappingProxyType({})
+    """By seat and by who holds them; none where no seat can be rescued."""
 
 
 class Lying(NamedTuple):
@@ -195,6 +206,11 @@ class Layout:
             return self._keys[deck]
         except KeyError:
             raise LocalProtocolError(f"no key was made for {deck!r:.80}") from None
+
+    def last_key(self, seat: Seat) -> str | None:
+        """Name the last key that a seat has a part in, None if there is none."""
+        decks = reversed(self._keys)
+        return next((deck for deck in decks if seat in self._keys[deck].hand), None)
 
     def hides(self, deck: str, card: Card) -> bool:
         """Tell whether a card may lie face down in a deck, or come from it."""

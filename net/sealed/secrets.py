@@ -4,26 +4,30 @@ What one seat knows of sealed cards and no other does: its keys, and what they o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net import boxes
 from sealed_wonders.net.cards import Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Body, is_name, pack_body, unpack_array
 from sealed_wonders.net.plan import Task
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
     unsealed,
     write_ciphertexts,
 )
 from sealed_wonders.net.sealed.group import Group, Point
-from sealed_wonders.net.sealed.layout import Lying
+from sealed_wonders.net.sealed.layout import Lying, Part
 from sealed_wonders.net.sealed.proofs import (
     Transfer,
     prove_equality,
@@ -32,11 +36,13 @@ from sealed_wonders.net.sealed.proofs import (
     transfer,
 )
 from sealed_wonders.net.sealed.scalars import (
+    SCALAR_SIZE,
     Draw,
     draw_secret,
     random_order,
     random_scalar,
     read_scalar,
+    wide_hash,
     write_scalar,
 )
 from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle
@@ -52,6 +58,18 @@ class _Pair(NamedTuple):
         return "<two secrets>"
 
 
+Signer = Callable[[Seat, int], bytes]
+
+
+def _seal_of(share: Point, hand: Point) -> bytes:
+    """Give what stands in a box: of which keys' secrets it holds a part."""
+    return wide_hash(b"part", share, hand)[: bodies.SEAL]
+
+
+def _nobody(seat: Seat, phase: int) -> bytes:
+    raise LocalProtocolError(f"nobody is known who signs for seat {seat}")
+
+
 class SealedSecrets:
     """One seat at a table that hides its cards."""
 
@@ -61,17 +79,28 @@ class SealedSecrets:
         cards: SealedCards,
         draw: Draw = draw_secret,
         group: Group = GROUP,
+        *,
+        signer: Signer = _nobody,
+        identity: Identity | None = None,
     ) -> None:
         """
         Begin without any secret.
 
         Args:
             draw: where all secrets and masks are drawn from.
+            signer: gives the identity that signs for a seat in a phase.
+            identity: ours, which opens what is sealed for it.
         """
         self._seat = seat
         self._cards = cards
         self._draw = draw
         self._group = group
+        self._signer = signer
+        self._identity = identity
+        self._parts: dict[tuple[str, Seat], _Pair] = {}
+        """Those of other seats that came with ours, by the deck of their KEY."""
+        self._gathered: dict[str, dict[Seat, _Pair]] = {}
+        """Parts of our own seat's, by deck and by who has held them."""
         self._pairs: dict[str, _Pair] = {}
         """By the deck of their KEY."""
         self._fitting: set[str] = set()
@@ -87,6 +116,10 @@ class SealedSecrets:
             match unpack_array(kept):
                 case (str(deck), bytes(share), bytes(hand)) if is_name(deck):
                     pair = _Pair(read_scalar(share), read_scalar(hand))
+                case (str(deck), int(seat), bytes(share), bytes(hand)) if is_name(deck):
+                    part = _Pair(read_scalar(share), read_scalar(hand))
+                    self._parts[deck, seat] = part
+                    return
                 case _:
                     raise ValueError(Sentence("not what a seat keeps of its keys"))
         except RemoteProtocolError:
@@ -96,7 +129,15 @@ class SealedSecrets:
         self._fitting.discard(deck)
 
     def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
-        return tuple(self._kept(deck) for deck in sorted(keys) if deck in self._pairs)
+        own = [self._kept(deck) for deck in sorted(keys) if deck in self._pairs]
+        layout = self._cards.layout
+        others = [
+            part
+            for deck in sorted(keys)
+            for seat in sorted(layout.keys(deck).parts)
+            for part in self.parts_of(seat, (deck,))
+        ]
+        return (*own, *others)
 
     def check(self, keys: Collection[str]) -> None:
         for deck in sorted(keys):
@@ -109,7 +150,80 @@ class SealedSecrets:
                     Sentence("not the secrets of {deck}", deck=shown(deck))
                 ) from None
 
+    def parts_of(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
+        found = []
+        for deck in sorted(keys):
+            part = self._part(deck, seat)
+            if part is not None:
+                found.append(pack_body((deck, seat, *map(write_scalar, part))))
+        return tuple(found)
+
+    def _part(self, deck: str, seat: Seat) -> _Pair | None:
+        """Give our part of a seat's secrets; None if we have none that is right."""
+        keys = self._cards.layout.keys(deck)
+        sealed = keys.parts.get(seat, {}).get(self._seat)
+        if sealed is None:
+            return None
+        part = self._parts.get((deck, seat))
+        if part is None and self._identity is not None:
+            try:
+                opened = boxes.unseal(sealed.box, self._identity)
+                share, hand, of = (
+                    opened[at : at + SCALAR_SIZE]
+                    for at in range(0, 3 * SCALAR_SIZE, SCALAR_SIZE)
+                )
+                part = _Pair(read_scalar(share), read_scalar(hand))
+            except RemoteProtocolError:
+                return None
+            # A box and its points may have been copied from another seat's: what we gave
+            # of it would be of that one's secrets.
+            if of != _seal_of(keys.share[seat], keys.hand[seat]):
+                return None
+        if part is None or not self._is_of(part, sealed):
+            return None
+        return part
+
+    def _is_of(self, part: _Pair, sealed: Part) -> bool:
+        made = tuple(map(self._group.multiply_base, part))
+        return made == (sealed.share, sealed.hand)
+
+    def gather(self, holder: Seat, part: bytes) -> None:
+        wrong = ValueError(Sentence("not a part of the secrets of our seat"))
+        try:
+            match unpack_array(part):
+                case (str(deck), int(seat), bytes(share), bytes(hand)) if (
+                    is_name(deck) and seat == self._seat
+                ):
+                    pair = _Pair(read_scalar(share), read_scalar(hand))
+                case _:
+                    raise wrong
+            parts = self._cards.layout.keys(deck).parts.get(self._seat, {})
+        except (RemoteProtocolError, LocalProtocolError):
+            raise wrong from None
+        if holder not in parts or not self._is_of(pair, parts[holder]):
+            raise wrong
+        gathered = self._gathered.setdefault(deck, {})
+        gathered[holder] = pair
+        if gathered.keys() == parts.keys():
+            self._pairs[deck] = _Pair(
+                *(sum(some) % Q for some in zip(*gathered.values(), strict=True))
+            )
+
+    def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
+        if not self._cards.rescues:
+            return None
+        layout = self._cards.layout
+        hand = layout.usable(task, self._seat)
+        deck = next((it.place.key for it in hand.values()), layout.last_key(self._seat))
+        if deck is None or deck not in self._pairs:
+            # Before any KEY, or all that lay under it lies open.
+            return None
+        secret = write_scalar(self._pair(deck).hand)
+        return wide_hash(b"rescue-nonce", secret, ctx, payload)[:NONCE_SIZE]
+
     def discard(self) -> None:
+        self._parts.clear()
+        self._gathered.clear()
         self._pairs.clear()
         self._fitting.clear()
         self._faces.clear()
@@ -246,7 +360,41 @@ class SealedSecrets:
                 ctx, secret, key, draw=self._draw, group=self._group
             )
             parts += [bytes(key), proof]
-        return Words(bodies.key_body(bodies.Key(*parts)), self._kept(deck))
+        share, share_proof, hand, hand_proof = parts
+        escrow = self._escrow(task, pair)
+        said = bodies.Key(share, share_proof, hand, hand_proof, escrow)
+        return Words(bodies.key_body(said), self._kept(deck))
+
+    def _escrow(self, task: Task, pair: _Pair) -> bodies.Escrow | None:
+        """Cut both secrets into parts, one for each other seat, and seal these."""
+        others = self._cards.others(task, self._seat)
+        if not others:
+            return None
+        parts = [
+            _Pair(random_scalar(self._draw), random_scalar(self._draw))
+            for _ in others[1:]
+        ]
+        # The last is what is missing: all of them together are the secret.
+        sums = [sum(some) for some in zip(*parts, strict=True)] or [0, 0]
+        parts.append(
+            _Pair(*((whole - some) % Q for whole, some in zip(pair, sums, strict=True)))
+        )
+        number = task.phase.number
+        seal = _seal_of(*map(self._group.multiply_base, pair))
+        return bodies.Escrow(
+            b"".join(
+                bytes(self._group.multiply_base(part))
+                for some in parts
+                for part in some
+            ),
+            b"".join(
+                boxes.seal(
+                    b"".join((*map(write_scalar, part), seal)),
+                    self._signer(other, number),
+                )
+                for other, part in zip(others, parts, strict=True)
+            ),
+        )
 
     def _mix(self, stated: statements.Mixing, order: Sequence[int]) -> bodies.Shuffled:
         ctx, key, before = stated

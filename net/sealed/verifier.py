@@ -12,10 +12,18 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from sealed_wonders.core.game import Card
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
-from sealed_wonders.net.sealed.bodies import Handed, Opened, Shared, Shuffled
+from sealed_wonders.net.sealed.bodies import (
+    BOX,
+    Escrow,
+    Handed,
+    Opened,
+    Shared,
+    Shuffled,
+)
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
     known,
@@ -31,7 +39,9 @@ from sealed_wonders.net.sealed.group import (
     negated,
     split_points,
 )
+from sealed_wonders.net.sealed.layout import Part
 from sealed_wonders.net.sealed.proofs import (
+    BadProof,
     verify_equality,
     verify_knowledge,
     verify_transfer,
@@ -57,6 +67,11 @@ class Verifier(Protocol):
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         """Read a seat's key."""
+
+    def parts(
+        self, escrow: Escrow, others: int, share: Point, hand: Point
+    ) -> tuple[Part, ...]:
+        """Read the parts of two secrets, which together have to be those of two keys."""
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
         """Read mixed cards."""
@@ -97,6 +112,17 @@ class FullVerifier:
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         return verify_knowledge(ctx, key, proof, group=self._group)
+
+    def parts(
+        self, escrow: Escrow, others: int, share: Point, hand: Point
+    ) -> tuple[Part, ...]:
+        points = split_points(escrow.points, 2 * others)
+        for point in points:
+            self._group.read_point(point)
+        for whole, some in ((share, points[::2]), (hand, points[1::2])):
+            if self._group.sum(some) != whole:
+                raise BadProof(Sentence("parts that don't make up the whole"))
+        return _parts(points, escrow.boxes)
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
         proof = ShuffleProof(part.commitments, part.chain, part.responses)
@@ -177,6 +203,14 @@ class FullVerifier:
         return self._group.subtract(card.b, self._group.sum(shares))
 
 
+def _parts(points: Sequence[Point], boxes: bytes) -> tuple[Part, ...]:
+    pairs = zip(points[::2], points[1::2], strict=True)
+    return tuple(
+        Part(share, hand, boxes[BOX * at : BOX * (at + 1)])
+        for at, (share, hand) in enumerate(pairs)
+    )
+
+
 PURE = PurePython()
 """What every machine has."""
 
@@ -197,6 +231,15 @@ class RelayVerifier:
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         return Point(key)
+
+    def parts(
+        self, escrow: Escrow, others: int, share: Point, hand: Point
+    ) -> tuple[Part, ...]:
+        some = escrow.points
+        points = [
+            Point(some[at : at + POINT_SIZE]) for at in range(0, len(some), POINT_SIZE)
+        ]
+        return _parts(points, escrow.boxes)
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
         points = [

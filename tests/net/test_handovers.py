@@ -81,7 +81,7 @@ def hand_over(table: Table, seat: Seat, name: str, phase: int | None = None) -> 
     """Sign that somebody else takes a seat, from the open phase on or an earlier one."""
     fold, before, after = table.fold, table.players[seat], taker(table, seat, name)
     phase = fold.phase.number if phase is None else phase
-    number = len(fold.handovers.of(seat))
+    number = fold.handovers.next_number(seat)
     person = Person(name, after.identity.public)
     said = takeover_statement(fold.charter.gid, seat, number, phase, person)
     takeover = Takeover(phase, person, after.identity.sign(said))
@@ -758,7 +758,7 @@ class Rumours:
         for seat in chance.sample(fold.active, len(fold.active)):
             if seat in silent or number != fold.phase.number:
                 continue
-            may_change = len(fold.handovers.of(seat)) < MOST
+            may_change = fold.handovers.next_number(seat) < MOST
             if may_change and chance.random() < 0.1:
                 self.takers += 1
                 changes_hands(self.table, seat, f"taker {self.takers}")

@@ -60,7 +60,7 @@ class Player:
         self.identity = named(self.name)
         self.fold = fold or begin(charter, ruleset)
         chance = stream(f"{charter.gid!r}{name}", seat)
-        self.secrets = secrets_of(self.fold, seat, chance)
+        self.secrets = secrets_of(self.fold, seat, chance, self.identity)
         self.intent: tuple[Move, bytes] | None = None
         self.kept: list[bytes] = []
 
@@ -90,7 +90,9 @@ class Player:
         move = move or self.decide(turn)
         if kind == "CHOOSE":
             return self.secrets.choose(task, move)
-        nonce = bytes_of("nonce", self.seat, f"{self.fold.phase.number}{turn}")
+        nonce = self.secrets.nonce(
+            task, self.fold.context_of(self.seat), move.text.encode()
+        ) or bytes_of("nonce", self.seat, f"{self.fold.phase.number}{turn}")
         self.intent = move, nonce
         seal = self.fold.seal(self.seat, move.text, nonce)
         return self.secrets.commit(task, move, seal)
@@ -111,14 +113,35 @@ class Player:
             self.secrets.recall(kept)
         self.secrets.check(fold.keys_in_use)
         self.intent = before.intent
-        number, phase = len(fold.handovers.of(self.seat)), fold.phase.number
+        number, phase = fold.handovers.next_number(self.seat), fold.phase.number
         said = takeover_statement(fold.charter.gid, self.seat, number, phase, person)
         return Takeover(phase, person, self.identity.sign(said))
+
+    def rescues(self, others: Sequence[Player]) -> None:
+        """Have the seat, which all others have given away, by their parts of its secrets."""
+        fold = self.fold
+        for other in others:
+            for part in other.secrets.parts_of(self.seat, fold.keys_in_use):
+                self.secrets.gather(other.seat, part)
+        self.secrets.check(fold.keys_in_use)
+        task = fold.task
+        if (
+            task.phase.kind not in ("REVEAL", "DECLARE")
+            or self.seat not in fold.missing
+        ):
+            return
+        ctx = fold.context_of(self.seat)
+        for move in fold.state.moves(self.seat, self.secrets.hand(task)):
+            nonce = self.secrets.nonce(task, ctx, move.text.encode())
+            if nonce is not None and fold.opens(self.seat, move.text, nonce):
+                self.intent = move, nonce
+                return
+        self.intent = None
 
     def hand_over(self, after: Player) -> Entry:
         """Sign that another takes the seat, from the open phase on."""
         number, takeover = (
-            len(self.fold.handovers.of(self.seat)),
+            self.fold.handovers.next_number(self.seat),
             after.takes_over(self),
         )
         return self.sign(

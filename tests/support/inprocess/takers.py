@@ -42,7 +42,7 @@ def handover(
     seat = fold.seat_of(old.identity.public)
     assert seat is not None
     person = Person(new.name, new.identity.public, owner)
-    number, phase = len(fold.handovers.of(seat)), fold.phase.number
+    number, phase = fold.handovers.next_number(seat), fold.phase.number
     said = takeover_statement(fold.charter.gid, seat, number, phase, person)
     body = Takeover(phase, person, new.identity.sign(said)).body
     envelope = fold.envelope(seat, body)

@@ -1,0 +1,799 @@
+"""A seat goes to a substitute, when all others say so: from which phase on, and whose it is."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.handovers import takeover_statement
+from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.ballots import Ballot, Proposal, Status
+from sealed_wonders.net.log.digests import changed_digest, entry_digest
+from sealed_wonders.net.log.envelopes import Entry, pack_body, sign, unpack_array
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import Reason, Refused, Taken
+from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.sealed import bodies
+from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.elgamal import unsealed
+from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point
+from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed
+from tests.net.test_handovers import (
+    GAMES,
+    accept,
+    changes_hands,
+    hand_over,
+    read_again,
+    rules_for,
+    taker,
+)
+from tests.support.crypto import SODIUM
+from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
+from tests.support.inprocess.folds import Player, Table
+from tests.support.lobbies import named
+from tests.support.thorough import only
+
+
+def rescuing(players: int = 5, seed: str = "", suite: int = OPEN) -> Table:
+    """Sit people down who look at one fold, and may give a silent seat away."""
+    return Table(Wonders(players, "day"), seed, suite, shared=True, gone="rescue")
+
+
+def of_one_phase(table: Table, *silent: Seat) -> None:
+    """Let all speak in the open phase but some."""
+    fold, number = table.fold, table.fold.phase.number
+    for seat in fold.missing:
+        if seat not in silent and fold.phase.number == number:
+            accept(fold, table.players[seat].speak())
+
+
+def proposal(
+    fold: Fold, takers: Mapping[Seat, str], *, count: int = 0, phase: int | None = None
+) -> Proposal:
+    """Give what opens a ballot that gives seats to people of these names."""
+    number = fold.phase.number if phase is None else phase
+    about = []
+    for seat in sorted(takers):
+        who = named(takers[seat])
+        person = Person(takers[seat], who.public)
+        said = takeover_statement(fold.charter.gid, seat, count, number, person)
+        about.append((person.identity, person.name, None, who.sign(said)))
+    known = len(fold.ballots.on(number))
+    return Proposal(number, known, tuple(sorted(takers)), tuple(about))
+
+
+def opened(table: Table, it: Proposal) -> Ballot:
+    """Let the lowest seat that stays open a ballot."""
+    fold = table.fold
+    opener = min(set(fold.active) - set(it.out))
+    number = fold.ballots.opened_by(opener)
+    accept(fold, open_ballot(fold, table.players[opener].identity, opener, it))
+    ballot = fold.ballots.find(opener, number)
+    assert ballot is not None
+    return ballot
+
+
+def yes(table: Table, ballot: Ballot, seat: Seat, *, yes: bool = True) -> Entry:
+    """Sign an answer of a seat."""
+    signer = table.players[seat].identity
+    return answer(table.fold, signer, seat, ballot.opener, ballot.number, yes=yes)
+
+
+def carried(table: Table, it: Proposal) -> Ballot:
+    """Let all who have a voice say yes."""
+    ballot = opened(table, it)
+    for seat in ballot.missing:
+        accept(table.fold, yes(table, ballot, seat))
+    assert Status.CARRIED is ballot.status
+    return ballot
+
+
+def rescue(table: Table, takers: Mapping[Seat, str], *, count: int = 0) -> list[Player]:
+    """Give seats away, and let those who have them know what they have to."""
+    fold = table.fold
+    before = {seat: table.players[seat] for seat in takers}
+    carried(table, proposal(fold, takers, count=count))
+    for seat, name in takers.items():
+        after = taker(table, seat, name)
+        if fold.charter.suite == SEALED:
+            after.rescues([it for it in table.players if it.seat != seat])
+        if after.intent is None:
+            after.intent = before[seat].intent
+        table.players[seat] = after
+    return list(before.values())
+
+
+def refused(fold: Fold, entry: Entry) -> Reason:
+    """Tell why an entry is refused; nothing has changed."""
+    before = fold.position, fold.digest, fold.people
+    with pytest.raises(Refused) as found:
+        fold.accept(entry)
+    assert before == (fold.position, fold.digest, fold.people)
+    return found.value.reason
+
+
+# Who answers for the seat.
+
+
+def test_whoever_gets_a_seat_says_nothing_in_ballots_on_the_phase() -> None:
+    """
+    Two would answer for one seat, each in a world of its own.
+
+    One ballot on that phase would be void in the one and carried in the other, without
+    anybody who had signed both.
+    """
+    table = rescuing()
+    fold = table.fold
+    table.play_until("PICK")
+    higher = opened(table, propose(fold, [4], known=7))
+    for seat in (1, 2):
+        accept(fold, yes(table, higher, seat))
+    old, new = table.players[3], taker(table, 3, "zed")
+    carried(table, proposal(fold, {3: "zed"}))
+    assert "zed" == fold.people[3].name
+    said = answer(fold, new.identity, 3, 0, higher.number, yes=True)
+    mine = open_ballot(fold, new.identity, 3, propose(fold, [4]))
+
+    assert Reason.BAD_SIGNATURE is refused(fold, said)
+    assert Reason.BAD_SIGNATURE is refused(fold, mine)
+    accept(fold, yes(table, higher, 3))
+    assert old.identity.public == fold.charter.people[3].identity
+    assert (0, 1, 2, 3) == fold.active
+    assert fold.charter.people == fold.people
+    read_again(fold)
+
+
+@pytest.mark.parametrize("is_voluntary", [False, True])
+def test_whoever_had_a_seat_gets_no_other(*, is_voluntary: bool) -> None:
+    """By what was in force before: who signed a handover may sign nothing behind it."""
+    table = rescuing()
+    fold = table.play_until("PICK")
+    if is_voluntary:
+        for name in ("zed", "zoe"):
+            changes_hands(table, 2, name)
+    else:
+        rescue(table, {2: "zed"})
+        of_one_phase(table)
+        rescue(table, {2: "zoe"})
+    for name in ("zed", "zoe", "bob"):
+        # Who isn't in force yet may be named: not all have heard of them.
+        of_one_phase(table)
+        again = open_ballot(
+            fold, table.players[0].identity, 0, proposal(fold, {3: name})
+        )
+        assert Reason.BAD_BALLOT is refused(fold, again)
+    mine = hand_over(table, 3, "zoe")
+    assert Reason.BAD_HANDOVER is refused(fold, mine)
+
+
+def test_a_handover_that_came_before_may_stand_behind_in_a_file() -> None:
+    """To somebody who was given another seat meanwhile: it was taken, and is again."""
+    table = rescuing()
+    fold = table.play_until("MIX")
+    of_one_phase(table)
+    (speaker,) = fold.missing
+    first, second = [seat for seat in fold.active if seat > speaker][-2:]
+    accept(fold, hand_over(table, second, "zed"))
+    ballot = opened(table, proposal(fold, {first: "zed"}))
+    for seat in ballot.missing:
+        if seat != second:
+            accept(fold, yes(table, ballot, seat))
+    table.players[second].identity = named("zed")
+    accept(fold, yes(table, ballot, second))
+    of_one_phase(table)
+
+    assert "zed" == fold.people[first].name == fold.people[second].name
+    read_again(fold)
+
+
+def test_a_seat_that_is_being_given_away_is_not_handed_over() -> None:
+    """By nobody: another ballot might be in force in the end."""
+    table = rescuing()
+    fold = table.play_until("PICK")
+    (old,) = rescue(table, {3: "zed"})
+    new = table.players[3]
+
+    assert Reason.BAD_HANDOVER is refused(fold, hand_over(table, 3, "zoe"))
+    table.players[3] = old
+    assert Reason.BAD_SIGNATURE is refused(fold, hand_over(table, 3, "zoe"))
+    table.players[3] = new
+    table.phase()
+    changes_hands(table, 3, "zoe")
+    table.phase()
+    assert "zoe" == fold.people[3].name
+    read_again(fold)
+
+
+@pytest.mark.parametrize("names", [("zed", "zed"), ("Zed", "zed"), ("ann", "zed")])
+def test_two_seats_go_to_two_people(names: tuple[str, str]) -> None:
+    """Of two names, and two identities."""
+    table = rescuing()
+    fold = table.play_until("PICK")
+    given = proposal(fold, dict(zip((3, 4), names, strict=True)))
+    if names[0] == "ann":
+        # One identity, which says to be two.
+        about = []
+        for seat, name in ((3, "yan"), (4, "zed")):
+            person = Person(name, named("zed").public)
+            said = takeover_statement(
+                fold.charter.gid, seat, 0, fold.phase.number, person
+            )
+            about.append((person.identity, name, None, named("zed").sign(said)))
+        given = replace(given, about=tuple(about))
+    assert Reason.BAD_BALLOT is refused(
+        fold, open_ballot(fold, table.players[0].identity, 0, given)
+    )
+
+
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL", "MIX"])
+def test_what_the_old_one_said_counts_again_if_another_ballot_is_in_force(
+    kind: str,
+) -> None:
+    """Also what it has committed to; what the new one said then never was."""
+    table = rescuing()
+    fold = table.play_until(kind)
+    number = fold.phase.number
+    seat = fold.phase.seats[0]
+    last, opener = [it for it in fold.active if it != seat][-2:]
+    players = table.players
+    higher = replace(proposal(fold, {last: "yan"}), known=7)
+    accept(fold, open_ballot(fold, players[opener].identity, opener, higher))
+    ballot = fold.ballots.find(opener, 0)
+    assert ballot is not None
+    mine = players[seat].speak()
+    accept(fold, mine)
+    (old,) = rescue(table, {seat: "zed"})
+    if kind == "REVEAL":
+        players[seat].intent = old.intent
+    if kind != "MIX":
+        accept(fold, players[seat].speak(turn="other"))
+        of_one_phase(table, last)
+        assert (last,) == fold.missing
+    table.players[seat] = old
+    for other in ballot.missing:
+        accept(fold, yes(table, ballot, other))
+    new = taker(table, last, "yan")
+    new.intent, players[last] = players[last].intent, new
+    of_one_phase(table)
+
+    assert number < fold.phase.number
+    assert mine in fold.passed[number].entries
+    assert ["yan"] == [it.name for it in fold.people if it.name in ("yan", "zed")]
+    for _ in range(3):
+        table.phase()
+    read_again(fold)
+
+
+def test_a_farewell_was_the_old_ones() -> None:
+    """Whoever has the seat now hasn't said that they go."""
+    table = rescuing()
+    fold = table.play_until("PICK")
+    place = {"lane": "leave/3", "kind": "LEAVE", "phase": 0}
+    accept(fold, table.players[3].sign((fold.phase.number,), **place))
+    assert {3} == fold.leaving
+
+    rescue(table, {3: "zed"})
+
+    assert frozenset() == fold.leaving
+
+
+# In every phase of every game.
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    only(
+        zip(GAMES, range(3, 8), strict=True),
+        [(game, players) for game in GAMES for players in range(3, 8)],
+    ),
+)
+def test_a_seat_is_given_away_in_every_kind_of_phase(game: str, players: int) -> None:
+    """Who has it plays on in it, nothing is void, and all follows from the file."""
+    rules = rules_for(game, players)
+    table = Table(rules, "kinds", OPEN, shared=True, gone="rescue")
+    fold, chance = table.fold, random.Random(f"{game}/{players}")
+    kinds: set[str] = set()
+    while not fold.over:
+        phase, prev = fold.phase, fold.task.prev
+        out: tuple[Seat, ...] = ()
+        if phase.kind not in kinds:
+            kinds.add(phase.kind)
+            count = 1 + (players > 4 and chance.random() < 0.5)
+            out = tuple(sorted(chance.sample(fold.active, count)))
+            for seat in out:
+                if (
+                    seat in fold.missing
+                    and chance.random() < 0.5
+                    and fold.missing != (seat,)
+                ):
+                    accept(fold, table.players[seat].speak())
+            rescue(table, {it: f"taker {len(kinds)} {it}" for it in out})
+        for seat in chance.sample(fold.missing, len(fold.missing)):
+            accept(fold, table.players[seat].speak())
+        passed = fold.passed[-1]
+        assert phase == passed.collection.phase
+        assert phase.seats == tuple(it.envelope.seat for it in passed.counted)
+        if passed.ballot is not None:
+            counted = [entry_digest(it.wire.env) for it in passed.counted]
+            ballot = passed.ballot.digest
+            assert fold.digest == changed_digest(
+                prev, "main", phase.number, counted, [], ballot
+            )
+        assert (passed.ballot is None) == (not out)
+        for seat in out:
+            assert f"taker {len(kinds)} {seat}" == fold.people[seat].name
+    assert {"MIX", "KEY", "OPEN_SHARE", "END"} < kinds
+    assert fold.seats == fold.active
+    read_again(fold)
+
+
+def test_a_log_in_which_seats_are_given_away_may_end_anywhere() -> None:
+    """But within a ballot; what is read is what stands there."""
+    table = rescuing(5, "cut")
+    fold = table.play_until("PICK")
+    changes_hands(table, 0, "yan")
+    rescue(table, {2: "zed", 3: "zoe"})
+    table.phase()
+    rescue(table, {2: "xia"})
+    table.phase()
+    changes_hands(table, 2, "wes")
+    table.phase()
+    assert ["yan", "wes", "zoe"] == [fold.people[it].name for it in (0, 2, 3)]
+    wires = file.read(fold.log())
+    for end in range(len(fold.charter.entries), len(wires) + 1):
+        data = file.write(wires[:end])
+        again = read_log(data, lambda charter: fold.ruleset)
+        loose = again.ballots.on(again.phase.number)
+        is_open = any(it.status is Status.OPEN for it in loose)
+        assert is_open or data == again.log()
+    read_again(fold)
+
+
+def test_a_rest_is_passed_anew_by_whoever_was_given_the_seat() -> None:
+    """In a REPASS, and who was put out in it takes the seat along all the same."""
+    table = rescuing(5, "rests")
+    fold = table.play_until("REVEAL")
+    of_one_phase(table, 3)
+    voted_out(fold, [it.identity for it in table.players], [3])
+    assert ("REPASS", (2,)) == (fold.phase.kind, fold.phase.seats)
+    rescue(table, {2: "zed"})
+    table.phase()
+    assert "PICK" == fold.phase.kind
+    assert "zed" == fold.people[2].name
+    number = fold.phase.number
+    voted_out(fold, [it.identity for it in table.players], [2])
+    assert number < fold.phase.number
+    assert (0, 1, 4) == fold.active
+    assert "zed" == fold.people[2].name
+    read_again(fold)
+
+
+def test_what_the_old_one_says_late_is_refused() -> None:
+    """About the phase, and behind it; what it said in time counts for nothing."""
+    table = rescuing()
+    fold = table.play_until("PICK")
+    early = table.players[2].speak()
+    accept(fold, early)
+    old, other = rescue(table, {2: "zed", 3: "zoe"})
+    late = other.speak()
+    assert Reason.BAD_SIGNATURE is refused(fold, late)
+    number = fold.phase.number
+    table.phase()
+    assert Reason.BAD_SIGNATURE is refused(fold, late)
+    assert Reason.BAD_SIGNATURE is refused(fold, old.sign((bytes(32), b"sell", None)))
+    assert early not in fold.passed[number].entries
+    assert {} == fold.evidence
+    read_again(fold)
+
+
+def test_a_fraud_goes_with_who_said_it() -> None:
+    """If all others take no offence at it: it is no entry of the seat's any more."""
+    table = rescuing()
+    fold = table.play_until("REVEAL")
+    fraud = table.players[2].sign((bytes(32), b"sell", None, None))
+    assert isinstance(fold.accept(fraud), Fraud)
+    rescue(table, {2: "zed"})
+    assert {} == dict(fold.frauds)
+    number = fold.phase.number
+    table.phase()
+    assert number < fold.phase.number
+    read_again(fold)
+
+
+def test_whoever_was_given_a_seat_is_put_out_in_that_phase_by_another_ballot() -> None:
+    """Of a higher rank; nobody ever came."""
+    table = rescuing()
+    fold = table.play_until("PICK")
+    carried(table, proposal(fold, {2: "zed"}))
+    of_one_phase(table, 2)
+    assert (2,) == fold.missing
+    voted_out(fold, [it.identity for it in table.players], [2])
+    assert (0, 1, 3, 4) == fold.active
+    assert fold.charter.people == fold.people
+    read_again(fold)
+
+
+def test_who_believed_a_proof_folds_again_with_seats_that_were_given_away() -> None:
+    """Before it, and in its phase by another ballot, which is in force no more."""
+    rules = rules_for("base", 5)
+    sealed = Table(rules, "believed", SEALED, shared=True, gone="rescue")
+    fold, believing = sealed.fold, begin_relayed(sealed.charter, rules)
+    rescue(sealed, {4: "zed"})
+    sealed.phase()
+    assert "MIX" == fold.phase.kind
+    for entry in fold.entries(believing.position):
+        accept(believing, entry)
+    good = sealed.players[0].body()
+    wrong = sealed.players[0].sign((good[0], *good[2:0:-1], *good[3:]))
+    assert isinstance(fold.accept(wrong), Fraud)
+    accept(believing, wrong)
+    assert fold.phase.number + 1 == believing.phase.number
+    for entry in voted_out(fold, [it.identity for it in sealed.players], [0]):
+        believing.accept(entry)
+    cards = begin_relayed(sealed.charter, rules).cards
+    again = Fold(sealed.charter, rules, cards, convicted=believing.overturned)
+    for entry in believing.entries(again.position):
+        again.accept(entry)
+    assert (fold.digest, fold.log()) == (again.digest, again.log())
+    assert "zed" == again.people[4].name == fold.people[4].name
+
+
+# What can't be.
+
+
+@pytest.mark.parametrize(
+    ("change", "is_fine"),
+    [
+        ("nothing", True),
+        ("its own name", True),
+        ("go-on", False),
+        ("only one of two", False),
+        ("a fraud and a person", False),
+        ("another's signature", False),
+        ("its own identity", False),
+        ("of another seat", False),
+        ("a name of another", False),
+        ("no name", False),
+        ("owns itself", False),
+        ("not an identity", False),
+        ("of another phase", False),
+        ("another number", False),
+        ("five parts", False),
+        ("a phase to come", False),
+    ],
+)
+def test_seats_that_cannot_be_given_away_so(change: str, *, is_fine: bool) -> None:
+    """Each is refused, and by itself nothing is wrong with it but that."""
+    gone = "go-on" if change == "go-on" else "rescue"
+    table = Table(Wonders(5, "day"), "no", OPEN, shared=True, gone=gone)
+    fold = table.play_until("PICK")
+    people, number = fold.people, fold.phase.number
+    name, signer, count, since, owner = "zed", named("zed"), 0, number, None
+    who = signer.public
+    match change:
+        case "its own name":
+            name = people[3].name
+        case "another's signature":
+            signer = named("yan")
+        case "its own identity" | "of another seat":
+            seat = 3 if change == "its own identity" else 1
+            who, signer = people[seat].identity, table.players[seat].identity
+        case "a name of another":
+            name = people[1].name.upper()
+        case "no name":
+            name = ""
+        case "owns itself":
+            owner = who
+        case "not an identity":
+            who = bytes(32)
+        case "of another phase":
+            since = number - 1
+        case "another number":
+            count = 1
+    said = takeover_statement(
+        fold.charter.gid, 3, count, since, Person(name, who, owner)
+    )
+    taken: tuple[object, ...] = (who, name, owner, signer.sign(said))
+    if change == "five parts":
+        taken = (*taken, None)
+    out, about = (3,), (taken,)
+    if change == "only one of two":
+        out, about = (3, 4), (taken, None)  # type: ignore[assignment]
+    if change == "a fraud and a person":
+        out, about = (3, 4), (taken, bytes(32))  # type: ignore[assignment]
+    r = number + (change == "a phase to come")
+    entry = open_ballot(fold, table.players[0].identity, 0, proposal(fold, {3: "zed"}))
+    envelope = replace(entry.envelope, body=(r, 0, out, about))  # type: ignore[arg-type]
+    entry = sign(table.players[0].identity, envelope)
+    if is_fine:
+        accept(fold, entry)
+    elif change == "a phase to come":
+        assert Reason.WRONG_PHASE is refused(fold, entry)
+    else:
+        assert Reason.BAD_BALLOT is refused(fold, entry)
+
+
+def test_who_has_not_said_yes_gives_no_seat_away() -> None:
+    """One no, and all is as it was."""
+    table = rescuing()
+    fold = table.play_until("PICK")
+    ballot = opened(table, proposal(fold, {3: "zed"}))
+    accept(fold, yes(table, ballot, 1))
+    accept(fold, yes(table, ballot, 2, yes=False))
+    assert Status.VOID is ballot.status
+    assert isinstance(fold.accept(yes(table, ballot, 2)), Equivocation)
+    accept(fold, yes(table, ballot, 4))
+    assert fold.charter.people == fold.people
+    table.phase()
+    read_again(fold)
+
+
+# With sealed cards.
+
+
+def escrow(entry: Entry) -> tuple[list[bytes], list[bytes]]:
+    """Give the points of a KEY, two for each part, and its boxes."""
+    points, boxes = entry.envelope.body[4:]
+    assert isinstance(points, bytes)
+    assert isinstance(boxes, bytes)
+    size = bodies.BOX
+    return (
+        [points[at : at + 64] for at in range(0, len(points), 64)],
+        [boxes[at : at + size] for at in range(0, len(boxes), size)],
+    )
+
+
+def with_escrow(
+    player: Player, points: Sequence[bytes], boxes: Sequence[bytes]
+) -> Entry:
+    """Sign a KEY with other parts."""
+    body = player.body()
+    return player.sign((*body[:4], b"".join(points), b"".join(boxes)))
+
+
+def missing_of(whole: bytes, parts: Sequence[bytes]) -> bytes:
+    """Give the two points that parts lack of two keys."""
+    halves = []
+    for at in (0, 32):
+        rest = Point(whole[at : at + 32])
+        for part in parts:
+            rest = SODIUM.subtract(rest, Point(part[at : at + 32]))
+        halves.append(bytes(rest))
+    return b"".join(halves)
+
+
+def parts_from(table: Table, holder: Seat, of: Seat) -> tuple[bytes, ...]:
+    """Give what one seat would tell whoever takes another."""
+    return table.players[holder].secrets.parts_of(of, table.fold.keys_in_use)
+
+
+def test_whoever_copies_the_boxes_of_another_gets_none_of_its_secrets() -> None:
+    """
+    The copied parts would be told to a substitute, and be those of somebody who plays.
+
+    Whoever made a KEY so, and went, would read that one's hand by a substitute of theirs.
+    """
+    table = rescuing(4, "copies", SEALED)
+    fold, players = table.fold, table.players
+    assert "KEY" == fold.phase.kind
+    for seat in (0, 1, 2):
+        accept(fold, players[seat].speak())
+    victim = fold.entry_of(1)
+    assert victim is not None
+    points, boxes = escrow(victim)  # for 0, 2, and 3
+    x, _, z, *_ = players[3].body()
+    assert isinstance(x, bytes)
+    assert isinstance(z, bytes)
+    rest = missing_of(x + z, [points[0], points[1]])
+    copied = [points[0], rest, points[1]]
+    cheat = with_escrow(players[3], copied, [boxes[0], bytes(bodies.BOX), boxes[1]])
+    assert isinstance(fold.accept(cheat), Taken)
+
+    assert [1, 1, 1] == [len(parts_from(table, it, 1)) for it in (0, 2, 3)]
+    assert [(), (), ()] == [parts_from(table, it, 3) for it in (0, 1, 2)]
+
+
+@pytest.mark.parametrize("which", ["share", "hand", "two", "short", "identity"])
+def test_parts_that_do_not_make_up_the_keys_are_a_fraud(which: str) -> None:
+    """All see it, at once, whoever's they are."""
+    table = rescuing(3, "sums", SEALED)
+    fold, players = table.fold, table.players
+    points, boxes = escrow(players[1].speak())
+    match which:
+        case "share":
+            points[0] = points[1][:32] + points[0][32:]
+        case "hand":
+            points[0] = points[0][:32] + points[1][32:]
+        case "two":
+            points = [points[0], points[0]]
+        case "short":
+            points.pop()
+        case "identity":
+            body = players[1].body()
+            points = [bytes(body[0]) + bytes(body[2]), bytes(IDENTITY) * 2]  # type: ignore[arg-type]
+    entry = with_escrow(players[1], points, boxes)
+    accept(fold, players[0].speak())
+    found = fold.accept(entry)
+
+    assert isinstance(found, Fraud)
+    assert (1, "KEY") == (found.seat, found.kind)
+    accept(fold, players[2].speak())
+    assert "KEY" == fold.phase.kind
+
+
+def test_wrong_boxes_harm_their_author_only() -> None:
+    """Its part is missing, so nobody can have its seat; all others can be rescued."""
+    table = rescuing(3, "boxes", SEALED)
+    fold, players = table.fold, table.players
+    entry = players[1].speak()
+    points, boxes = escrow(entry)
+    accept(fold, with_escrow(players[1], points, [boxes[1], boxes[0]]))
+    table.play_until("PICK")
+    assert {"boards", "age1"} >= fold.keys_in_use
+    keys = {"boards"}
+
+    assert [(), ()] == [players[it].secrets.parts_of(1, keys) for it in (0, 2)]
+    for of in (0, 2):
+        others = [it for it in (0, 1, 2) if it != of]
+        assert [1, 1] == [len(players[it].secrets.parts_of(of, keys)) for it in others]
+
+
+def test_parts_are_checked_one_by_one() -> None:
+    """Whoever lies about theirs, or is silent, is known to the substitute."""
+    table = rescuing(4, "parts", SEALED)
+    fold = table.play_until("PICK")
+    new = taker(table, 2, "zed")
+    keys = ("age1",)
+    mine, theirs, last = (
+        table.players[it].secrets.parts_of(2, keys)[0] for it in (0, 1, 3)
+    )
+    match unpack_array(mine):
+        case (str(deck), 2, bytes(x), bytes(z)):
+            pass
+        case _:
+            raise AssertionError("not a part")
+    for holder, wrong in (
+        (0, theirs),
+        (1, mine),
+        (2, mine),
+        (0, pack_body((deck, 1, x, z))),
+        (0, pack_body(("age9", 2, x, z))),
+        (0, pack_body((deck, 2, z, x))),
+        (0, pack_body((deck, 2, x))),
+        (0, b""),
+        (0, pack_body((deck, 2, bytes(32), z))),
+    ):
+        with pytest.raises(ValueError, match="part of the secrets"):
+            new.secrets.gather(holder, wrong)
+    for holder, part in ((0, mine), (1, theirs)):
+        new.secrets.gather(holder, part)
+    with pytest.raises(ValueError, match="age1"):
+        new.secrets.check(keys)
+    new.secrets.gather(3, last)
+    new.secrets.check(keys)
+    assert {*keys} < fold.keys_in_use
+    for part in (it for holder in (0, 1, 3) for it in parts_from(table, holder, 2)):
+        assert part == mine or unpack_array(part)[0] in fold.keys_in_use
+    assert new.secrets.faces() == table.players[2].secrets.faces()
+
+
+def test_all_but_one_of_the_others_read_nothing() -> None:
+    """
+    The parts of all make the secret, and open each card; with one left out none does.
+
+    For each secret that it might be there is a part of the one who is missing that would
+    give it, and that one was drawn like any other.
+    """
+    table = rescuing(4, "coalition", SEALED)
+    fold = table.play_until("PICK")
+    assert isinstance(fold.cards, SealedCards)
+    hand = [it.card for it in fold.cards.layout.usable(fold.task, 2).values()]
+    known = {card_point(card) for card in range(len(fold.ruleset.cards))}
+    parts = []
+    for it in (0, 1, 3):
+        (packed,) = table.players[it].secrets.parts_of(2, {"age1"})
+        *_, z = unpack_array(packed)
+        assert isinstance(z, bytes)
+        parts.append(int.from_bytes(z, "little"))
+
+    def opens(*some: int) -> bool:
+        secret = sum(some) % Q
+        return any(unsealed(card, secret, group=SODIUM) in known for card in hand)
+
+    assert 7 == len(hand)
+    assert opens(*parts)
+    for count in (0, 1, 2):
+        assert not any(opens(*some) for some in itertools.combinations(parts, count))
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_so_many_coalitions_read_a_hand(players: int) -> None:
+    """One of all sets of others: that of all of them, by what they hold of both keys."""
+    table = rescuing(players, "coalitions", SEALED)
+    fold, seat = table.fold, 1
+    table.phase()
+    (kept,) = table.players[seat].kept
+    own = [int.from_bytes(it, "little") for it in unpack_array(kept)[1:]]  # type: ignore[arg-type]
+    parts = []
+    for other in set(fold.seats) - {seat}:
+        (packed,) = parts_from(table, other, seat)
+        parts.append([int.from_bytes(it, "little") for it in unpack_array(packed)[2:]])  # type: ignore[arg-type]
+    found = [
+        some
+        for count in range(players)
+        for some in itertools.combinations(parts, count)
+        if any(
+            sum(part[at] for part in some) % Q == secret
+            for at, secret in enumerate(own)
+        )
+    ]
+    assert [tuple(parts)] == found
+
+
+@pytest.mark.parametrize("kind", ["REVEAL", "DECLARE"])
+def test_what_was_committed_to_is_found_again(kind: str) -> None:
+    """Among all that could have been, with the secret that the commitment was made by."""
+    rules = Wonders(3, "choose")
+    table = Table(rules, "found", SEALED, shared=True, gone="rescue", sides="choose")
+    fold = table.play_until(kind)
+    number = fold.phase.number
+    (old,) = rescue(table, {1: "zed"})
+    new = table.players[1]
+
+    assert old.intent is not None
+    assert (old.intent[0].text, old.intent[1]) == (new.intent[0].text, new.intent[1])  # type: ignore[index]
+    # One who believes it was somebody else's can't.
+    assert old.secrets.nonce(fold.task, b"", b"sell") != old.intent[1]
+    table.phase()
+    assert number < fold.phase.number
+    assert "zed" == fold.people[1].name
+    read_again(fold)
+
+
+def test_parts_of_others_go_with_a_seat_that_is_handed_over() -> None:
+    """Those that the old one holds: so a third seat can still be given away."""
+    table = rescuing(3, "handed", SEALED)
+    fold = table.play_until("PICK")
+    changes_hands(table, 0, "yan")
+    table.phase()
+    (old,) = rescue(table, {1: "zed"})
+    assert old.secrets.faces() == table.players[1].secrets.faces()
+    table.phase()
+    assert ["yan", "zed"] == [fold.people[seat].name for seat in (0, 1)]
+    read_again(fold)
+
+
+def test_who_was_rescued_holds_parts_of_no_other_until_the_next_key() -> None:
+    """They are sealed for the one who is gone."""
+    table = rescuing(3, "chained", SEALED)
+    fold = table.play_until("PICK")
+    rescue(table, {1: "zed"})
+    table.phase()
+    assert () == parts_from(table, 1, 2)
+    new = taker(table, 2, "zoe")
+    with pytest.raises(ValueError, match="age1"):
+        new.rescues([table.players[it] for it in (0, 1)])
+    # The same seat again: of it all others have what they had.
+    (old,) = rescue(table, {1: "yan"})
+    assert old.secrets.faces() == table.players[1].secrets.faces()
+    table.phase()
+    read_again(fold)
+
+
+def test_of_two_nobody_has_the_others_secrets() -> None:
+    """Neither could put the other out, nor give its seat away."""
+    table = Table(rules_for("architects", 2), "two", SEALED, shared=True, gone="rescue")
+    fold = table.fold
+    assert "KEY" == fold.phase.kind
+    assert [4, 4] == [len(player.body()) for player in table.players]
+    table.phase()
+    assert () == parts_from(table, 0, 1)
