@@ -23,12 +23,13 @@ from sealed_wonders.net.lobby.options import (
     GONE_AFTER_LEAST,
     GONE_AFTER_MOST,
     GONE_AFTER_SECONDS,
+    RESCUES,
     WAITS,
 )
 from sealed_wonders.net.messages import SECONDS_CAP
 from sealed_wonders.net.suites import SEALED, SUITES
 
-WHEN_GONE = (GOES_ON, WAITS)
+WHEN_GONE = (GOES_ON, WAITS, RESCUES)
 """What a table can do when somebody is silent."""
 
 

@@ -26,6 +26,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Body, Value
 from sealed_wonders.net.plan import Place, Task
@@ -149,6 +150,10 @@ class Cards(Protocol):
         A deck of which nothing lies face down any more hides no card: its cards may be
         mixed again.
         """
+
+
+class MissingSecrets(LocalProtocolError):
+    """A seat doesn't have the secrets that it takes to see or say something."""
 
 
 class Secrets(Protocol):

@@ -118,6 +118,20 @@ class Entrusted:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody is asked whether they would have a seat, if all others agree."""
+
+    gid: bytes
+    seat: Seat
+    number: int
+    """How many handovers of the seat its holders have signed."""
+    phase: int
+    """The phase of the game from which on they would sign, r."""
+    prev: bytes
+    """The log's digest before that phase."""
+
+
+@dataclass(frozen=True, slots=True)
 class Handover:
     """A handover that is in the log, or that all others have decided on by a ballot."""
 
@@ -273,6 +287,15 @@ class Handovers:
             )
             self._substitutes[seat] = Handover(seat, number, takeover, before, None)
 
+    def last(self, seat: Seat) -> Handover | None:
+        """Give by what somebody has a seat; None where nothing has happened to it."""
+        return next(reversed(self.chain(seat)), None)
+
+    def chain(self, seat: Seat) -> tuple[Handover, ...]:
+        """Give those of one seat as it stands now, with that by the ballot that leads."""
+        now, in_force = self._substitutes.get(seat), len(self._in_force[seat])
+        return self.of(seat) if now is None else (*self._all[seat][:in_force], now)
+
     def keep_substitutes(self) -> None:
         """Let those have their seats for good: the phase was left by that ballot."""
         for seat, handover in self._substitutes.items():
@@ -302,13 +325,16 @@ class Handovers:
             raise _refused(
                 Sentence("whoever takes a seat has or had one at this table")
             )
-        count = sum(
+        self._check_taker(takeover, seat, self.count_before(seat, phase))
+
+    def count_before(self, seat: Seat, phase: int) -> int:
+        """Give how many handovers of a seat its holders had signed, in force by a phase."""
+        return sum(
             handover.is_voluntary and since < phase
             for handover, since in zip(
                 self._all[seat], self._in_force[seat], strict=False
             )
         )
-        self._check_taker(takeover, seat, count)
 
     def find(self, seat: Seat, number: int) -> Handover | None:
         """Give the handover of a seat that has a number."""
@@ -466,7 +492,9 @@ class Handovers:
         self, identity: bytes, some: Callable[[Seat], Sequence[Handover]]
     ) -> Seat | None:
         for seat, person in enumerate(self._people):
-            takers = (handover.takeover.person for handover in some(seat))
+            takers = [handover.takeover.person for handover in some(seat)]
+            if seat in self._substitutes:
+                takers.append(self._substitutes[seat].takeover.person)
             if identity in {it.identity for it in (person, *takers)}:
                 return seat
         return None

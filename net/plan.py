@@ -37,6 +37,12 @@ UNDECIDED: frozenset[Kind] = frozenset(
 )
 """The kinds in which a seat speaks without choosing anything."""
 
+COMMITTING: frozenset[Kind] = frozenset(("PICK", "DECIDE"))
+"""The kinds in which a choice is committed to; the next phase reveals it."""
+
+REVEALING: frozenset[Kind] = frozenset(("REVEAL", "DECLARE"))
+"""The kinds in which that is shown."""
+
 STANDING: frozenset[Kind] = frozenset(("REVEAL", "DECLARE", "END"))
 """
 The kinds in which what others say counts, if seats are put out; in all others the whole

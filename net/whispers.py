@@ -1,9 +1,10 @@
 """
-Whispers: what two at a table tell each other before a seat changes hands.
+Whispers: what two at a table tell each other about a seat that changes hands.
 
 The host passes them on and can't read them: each is a sealed box for the identity that it is
-for (`sealed_wonders.net.boxes`). Nobody signs a box; nobody has to. What comes with `Entrusted` is checked against the log, where only the seat's
-own secrets fit, and a `Consent` holds the signature that the handover needs.
+for (`sealed_wonders.net.boxes`). Nobody signs a box; nobody has to. What comes with
+`Entrusted` or `Parts` is checked against the log, where only a seat's own secrets fit, and a
+`Consent` holds the signature that the handover, or the ballot, needs.
 """
 
 from __future__ import annotations
@@ -14,7 +15,13 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net import boxes
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import Entrusted, Intent, Takeover, read_takeover
+from sealed_wonders.net.handovers import (
+    Asked,
+    Entrusted,
+    Intent,
+    Takeover,
+    read_takeover,
+)
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import (
@@ -41,13 +48,26 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The other doesn't take the seat."""
+    """Whoever was asked doesn't take the seat; or whoever has asked doesn't any more."""
 
     gid: bytes
     seat: Seat
 
 
-Whisper = Entrusted | Consent | Refusal
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What somebody holds of the secrets of a seat that all have given to another."""
+
+    gid: bytes
+    seat: Seat
+    kept: tuple[bytes, ...]
+    """For `Secrets.gather`."""
+
+    def __repr__(self) -> str:
+        return f"Parts(seat={self.seat})"
+
+
+Whisper = Entrusted | Asked | Consent | Refusal | Parts
 
 
 def seal(whisper: Whisper, to: bytes) -> bytes:
@@ -83,6 +103,10 @@ def _body(whisper: Whisper) -> tuple[Value, ...]:
             return ("takes", gid, seat, takeover.body)
         case Refusal(gid, seat):
             return ("refuses", gid, seat)
+        case Asked(gid, seat, number, phase, prev):
+            return ("asks", gid, seat, number, phase, prev)
+        case Parts(gid, seat, kept):
+            return ("parts", gid, seat, kept)
 
 
 def _read(body: tuple[object, ...]) -> Whisper:
@@ -98,6 +122,14 @@ def _read(body: tuple[object, ...]) -> Whisper:
     match kind, rest:
         case "refuses", []:
             return Refusal(gid, seat)
+        case "asks", [int(number), int(phase), bytes(prev)] if (
+            _is_number(number) and _is_number(phase) and len(prev) == DIGEST_SIZE
+        ):
+            return Asked(gid, seat, number, phase, prev)
+        case "parts", [tuple(kept)] if len(kept) <= KEPT_CAP and all(
+            type(one) is bytes for one in kept
+        ):
+            return Parts(gid, seat, tuple(one for one in kept if type(one) is bytes))
         case "takes", [tuple(taken)]:
             try:
                 return Consent(gid, seat, read_takeover(taken))

@@ -30,7 +30,7 @@ from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.link import Broken, IReactor, Link
 from sealed_wonders.client.table.memory import InMemory, Store
-from sealed_wonders.client.table.players import LobbyNews, Player, Question
+from sealed_wonders.client.table.players import LobbyNews, Offer, Player, Question
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Move, Seat
@@ -81,11 +81,11 @@ class Bot(Player):
         """Wait for somebody who gives us a seat, for so long."""
         self._waiting = clock.callLater(SEAT_PATIENCE, lambda: self.give_up())
 
-    def offered(self, seat: Seat, name: str, answer: Callable[[bool], None]) -> None:
+    def offered(self, offer: Offer) -> None:
         """Take the seat; from then on it may take as long again until it is ours."""
         if self._waiting is not None and self._waiting.active():
             self._waiting.reset(SEAT_PATIENCE)
-        answer(True)
+        offer.answer(True)
 
     def lobby(self, news: LobbyNews) -> None:
         """Be ready, whatever is played."""

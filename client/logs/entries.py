@@ -294,13 +294,12 @@ def _passed_again(body: Body) -> Facts | None:
 def _vote(body: Body) -> Facts | None:
     with suppress(RemoteProtocolError):
         said = read_proposal(body)
-        frauds = [None if it is None else it.hex() for it in said.about]
-        return {
-            "about": said.phase,
-            "known": said.known,
-            "out": list(said.out),
-            "frauds": frauds,
-        }
+        facts: Facts = {"about": said.phase, "known": said.known, "out": list(said.out)}
+        if said.substitutes:
+            takeovers = takeovers_of(said).values()
+            return facts | {"takers": [it.person.name for it in takeovers]}
+        frauds = [it.hex() if isinstance(it, bytes) else None for it in said.about]
+        return facts | {"frauds": frauds}
     match body:
         case (int(phase), bytes(ballot), bool(yes)):
             return {"about": phase, "ballot": ballot.hex(), "yes": yes}

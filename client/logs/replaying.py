@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, Protocol
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.files import lines_in
 from sealed_wonders.client.storage.home import Damaged, Home
-from sealed_wonders.client.table.seat import taken_seat
+from sealed_wonders.client.table.taking import seat_of
 from sealed_wonders.client.terminal import games
 from sealed_wonders.core.game import Card, Choose, Deal, Seat, Slot, State
 from sealed_wonders.core.records import script
@@ -249,11 +249,11 @@ def keys_at(home: Home) -> Keys:
             if not file.exists():
                 return Own(identity)
             with contextlib.closing(home.memories(charter.table)) as store:
-                taken = {
-                    seat: memory.entrusted
-                    for memory in store.memories()
-                    if (seat := taken_seat(memory)) is not None
-                }
+                taken: dict[Seat, tuple[bytes, ...]] = {}
+                for memory in store.memories():
+                    seat = seat_of(memory)
+                    if seat is not None:
+                        taken[seat] = (*taken.get(seat, ()), *memory.entrusted)
                 return Own(identity, tuple(store.kept()), taken)
         except Damaged:
             # The game is being played just now, or what there is can't be read: it is

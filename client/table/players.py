@@ -95,6 +95,13 @@ class Vote:
     status: Status
     until: float | None = None
     """Until when we may answer, by the clock; None if we aren't asked."""
+    substitutes: tuple[Seated, ...] = ()
+    """Who is to have their seats, one for each; nobody where they are to be out."""
+
+    @property
+    def key(self) -> tuple[Seat, int]:
+        """Which ballot of the game it is."""
+        return self.opener, self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +114,8 @@ class Absence:
     """Without whom we may propose to go on."""
     votes: tuple[Vote, ...] = ()
     """The ballots on the open phase, as they came."""
+    rescuable: Seat | None = None
+    """The seat of those that we may ask somebody to have, who plays on with it."""
 
     @property
     def asks(self) -> Vote | None:
@@ -150,6 +159,35 @@ class Giving:
     def at(self, step: Step) -> Giving:
         """Give the same, at another step."""
         return replace(self, step=step)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """We ask somebody whether they would have a seat that is silent, if all others agree."""
+
+    seat: Seat
+    to: bytes
+    """The identity of whoever is asked."""
+    name: str
+    step: Step
+    """`SIGNED` once the table votes on it."""
+
+    def at(self, step: Step) -> Asking:
+        """Give the same, at another step."""
+        return replace(self, step=step)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Offer:
+    """A seat that we can have."""
+
+    seat: Seat
+    name: str
+    """Who has it now."""
+    answer: Callable[[bool], None]
+    """Takes whether we want it, once."""
+    by: str | None = None
+    """Who asks us, since that one is silent; None if they hand it over themselves."""
 
 
 class Player:
@@ -242,19 +280,22 @@ class Player:
         """The handing over of our seat has come to another step."""
 
     def handed(self, seat: Seat, before: Seated, after: Seated) -> None:
-        """A seat has changed hands; perhaps ours, or to us."""
+        """A seat has changed hands, by whoever had it or by all others."""
 
     def looking_on(self, charter: Charter) -> None:
         """We look on at a game; if we are handed a seat it will have `began`."""
 
-    def offered(self, seat: Seat, name: str, answer: Callable[[bool], None]) -> None:
-        """
-        Somebody would hand their seat over to us.
+    def asking(self, asking: Asking) -> None:
+        """It has come to another step that somebody else's seat finds a substitute."""
 
-        Args:
-            name: who has it now.
-            answer: takes whether we want it, once.
-        """
+    def offered(self, offer: Offer) -> None:
+        """We can have a seat."""
+
+    def withdrawn(self) -> None:
+        """The seat that we could have, we can't have any more."""
+
+    def stuck(self) -> None:
+        """We were given a seat, and can't play on with it: a secret of it is lost."""
 
     def put_out(self) -> None:
         """The others go on without us; we may look on."""

@@ -58,28 +58,37 @@ import contextlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import TypeVar
 
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.table.gathering import Gathering
 from sealed_wonders.client.table.memory import InMemory, Memory, Store
 from sealed_wonders.client.table.players import Question, Wait
+from sealed_wonders.client.table.taking import (
+    OF_OTHERS,
+    Candidate,
+    has_taken,
+    unsigned,
+)
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
-from sealed_wonders.net.cards import Secrets, Words
+from sealed_wonders.net.cards import MissingSecrets, Secrets, Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.escrow import recoverable
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import MOST as MOST_HANDOVERS
-from sealed_wonders.net.handovers import Entrusted, Intent, Takeover, takeover_statement
+from sealed_wonders.net.handovers import Asked, Entrusted, Handover, Intent, Takeover
 from sealed_wonders.net.handovers import lane_of as handover_lane
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.ballots import (
     MOST,
     Ballot,
     Proposal,
     answer_body,
+    is_settled,
     lane_of,
     opener_of,
 )
@@ -99,30 +108,21 @@ from sealed_wonders.net.log.lanes import (
     HANDOVERS,
     LOBBY,
     MAIN,
-    phase_about,
     phase_of,
 )
 from sealed_wonders.net.log.phases import Kind, Reason, Refused
-from sealed_wonders.net.plan import UNDECIDED
+from sealed_wonders.net.plan import COMMITTING, REVEALING, UNDECIDED
 from sealed_wonders.net.suites import secrets_of
 from sealed_wonders.net.verification import Brief, Verification, Work, at_once
 from sealed_wonders.net.voting import Yes, may_say_yes, may_sign_beyond
 
 T = TypeVar("T")
 
-COMMITTING = ("PICK", "DECIDE")
-"""Kinds of phases in which a choice is committed to; the next one reveals it."""
-
-REVEALING = ("REVEAL", "DECLARE")
-
 FEW = 4
 """Cards that are turned up at once, each with a proof."""
 
 NOTHING = -1
 """No phase."""
-
-TAKEN = "take/"
-"""How the lanes of memories begin that are of seats we have agreed to take."""
 
 
 class Parted(RemoteProtocolError):
@@ -162,17 +162,6 @@ def must_be_written(outcome: Outcome) -> None:
         ) from outcome
 
 
-def taken_seat(memory: Memory) -> int | None:
-    """Give the seat that was agreed to be taken, if a memory is of that."""
-    number = memory.lane.removeprefix(TAKEN)
-    return int(number) if number != memory.lane else None
-
-
-def has_taken(store: Store) -> bool:
-    """Tell whether a seat was agreed to be taken, by whoever has a store."""
-    return any(taken_seat(memory) is not None for memory in store.memories())
-
-
 class Seat:
     """
     One seat, from the beginning of a game to its end.
@@ -184,8 +173,11 @@ class Seat:
             over from there on.
         is_promised: nothing at all is signed: the other has what it takes to go on.
         secrets: what this seat alone knows of the cards.
+        candidate: as which we agree to take a seat, while we look on.
         silent_until: how many entries are read before anything is said.
         question: the choice that is open for it, if one is.
+        is_stuck: the seat was given to us, and a secret that it takes to go on is missing:
+            we say nothing, and the others will go on without it.
     """
 
     def __init__(
@@ -219,13 +211,15 @@ class Seat:
         number = fold.charter.seat_of(identity.public)
         self.fold = fold
         self.number = NOBODY if number is None else number
-        self.secrets: Secrets = secrets_of(fold, self.number, entropy)
+        self._identity = identity
+        self._entropy = entropy
+        self.secrets = self._new_secrets(self.number)
         self.is_held = self.is_promised = False
         self.silent_until = silent_until
         self.question: Question | None = None
-        self._identity = identity
+        self.is_stuck = False
         self._store: Store = InMemory() if store is None else store
-        self._entropy = entropy
+        self.candidate = Candidate(identity, fold, self._store, self._new_secrets)
         self._work = work
         self._changed = changed
         self._failed = failed
@@ -263,6 +257,8 @@ class Seat:
         """The highest phase that we have signed anything in or about."""
         self._entrusted: Memory | None = None
         """What came with the seat, if we have it from another."""
+        self._gathering: Gathering | None = None
+        """What the others tell us of its secrets, if all have given it to us."""
         self._has_handed_over = False
         """We have signed that another takes the seat."""
         self._is_closed = False
@@ -331,10 +327,11 @@ class Seat:
 
     @property
     def may_vote(self) -> bool:
-        """We know all that we have said, and may sign something in the open phase."""
+        """We know all that we have said, and may sign something about the open phase."""
         return (
             not (self._has_forgotten or self.is_out)
             and not (self.is_promised or self._has_handed_over)
+            and self._votes_on(self.fold.phase.number)
             and self.position >= self.silent_until
             and may_sign_beyond(self._yeses, self.fold)
         )
@@ -345,7 +342,9 @@ class Seat:
         return tuple(
             ballot
             for ballot in self.fold.ballots
-            if self.number in ballot.missing and self._recall_vote(ballot) is None
+            if self.number in ballot.missing
+            and self._votes_on(ballot.proposal.phase)
+            and self._recall_vote(ballot) is None
         )
 
     def may_say_yes(self, ballot: Ballot) -> bool:
@@ -381,7 +380,6 @@ class Seat:
             not self.can_be_handed_over
             or fold.over
             or fold.claims
-            or self.is_making
             or self._making == phase.number
             or self._furthest >= phase.number
             or self.position < self.silent_until
@@ -431,117 +429,33 @@ class Seat:
     def keep(self) -> None:
         """Go on with the seat, which isn't handed over after all."""
         self.is_held = self.is_promised = False
-        try:
-            self._go_on()
-        except Exception as error:  # noqa: BLE001  nobody but they can be told
-            self._failed(error)
+        self._go_on_by_itself()
 
-    def is_known(self, given: Entrusted) -> bool:
-        """Tell whether the log is read as far as what we are entrusted with."""
+    def is_past(self, asked: Asked) -> bool:
+        """Tell whether it is too late to give a seat away as was asked."""
+        fold = self.fold
+        is_over = fold.over or fold.phase.number > asked.phase
+        return is_over or asked.seat not in fold.active
+
+    def is_known(self, given: Entrusted | Asked) -> bool:
+        """Tell whether the log is read as far as where a seat is to become ours."""
         return self.position >= self.silent_until and not (
             self.fold.claims or given.phase > self.fold.phase.number
         )
 
-    def fits(self, given: Entrusted) -> bool:
-        """Tell whether what we are entrusted with is all that it takes to have the seat."""
-        try:
-            self._check(given)
-        except (ValueError, LocalProtocolError, RemoteProtocolError):
-            return False
-        return True
-
-    def consent(self, given: Entrusted, name: str, owner: bytes | None) -> Takeover:
-        """
-        Agree to take a seat, if what we are entrusted with is all that it takes.
-
-        Raises:
-            ValueError: it isn't, or we have a seat.
-            OSError: it can't be written down; nothing was said.
-        """
-        fold, identity = self.fold, self._identity
-        try:
-            known = self._check(given)
-        except (LocalProtocolError, RemoteProtocolError) as error:
-            raise ValueError(sentence_of(error)) from None
-        person = Person(name, identity.public, owner)
-        place = given.seat, given.number, given.phase
-        statement = takeover_statement(fold.charter.gid, *place, person)
-        signature = identity.sign(statement)
-        takeover = Takeover(given.phase, person, signature)
-        fold.handovers.check(takeover, given.seat)
-        wire = Wire(statement, signature)
-        lane = f"{TAKEN}{given.seat}"
-        self._store.remember(
-            Memory(
-                given.phase,
-                wire,
-                None if given.intent is None else known,
-                b"" if given.intent is None else given.intent.nonce,
-                lane=lane,
-                entrusted=given.kept,
-            )
-        )
-        return takeover
-
-    def _check(self, given: Entrusted) -> Move | None:
-        """
-        See that somebody entrusts us with a seat as it is; give the move it has to show.
-
-        Raises:
-            ValueError: not with all of it, or we have one.
-        """
-        fold = self.fold
-        is_there = (
-            self.number == NOBODY
-            and given.gid == fold.charter.gid
-            and given.seat in fold.active
-            and not fold.over
-            and fold.prev_of(given.phase) == given.prev
-        )
-        if not is_there or self._may_get_another(given.seat):
-            raise ValueError(Sentence("there is no such seat to be taken"))
-        known = secrets_of(fold, given.seat, self._entropy)
-        for kept in given.kept:
-            known.recall(kept)
-        known.check(fold.keys_in_use)
-        intent, phase = given.intent, fold.phase
-        must_show = phase.kind in REVEALING and given.seat in fold.missing
-        if phase.number != given.phase or not must_show:
-            return None
-        if intent is None or not fold.opens(given.seat, intent.text, intent.nonce):
-            raise ValueError(Sentence("what the seat has committed to is missing"))
-        return Move(intent.text, intent.slot)
-
-    def _may_get_another(self, seat: int) -> bool:
-        """
-        Tell whether a seat may still become ours, to which we have agreed, but this one.
-
-        Whoever has it would have signed that we take it. If we took this one first, the
-        log would refuse that, and they could neither go on nor hand it over any more.
-        """
-        fold = self.fold
-        for memory in self._store.memories():
-            other = taken_seat(memory)
-            if other is None or other == seat:
-                continue
-            handed = any(it.phase >= memory.phase for it in fold.handovers.of(other))
-            went_on = handed or any(fold.said_from(other, memory.phase))
-            if other in fold.active and not went_on:
-                return True
-        return False
-
     def _sit_down(self) -> None:
-        """Take the seat that was handed over to us, as soon as the log says so."""
+        """Take the seat that was handed over or given to us, as soon as the log says so."""
         number = self.fold.seat_of(self._identity.public)
-        handed = () if number is None else self.fold.handovers.of(number)
-        if number is None or not handed:
+        handover = None if number is None else self.fold.handovers.last(number)
+        if number is None or handover is None:
             # Not even if the seat is ours again, since it was put out before whoever had it
             # from us could say anything.
             return
-        handover = handed[-1]
-        memory = self._store.recall(handover.phase, f"{TAKEN}{number}")
+        if not (handover.is_voluntary or self._is_given(handover)):
+            return
+        memory = self.candidate.agreed(handover)
         self.number = number
-        self.secrets = secrets_of(self.fold, number, self._entropy)
+        self.secrets = self._new_secrets(number)
         self._furthest = max(self._furthest, handover.phase - 1)
         if memory is None:
             self._has_forgotten = True
@@ -549,17 +463,60 @@ class Seat:
         for kept in (*memory.entrusted, *self._store.kept()):
             self.secrets.recall(kept)
         self._entrusted = memory
+        if not handover.is_voluntary:
+            self._gathering = Gathering(self.fold, number, self.secrets, self._store)
 
-    def _get_up(self) -> None:
-        """Forget what only whoever has the seat may know."""
+    def _is_given(self, handover: Handover) -> bool:
+        """Tell whether a seat is its substitute's, as far as its phase has come."""
+        fold = self.fold
+        is_open = handover.phase == fold.phase.number
+        return not is_open or is_settled(fold.ballots.on(handover.phase))
+
+    def _get_up(self, *, for_good: bool = True) -> None:
+        """
+        Forget what only whoever has the seat may know.
+
+        Args:
+            for_good: else it was given to us, and isn't by now; it might be once more.
+        """
         self.secrets.discard()
         self.number, self.question = NOBODY, None
-        self._entrusted = self._undone = None
-        self.secrets = secrets_of(self.fold, NOBODY, self._entropy)
+        self._entrusted = self._undone = self._gathering = None
+        self.is_stuck = False
+        self.secrets = self._new_secrets(NOBODY)
         self._outbox.clear()
-        # Where it can't be removed, it is tried again with the end of the game.
-        with contextlib.suppress(OSError):
-            self._store.clear()
+        if for_good:
+            # Where it can't be removed, it is tried again with the end of the game.
+            with contextlib.suppress(OSError):
+                self._store.clear()
+
+    # A seat that all others give to somebody.
+
+    @property
+    def needs_parts(self) -> bool:
+        """The seat was given to us, and not all has come yet that it takes to go on."""
+        return self._gathering is not None and not self._gathering.is_done
+
+    def gather(self, holder: int, parts: Iterable[bytes]) -> None:
+        """Take somebody's parts of the secrets of our seat."""
+        if self._gathering is not None:
+            self._gathering.take(holder, parts)
+            self._go_on_by_itself()
+
+    def parts_of(self, seat: int) -> tuple[bytes, ...]:
+        """Give our parts of the secrets of a seat that all have given to somebody."""
+        keys = recoverable(self.fold, seat)
+        return () if self._has_forgotten else self.secrets.parts_of(seat, keys)
+
+    def _find_intent(self) -> Memory | None:
+        """Find what somebody had committed to who had our seat before, by its secrets."""
+        fold, task = self.fold, self.fold.task
+        ctx = fold.context_of(self.number)
+        for move in fold.state.moves(self.number, self.secrets.hand(task)):
+            nonce = self.secrets.nonce(task, ctx, move.text.encode())
+            if nonce is not None and fold.opens(self.number, move.text, nonce):
+                return unsigned(fold.phase.number, MAIN, move, nonce)
+        return None
 
     # What is done with it.
 
@@ -597,7 +554,8 @@ class Seat:
             raise LocalProtocolError(f"not a move that is open now: {move!r:.80}")
         task, known = self.fold.task, self.secrets
         if task.phase.kind in COMMITTING:
-            nonce = self._entropy(NONCE_SIZE)
+            ctx, payload = self.fold.context_of(self.number), move.text.encode()
+            nonce = known.nonce(task, ctx, payload) or self._entropy(NONCE_SIZE)
             sealed = self.fold.seal(self.number, move.text, nonce)
             self._undone = question, move
             self._make(lambda: known.commit(task, move, sealed), then, move, nonce)
@@ -617,9 +575,16 @@ class Seat:
             phase, lane = ballot.proposal.phase, lane_of(ballot.opener)
             self._say_of(phase, lane, ballot.number, "DROP_VOTE", body)
 
-    def propose(self, out: Iterable[int]) -> None:
+    def propose(
+        self,
+        out: Iterable[int],
+        takeovers: Mapping[int, Takeover] = MappingProxyType({}),
+    ) -> None:
         """
         Open a ballot on the open phase, to go on without some seats.
+
+        Args:
+            takeovers: who is to have the seats instead, of all of them or of none.
 
         Raises:
             OSError: it can't be written down; nothing was said.
@@ -629,10 +594,14 @@ class Seat:
         may_open = fold.ballots.may_open(self.number, phase)
         if not (self.may_vote and may_open and may_say_yes(phase, self._furthest)):
             return
-        about = []
+        about: list[bytes | Body | None] = []
         for seat in seats:
             entry = fold.entry_of(seat) if seat in fold.frauds else None
-            about.append(None if entry is None else entry_digest(entry.wire.env))
+            if seat in takeovers:
+                _phase, *taken = takeovers[seat].body
+                about.append(tuple(taken))
+            else:
+                about.append(None if entry is None else entry_digest(entry.wire.env))
         known = len(fold.ballots.on(phase))
         # Whoever had the seat before us has opened some of them.
         mine = (it.number for it in fold.ballots if it.opener == self.number)
@@ -708,12 +677,15 @@ class Seat:
                 is_vote = memory.lane.startswith((BALLOTS, HANDOVERS))
                 if is_vote and not self._is_logged(memory):
                     self._send(memory.wire, memory.lane, memory.phase)
+        if self.number == NOBODY:
+            return
+        mine, handovers = self._identity.public, self.fold.handovers
         # Whether we remember that or not: what we kept is removed when we have.
-        if self.number != NOBODY and any(
-            handover.before.identity == self._identity.public
-            for handover in self.fold.handovers.of(self.number)
-        ):
+        if any(it.before.identity == mine for it in handovers.of(self.number)):
             self._get_up()
+        elif handovers.seat_of(mine) is None:
+            # Another ballot than the one that gave us the seat is to be in force.
+            self._get_up(for_good=False)
 
     # What is said.
 
@@ -724,24 +696,30 @@ class Seat:
     @property
     def _is_ours(self) -> bool:
         """In the open phase it is for us to sign for the seat."""
-        holder = self.fold.handovers.holder(self.number, self.fold.phase.number)
-        return holder.identity == self._identity.public
+        fold = self.fold
+        holder = fold.handovers.holder(self.number, fold.phase.number)
+        last = fold.handovers.last(self.number)
+        is_given = last is None or last.is_voluntary or self._is_given(last)
+        return holder.identity == self._identity.public and is_given
+
+    def _votes_on(self, phase: int) -> bool:
+        """Tell whether it is for us to answer ballots on a phase."""
+        voters = self.fold.handovers.voters(phase)
+        return voters.get(self.number) == self._identity.public
 
     def _is_own(self, entry: Entry) -> bool:
         """Tell whether an entry of the log is of those that we have signed."""
-        envelope, mine = entry.envelope, self._identity.public
-        if envelope.seat != self.number:
-            return False
-        if envelope.lane.startswith(HANDOVERS):
-            handover = self.fold.handovers.find(self.number, envelope.phase)
-            return handover is not None and handover.before.identity == mine
-        about = phase_about(envelope)
-        return self.fold.handovers.holder(self.number, about).identity == mine
+        is_of_seat = entry.envelope.seat == self.number
+        return is_of_seat and entry.is_signed_by(self._identity.public)
+
+    def _new_secrets(self, seat: int) -> Secrets:
+        return secrets_of(self.fold, seat, self._entropy, self._identity)
 
     def _speak(self) -> None:
         """Say what the open phase needs of us; a choice becomes a question."""
         number, kind = self.fold.phase.number, self.fold.phase.kind
-        if number != self._phase or not self._must_speak:
+        is_asked = self._must_speak and self._is_ours
+        if number != self._phase or not is_asked:
             self._phase = number
             self._outbox = {
                 place: wire
@@ -750,15 +728,16 @@ class Seat:
             }
             self.question = None
         if (
-            not self._must_speak
+            not is_asked
             or (MAIN, number) in self._outbox
             or self.question is not None
             or self.is_making
             or self.is_held
+            or self.is_stuck
             or self._has_handed_over
-            or not self._is_ours
             or self.position < self.silent_until
             or not may_sign_beyond(self._yeses, self.fold)
+            or self.needs_parts
         ):
             return
         memory = self._store.recall(number)
@@ -787,7 +766,11 @@ class Seat:
 
     def _ask(self) -> None:
         state = self.fold.state
-        faces = self.secrets.hand(self.fold.task)
+        try:
+            faces = self.secrets.hand(self.fold.task)
+        except MissingSecrets:
+            self._fall_silent()
+            return
         self.question = Question(
             phase=self.fold.phase.number,
             state=state,
@@ -808,6 +791,9 @@ class Seat:
     def _reveal(self) -> None:
         memory = self._committed()
         if memory is None or memory.move is None:
+            if self._gathering is not None:
+                self._fall_silent()
+                return
             raise LocalProtocolError(Sentence("we have forgotten what we committed to"))
         task, known, move, nonce = (
             self.fold.task,
@@ -818,6 +804,19 @@ class Seat:
         self._undone = None
         self._make(lambda: known.reveal(task, move, nonce), must_be_written, move)
 
+    def _fall_silent(self) -> None:
+        """
+        Say nothing for a seat that we can't play on with.
+
+        Raises:
+            MissingSecrets: it is our own from the beginning.
+        """
+        if self._gathering is None:
+            raise MissingSecrets(
+                Sentence("what was kept of this game lacks secrets that it takes")
+            )
+        self.is_stuck = True
+
     def _committed(self) -> Memory | None:
         """Give what we are to reveal, or whoever had the seat when it was committed to."""
         # The commitment that is opened stands in the phase before: a choice is planned as
@@ -825,7 +824,7 @@ class Seat:
         number, entrusted = self.fold.phase.number, self._entrusted
         memory = self._store.recall(number - 1)
         if memory is None and entrusted is not None and entrusted.phase == number:
-            return entrusted
+            return entrusted if self._gathering is None else self._find_intent()
         return memory
 
     def _make(
@@ -847,6 +846,9 @@ class Seat:
             if self._making == number:
                 self._making = NOTHING
             if isinstance(result, Failure):
+                if isinstance(result.value, MissingSecrets):
+                    self._fall_silent()
+                    return
                 result.raiseException()
             words = result if isinstance(result, Words) else Words(result)
             outcome: Outcome
@@ -895,8 +897,8 @@ class Seat:
     def _note_signed(self, memory: Memory) -> None:
         """Know what we have signed: what may be signed later depends on it."""
         phase: int | None = memory.phase
-        if memory.lane.startswith(TAKEN):
-            return  # it becomes ours by a handover only, and nothing before that phase
+        if memory.lane.startswith(OF_OTHERS):
+            return  # a seat becomes ours by the log only, and nothing before that phase
         body = () if memory.lane == MAIN else parse(memory.wire.env).body
         if memory.lane != MAIN:
             phase = phase_of(body)
@@ -961,10 +963,13 @@ class Seat:
             done.addCallback(lambda _: self._done_later(then, results.pop()))
 
     def _done_later(self, then: Callable[[T], None], result: T) -> None:
-        if self._is_closed:
-            return
+        if not self._is_closed:
+            self._go_on_by_itself(lambda: then(result))
+
+    def _go_on_by_itself(self, first: Callable[[], None] = lambda: None) -> None:
+        """Go on with something that nobody waits for who could be told of an error."""
         try:
-            then(result)
+            first()
             self._go_on()
         except Exception as error:  # noqa: BLE001  nobody but they can be told
             self._failed(error)

@@ -19,13 +19,8 @@ from twisted.internet.interfaces import IReactorTime
 from sealed_wonders.client.table.exchange import Exchange
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
-from sealed_wonders.client.table.seat import (
-    Outcome,
-    Parted,
-    Seat,
-    has_taken,
-    must_be_written,
-)
+from sealed_wonders.client.table.seat import Outcome, Parted, Seat, must_be_written
+from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Ruleset, State
@@ -171,8 +166,8 @@ class Session:
         self._exchange: Exchange | None = None
         self._looks_on = looks_on
         self._takers: tuple[Taker, ...] = ()
-        self._handed: set[bytes] = set()
-        """The handovers of which the player was told, by their digests."""
+        self._handed: dict[int, list[Seated]] = {}
+        """Who has had which seat, as far as the player was told, but for the first."""
         self._has_begun = False
         """The player was told that we have a seat."""
         self._first: State | None = None
@@ -182,6 +177,8 @@ class Session:
         """Of which the player was told, by phase and seat."""
         self._is_out = False
         """The player was told that the others go on without us."""
+        self._is_stuck = False
+        """The player was told that we can't play on with the seat that we were given."""
         self._is_idle = False
         """The game is over, and we are still there."""
         self._chooses = not sits and not table
@@ -246,6 +243,8 @@ class Session:
         """Take note that the connection broke off."""
         if self._voter is not None:
             self._voter.lost()
+        if self._exchange is not None:
+            self._exchange.lost()
         if self._takers:
             # Who is there by then is told anew.
             self._takers = ()
@@ -311,8 +310,9 @@ class Session:
             case Presence(_, here):
                 self._here = here
                 self._player.presence(here)
-                if self._voter is not None:
+                if self._voter is not None and self._exchange is not None:
                     self._voter.presence(here)
+                    self._exchange.presence(here)
                     self._tell()
             case Chat(_, name, text):
                 self._player.chat(name, text)
@@ -471,15 +471,28 @@ class Session:
 
     def give(self, identity: bytes) -> None:
         """Hand our seat over to one of those who would take it."""
-        for taker in self._takers:
-            if self._exchange is not None and taker.identity == identity:
-                self._exchange.give(Seated(taker.name, identity, taker.owner))
-                self._tell()
+        taker = self._find_taker(identity)
+        if self._exchange is not None and taker is not None:
+            self._exchange.giver.give(taker)
+            self._tell()
 
     def keep(self) -> None:
         """Keep our seat, if it isn't handed over yet."""
         if self._exchange is not None:
-            self._exchange.keep()
+            self._exchange.giver.keep()
+
+    def substitute(self, absent: int, identity: bytes) -> None:
+        """Ask one of those who would take a seat to play on for somebody who is silent."""
+        taker = self._find_taker(identity)
+        if self._exchange is not None and taker is not None:
+            self._exchange.substitution.ask(absent, taker)
+            self._tell()
+
+    def _find_taker(self, identity: bytes) -> Seated | None:
+        for taker in self._takers:
+            if taker.identity == identity:
+                return Seated(taker.name, identity, taker.owner)
+        return None
 
     def say_goodbye(self) -> None:
         """
@@ -635,6 +648,7 @@ class Session:
                 self._player,
                 self._clock,
                 lambda to, sealed: self._send(Whisper(self.table, to, sealed)),
+                self._voter.give_away,
                 self._tell,
             )
         self._first = fold.state
@@ -734,6 +748,9 @@ class Session:
             if (fraud.phase, culprit) not in self._known_frauds and not fold.stopped:
                 self._known_frauds.add((fraud.phase, culprit))
                 self._player.cheated(fraud)
+        if seat.is_stuck and not self._is_stuck:
+            self._is_stuck = True
+            self._player.stuck()
         if seat.is_out and not self._is_out and not fold.over:
             self._is_out = True
             if seat.number != NOBODY:  # or somebody else has the seat
@@ -772,9 +789,8 @@ class Session:
         """Tell the player that we have a seat, as soon as we have; tells whether we do."""
         fold = seat.fold
         number: int | None = seat.number
-        if (
-            number == NOBODY
-        ):  # we never had one, or it was handed over before we came back
+        if number == NOBODY:
+            # We never had one, or somebody else got it before we came back.
             number = fold.charter.seat_of(self._identity.public)
         if number is None:
             if self._exchange is not None:
@@ -792,13 +808,22 @@ class Session:
         return True
 
     def _tell_of_handovers(self, seat: Seat) -> None:
-        # Of one seat they come one after the other; of several, however they come.
-        for handover in sorted(seat.fold.handovers, key=lambda it: (it.phase, it.seat)):
-            digest = handover.digest
-            if digest not in self._handed:
-                self._handed.add(digest)
-                after = handover.takeover.person
-                self._player.handed(handover.seat, handover.before, after)
+        """Tell the player who has got which seat."""
+        fold, mine = seat.fold, self._identity.public
+        for number, first in enumerate(fold.charter.people):
+            now = [it.takeover.person for it in fold.handovers.chain(number)]
+            told = self._handed.get(number, [])
+            if now == told:
+                continue
+            self._handed[number] = now
+            before = [first, *told][-1]
+            # A ballot that gave it to somebody may be outranked by another.
+            is_longer = now[: len(told)] == told
+            for after in now[len(told) :] if is_longer else [first, *now][-1:]:
+                self._player.handed(number, before, after)
+                if mine in (before.identity, after.identity):
+                    self._asked = -1
+                before = after
 
     def _look_for_votes(self) -> None:
         if self._voter is not None:

@@ -15,7 +15,10 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from sealed_wonders.client.table.players import Absence, Player, Vote
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.lobby.options import goes_on, gone_after
+from sealed_wonders.net.escrow import can_be_given_away
+from sealed_wonders.net.handovers import Takeover, read_takeover
+from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby.options import goes_on, gone_after, rescues
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.voting import Fault, Patience, Watch
 
@@ -57,6 +60,7 @@ class Voter:
         self._clock = clock
         self._looked = looked
         self._goes_on = goes_on(options)
+        self._rescues = rescues(options)
         self._patience = Patience(gone_after(options))
         self._watch = Watch(seat.number)
         self._away: frozenset[Seat] = frozenset()
@@ -88,7 +92,7 @@ class Voter:
             OSError: it can't be written down; nothing was said.
         """
         for ballot in self._seat.unanswered:
-            if (ballot.opener, ballot.number) == (opener, number):
+            if ballot.key == (opener, number):
                 self._seat.vote(ballot, yes=yes)
 
     def go_on(self) -> None:
@@ -102,6 +106,22 @@ class Voter:
         if offered := self._offered(now):
             self._seat.propose(offered)
             self._opened = now
+
+    def give_away(self, absent: Seat, takeover: Takeover) -> bool:
+        """
+        Open a ballot that gives a seat to somebody; tells whether that may be.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        now = self._clock.seconds()
+        is_open = self._is_rescuable(absent, now) and takeover.phase == (
+            self._seat.fold.phase.number
+        )
+        if is_open:
+            self._seat.propose((absent,), {absent: takeover})
+            self._opened = now
+        return is_open
 
     def close(self) -> None:
         """Vote no more."""
@@ -157,8 +177,8 @@ class Voter:
             if all(self._is_gone(it, ballot, now) for it in out):
                 seat.vote(ballot, yes=True)
         else:
-            key = ballot.opener, ballot.number
-            until = self._asked.setdefault(key, now + self._patience.for_an_answer)
+            later = now + self._patience.for_an_answer
+            until = self._asked.setdefault(ballot.key, later)
             if now >= until:
                 seat.vote(ballot, yes=False)
 
@@ -249,7 +269,7 @@ class Voter:
             faults = self._watch.faults(seat)
             if seat != me and faults:
                 since[seat] = min(faults.values())
-        unanswered = {(it.opener, it.number) for it in self._seat.unanswered}
+        unanswered = {it.key for it in self._seat.unanswered}
         votes = tuple(
             Vote(
                 opener=ballot.opener,
@@ -259,14 +279,28 @@ class Voter:
                 votes=dict(ballot.votes),
                 missing=ballot.missing,
                 status=ballot.status,
-                until=self._asked.get((ballot.opener, ballot.number))
-                if (ballot.opener, ballot.number) in unanswered
-                else None,
+                until=self._asked.get(ballot.key) if ballot.key in unanswered else None,
+                substitutes=_substitutes(ballot),
             )
             for ballot in fold.ballots.on(fold.phase.number)
         )
         offered = () if self._player.is_program else self._offered(now)
-        return Absence(since, offered, votes)
+        rescuable = next((it for it in offered if self._is_rescuable(it, now)), None)
+        return Absence(since, offered, votes, rescuable)
+
+    def _is_rescuable(self, absent: Seat, now: float) -> bool:
+        """
+        Tell whether we may propose to give a seat to somebody else.
+
+        One at a time: each of the others has to tell what it knows of that seat.
+        """
+        fold = self._seat.fold
+        return (
+            self._rescues
+            and self._offered(now) == (absent,)
+            and absent not in fold.frauds
+            and can_be_given_away(fold, absent)
+        )
 
     def _faults_of(self, ballot: Ballot) -> Mapping[Seat, tuple[Fault, ...]]:
         return {
@@ -289,3 +323,9 @@ class Voter:
     def _tick(self) -> None:
         self._timer = None
         self._looked()
+
+
+def _substitutes(ballot: Ballot) -> tuple[Person, ...]:
+    bodies = ballot.proposal.substitutes.values()
+    phase = ballot.proposal.phase
+    return tuple(read_takeover((phase, *body)).person for body in bodies)

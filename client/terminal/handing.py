@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.table.players import Giving, Question, Step
+from sealed_wonders.client.table.players import Giving, Offer, Question, Step
 from sealed_wonders.client.terminal import text, updates
-from sealed_wonders.client.terminal.handingmodel import HandingModel, Offer
+from sealed_wonders.client.terminal.handingmodel import HandingModel
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel

@@ -4,23 +4,11 @@ What is known of seats that change hands.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from sealed_wonders.client.table.players import Giving
-from sealed_wonders.core.game import Seat
+from sealed_wonders.client.table.players import Giving, Offer
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.messages import Taker
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Somebody would hand their seat over to us."""
-
-    seat: Seat
-    name: str
-    """Who has it now."""
-    answer: Callable[[bool], None]
 
 
 @dataclass(slots=True)

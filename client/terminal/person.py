@@ -17,6 +17,7 @@ from sealed_wonders.client.table.players import (
     Absence,
     Giving,
     LobbyNews,
+    Offer,
     Player,
     Question,
     Wait,
@@ -35,7 +36,6 @@ from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
 from sealed_wonders.client.terminal.handing import Handing
-from sealed_wonders.client.terminal.handingmodel import Offer
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
@@ -319,9 +319,9 @@ class Person(Player):
         self.tell_all(lines, Kind.GAME)  # a screen shows it as long as it lasts
         self.listener.changed()
 
-    def offered(self, seat: Seat, name: str, answer: Callable[[bool], None]) -> None:
+    def offered(self, offer: Offer) -> None:
         """Ask whether we take a seat."""
-        self.known.handing.offer = Offer(seat, name, answer)
+        self.known.handing.offer = offer
         self._bell()
         self.listener.offered()
         self.listener.changed()

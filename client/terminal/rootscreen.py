@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sealed_wonders.client.table.players import Offer
 from sealed_wonders.client.terminal import absences, handing, text
 from sealed_wonders.client.terminal.gamescreens import gamescreens
-from sealed_wonders.client.terminal.handingmodel import Offer
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm

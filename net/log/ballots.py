@@ -137,6 +137,11 @@ class Ballot:
         return f"<Ballot {self.rank} on {self.proposal.phase}: {self.status.name}>"
 
     @property
+    def key(self) -> tuple[Seat, int]:
+        """Which ballot of the game it is: whose, and which of theirs."""
+        return self.opener, self.number
+
+    @property
     def rank(self) -> Rank:
         """What ballots on one phase are compared by."""
         return (self.proposal.known, self.opener, self.number)

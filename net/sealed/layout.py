@@ -46,6 +46,7 @@ What always holds, and why:
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -407,13 +408,19 @@ class Layout:
         return any(seat in seats for seat in self.keys(place.key).share)
 
     def keys_in_use(self, saved: object) -> frozenset[str]:
-        """Name the keys that are needed as it lies now, or as it lay when it was saved."""
+        """
+        Name the keys that are needed as it lies now, or as it lay when it was saved.
+
+        The newest is among them, whatever lies under it: nonces may come of it.
+        """
         if not isinstance(saved, _Saved):
             raise LocalProtocolError("nothing that was saved of a layout")
         lying = (*self._lying.values(), *saved.lying.values())
         # A key that was made since then may have no cards yet.
         made = self._keys.keys() - saved.keys.keys()
-        return frozenset(made | {it.place.key for it in lying if it.face is None})
+        newest = itertools.islice(reversed(self._keys), 1)
+        hidden = (it.place.key for it in lying if it.face is None)
+        return frozenset({*made, *newest, *hidden})
 
     def forget(self, slots: Collection[Slot]) -> None:
         """Leave cards out of the game."""

@@ -11,7 +11,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import boxes
-from sealed_wonders.net.cards import Words
+from sealed_wonders.net.cards import MissingSecrets, Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import NONCE_SIZE
@@ -235,7 +235,12 @@ class SealedSecrets:
 
     def faces(self) -> Mapping[Slot, Card]:
         seen = self._cards.layout.seen(self._seat)
-        return {slot: self._face(lying) for slot, lying in seen.items()}
+        # A seat that was given away may lack the secrets of what it doesn't need any more.
+        return {
+            slot: self._face(lying)
+            for slot, lying in seen.items()
+            if lying.face is not None or lying.place.key in self._pairs
+        }
 
     def hand(self, task: Task) -> Mapping[Slot, Card]:
         layout, seat = self._cards.layout, self._seat
@@ -258,7 +263,7 @@ class SealedSecrets:
         """Give the secrets of the keys that are in the log."""
         pair = self._pairs.get(deck)
         if pair is None:
-            raise LocalProtocolError(
+            raise MissingSecrets(
                 f"seat {self._seat} has not kept its secrets of {deck!r:.80}"
             )
         if deck not in self._fitting:

@@ -30,6 +30,7 @@ from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.net.cards import Said, Secrets, Words, Wrong
 from sealed_wonders.net.fold import Claim, Fold, Fraud
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import (
     Body,
@@ -92,10 +93,12 @@ class DerivedRandomness:
 class MemoizedSecrets:
     """The real secrets of a seat, which say the same after the same history."""
 
-    def __init__(self, fold: Fold, seat: Seat) -> None:
+    def __init__(
+        self, fold: Fold, seat: Seat, identity: Identity | None = None
+    ) -> None:
         self._seat = seat
         self._randomness = DerivedRandomness()
-        self._known = secrets_of(fold, seat, self._randomness)
+        self._known = secrets_of(fold, seat, self._randomness, identity)
         self.kept: list[bytes] = []
         """What its store throws away when the game has ended."""
 
@@ -107,6 +110,15 @@ class MemoizedSecrets:
 
     def check(self, keys: Collection[str]) -> None:
         self._known.check(keys)
+
+    def parts_of(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
+        return self._known.parts_of(seat, keys)
+
+    def gather(self, holder: Seat, part: bytes) -> None:
+        self._known.gather(holder, part)
+
+    def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
+        return self._known.nonce(task, ctx, payload)
 
     def discard(self) -> None:
         self._known.discard()
@@ -258,8 +270,10 @@ def signed_again(client: Client, wire: Wire, **changes: Any) -> Wire:
 class CheatingSecrets(MemoizedSecrets):
     """The secrets of a seat that cheats."""
 
-    def __init__(self, fold: Fold, adversary: Adversary) -> None:
-        super().__init__(fold, adversary.seat)
+    def __init__(
+        self, fold: Fold, adversary: Adversary, identity: Identity | None = None
+    ) -> None:
+        super().__init__(fold, adversary.seat, identity)
         self._fold = fold
         self._adversary = adversary
         self._pairs: dict[str, tuple[int, int]] = {}
@@ -321,13 +335,18 @@ _adversaries: dict[Seat, Adversary] = {}
 """Who cheats at the table that is played at just now."""
 
 
-def secrets_at(fold: Fold, seat: Seat, draw: Callable[[int], bytes]) -> Secrets:
+def secrets_at(
+    fold: Fold,
+    seat: Seat,
+    draw: Callable[[int], bytes],
+    identity: Identity | None = None,
+) -> Secrets:
     """Give a seat its secrets, or the other ones."""
     adversary = _adversaries.get(seat)
     return (
-        MemoizedSecrets(fold, seat)
+        MemoizedSecrets(fold, seat, identity)
         if adversary is None
-        else CheatingSecrets(fold, adversary)
+        else CheatingSecrets(fold, adversary, identity)
     )
 
 

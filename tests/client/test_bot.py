@@ -10,7 +10,7 @@ from twisted.internet.task import Clock
 
 from sealed_wonders.client.commands.bot import PASSING, SEAT_PATIENCE, Bot
 from sealed_wonders.client.commands.bot import bot as bot_command
-from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.players import Offer, Question
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from tests.support.architects import open_game
 from tests.support.lobbies import settle
@@ -64,7 +64,7 @@ def test_a_bot_takes_any_seat_it_is_given() -> None:
     bot.look_on(clock)
     answers: list[bool] = []
     clock.advance(SEAT_PATIENCE - 1)
-    bot.offered(0, "cleo", answers.append)
+    bot.offered(Offer(0, "cleo", answers.append))
     assert [True] == answers
     clock.advance(SEAT_PATIENCE - 1)
     bot.began(settle(("ann", "bob", "cleo")), 0)

@@ -161,7 +161,7 @@ class BrokenOff:
         new = self._taker(table)
         given = old.entrusted()
         assert given is not None
-        old.hand_over(given, new.consent(given, "zed", None))
+        old.hand_over(given, new.candidate.consent(given, "zed", None))
         table.seats.append(new)
         table.hear(old.take())
         while _turn(table.fold.state) < 5:

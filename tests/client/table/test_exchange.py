@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from sealed_wonders.client.table.exchange import PATIENCE
+from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.client.table.players import Step
 from sealed_wonders.net import whispers
@@ -143,11 +143,13 @@ def test_without_an_answer_the_seat_is_kept(start: Start) -> None:
     dan.player.accepts = None
     give(ann, dan)
     host.settle()
+    late = dan.player.take
+    assert late is not None
     host.pass_time(PATIENCE + 5)
     assert Step.SILENT is ann.player.givings[-1]
+    assert dan.player.take is None  # it was withdrawn
     # A yes that comes too late is no matter.
-    assert dan.player.take is not None
-    dan.player.take(True)
+    late(True)
     host.settle()
     assert () == tuple(host.game.fold.handovers)
     play_on(host, ann)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.exchange import PATIENCE
+from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal import handing
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.lastwords import LastWords

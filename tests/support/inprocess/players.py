@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from sealed_wonders.client.table.players import (
     Absence,
+    Asking,
     Giving,
     LobbyNews,
+    Offer,
     Player,
     Question,
     Step,
@@ -52,7 +54,9 @@ class RecordingPlayer(Player):
         handovers: who had a seat, and who has it then, by names.
         offers: the names of those who wanted to hand their seats over to it.
         accepts: whether it takes such a seat; None: it keeps the question.
-        take: answers that question.
+        take: answers that question; None: there is none any more.
+        asked_by: who has asked it, on behalf of somebody who is silent.
+        askings: how far it was to find a substitute for somebody else.
     """
 
     def __init__(self) -> None:
@@ -83,6 +87,8 @@ class RecordingPlayer(Player):
         self.givings: list[Step] = []
         self.handovers: list[tuple[Seat, str, str]] = []
         self.offers: list[str] = []
+        self.asked_by: str | None = None
+        self.askings: list[Step] = []
         self.accepts: bool | None = True
         self.take: Callable[[bool], None] | None = None
 
@@ -119,11 +125,21 @@ class RecordingPlayer(Player):
     def looking_on(self, charter: Charter) -> None:
         self.told.append("looking on")
 
-    def offered(self, seat: Seat, name: str, answer: Callable[[bool], None]) -> None:
-        self.offers.append(name)
-        self.take = answer
+    def offered(self, offer: Offer) -> None:
+        self.offers.append(offer.name)
+        self.asked_by = offer.by
+        self.take = offer.answer
         if self.accepts is not None:
-            answer(self.accepts)
+            offer.answer(self.accepts)
+
+    def withdrawn(self) -> None:
+        self.take = None
+
+    def asking(self, asking: Asking) -> None:
+        self.askings.append(asking.step)
+
+    def stuck(self) -> None:
+        self.told.append("stuck")
 
     def put_out(self) -> None:
         self.is_out = True

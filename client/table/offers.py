@@ -1,0 +1,131 @@
+"""
+The seats that we could have while we look on: one after the other our person is asked.
+
+We agree to one seat, or to another when that one can't become ours any more, and sign nothing
+for it before the log says that it is ours.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.table.giving import Whispering
+from sealed_wonders.client.table.players import Offer, Player
+from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.handovers import Asked, Entrusted
+from sealed_wonders.net.lobby import MAX_PEOPLE
+from sealed_wonders.net.whispers import Consent, Refusal
+
+MOST = 2 * MAX_PEOPLE
+"""Offers that are kept until our person is asked; each is somebody else's who plays."""
+
+
+class Offers:
+    """What we are asked to take."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        mine: bytes,
+        name: str,
+        owner: bytes | None,
+        player: Player,
+        whisper: Whispering,
+    ) -> None:
+        """
+        Begin without any.
+
+        Args:
+            mine: our identity.
+            name: ours, as which we take a seat.
+            owner: the identity that runs this bot; None for a person.
+        """
+        self._seat = seat
+        self._mine = mine
+        self._name = name
+        self._owner = owner
+        self._player = player
+        self._whisper = whisper
+        self._all: dict[bytes, Entrusted | Asked] = {}
+        """By the identities of those whose they are, as they came."""
+        self._asked: bytes | None = None
+        """About whose offer our person is being asked."""
+
+    def take(self, sender: bytes, given: Entrusted | Asked) -> None:
+        """Take an offer."""
+        if sender == self._mine or given == self._all.get(sender):
+            return  # or our person would be asked again and again
+        self._drop(sender)
+        if len(self._all) < MOST:
+            self._all[sender] = given
+
+    def take_back(self, sender: bytes, seat: int) -> None:
+        """Ask about an offer no more: whose it was doesn't want it any more."""
+        given = self._all.get(sender)
+        if given is not None and given.seat == seat:
+            self._drop(sender)
+
+    def look(self) -> None:
+        """Ask our person about the next one, if there is one."""
+        for sender, given in tuple(self._all.items()):
+            if self._all.get(sender) is not given:
+                continue
+            is_late = isinstance(given, Asked) and self._seat.is_past(given)
+            if sender == self._asked and is_late:
+                self._drop(sender)
+            elif self._asked is None:
+                self._consider(sender, given)
+
+    def close(self) -> None:
+        """Ask about none any more."""
+        self._all.clear()
+
+    def _consider(self, sender: bytes, given: Entrusted | Asked) -> None:
+        """Ask our person whether they take a seat, once the log is read as far as that."""
+        seat, people = self._seat, self._seat.fold.people
+        if not seat.is_known(given):
+            return
+        asker = seat.fold.seat_of(sender)
+        is_theirs = isinstance(given, Entrusted)
+        # Whoever has it gives it away, or somebody else asks on behalf of all others.
+        if (
+            asker is None
+            or given.seat >= len(people)
+            or (is_theirs != (asker == given.seat))
+        ):
+            del self._all[sender]
+            return
+        self._asked = sender
+        if not seat.candidate.fits(given):
+            self._answer(sender, given, yes=False)
+            return
+        self._player.offered(
+            Offer(
+                given.seat,
+                people[given.seat].name,
+                lambda yes: self._answer(sender, given, yes=yes),
+                None if is_theirs else people[asker].name,
+            )
+        )
+
+    def _answer(self, sender: bytes, given: Entrusted | Asked, *, yes: bool) -> None:
+        if self._all.get(sender) is not given:
+            return
+        del self._all[sender]
+        self._asked = None
+        gid = self._seat.fold.charter.gid
+        if yes:
+            try:
+                takeover = self._seat.candidate.consent(given, self._name, self._owner)
+            except (ValueError, RemoteProtocolError, OSError):
+                yes = False
+            else:
+                self._whisper(Consent(gid, given.seat, takeover), sender)
+        if not yes:
+            self._whisper(Refusal(gid, given.seat), sender)
+        self.look()
+
+    def _drop(self, sender: bytes) -> None:
+        self._all.pop(sender, None)
+        if sender == self._asked:
+            self._asked = None
+            self._player.withdrawn()

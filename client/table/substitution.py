@@ -1,0 +1,207 @@
+"""
+How a silent seat goes to a substitute, at a table whose others may give it away.
+
+Theory of operation
+-------------------
+
+One of those who play asks somebody who looks on (`ask`). If they agree, their signature comes
+back, and a ballot is opened that names them: `sealed_wonders.net.log.ballots`. It is voted
+on like any other. Once the seat is theirs, everybody whispers to them the parts of the
+seat's secrets that they hold, until the new one has said something: then it has them all.
+
+- Nothing is told before the ballot is carried, and none is open that outranks it: what is
+  told can't be taken back.
+- A host forgets whispers to somebody who isn't there, and nobody says that one has come. So
+  they are told again when the seat, or our own connection, comes back.
+- Parts may come before the log is read as far as the ballot. They are kept until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from sealed_wonders.client.table.giving import PATIENCE, Whispering
+from sealed_wonders.client.table.players import Asking, Player, Step
+from sealed_wonders.client.table.seat import Seat as OwnSeat
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.handovers import Asked, Takeover
+from sealed_wonders.net.identity import is_identity
+from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.log.ballots import is_settled
+from sealed_wonders.net.log.envelopes import NOBODY
+from sealed_wonders.net.whispers import Parts, Refusal
+
+Proposing = Callable[[Seat, Takeover], bool]
+"""Opens a ballot that gives a seat to somebody; tells whether that may be."""
+
+
+class Substitution:
+    """
+    Finds substitutes for the seats of others, and tells them what they need.
+
+    Attributes:
+        asking: whom we ask; None if nobody.
+    """
+
+    def __init__(
+        self,
+        seat: OwnSeat,
+        player: Player,
+        clock: IReactorTime,
+        whisper: Whispering,
+        propose: Proposing,
+    ) -> None:
+        self.asking: Asking | None = None
+        self._seat = seat
+        self._player = player
+        self._clock = clock
+        self._whisper = whisper
+        self._propose = propose
+        self._asked: Asked | None = None
+        self._expected: Person | None = None
+        """As whom they would have it, as we were told."""
+        self._timer: IDelayedCall | None = None
+        self._told: set[bytes] = set()
+        """To whom our parts were told, as far as we know."""
+        self._early: dict[bytes, Parts] = {}
+        """Parts of a seat that isn't ours yet, by who told them."""
+
+    # Whoever asks.
+
+    def ask(self, absent: Seat, to: Person) -> None:
+        """Ask somebody whether they would have a seat, if all others agree."""
+        fold, asking = self._seat.fold, Asking(absent, to.identity, to.name, Step.ASKED)
+        if self.asking is not None or not self._seat.may_vote:
+            return
+        if not is_identity(to.identity):
+            self._player.asking(asking.at(Step.FAILED))
+            return
+        phase = fold.phase.number
+        number = fold.handovers.count_before(absent, phase)
+        self._asked = Asked(fold.charter.gid, absent, number, phase, fold.task.prev)
+        self._expected = to
+        self._timer = self._clock.callLater(PATIENCE, self._time_out)
+        self._tell(asking)
+        self._whisper(self._asked, to.identity)
+
+    def not_there(self) -> None:
+        """Take note that the host says that whoever we have asked is gone."""
+        self._stop(Step.SILENT, is_there=False)
+
+    def take_consent(self, sender: bytes, takeover: Takeover) -> None:
+        """Open the ballot, if somebody agrees whom we have asked."""
+        asking, asked = self.asking, self._asked
+        if asking is None or asked is None or sender != asking.to:
+            return
+        if takeover.person != self._expected or takeover.phase != asked.phase:
+            self._stop(Step.FAILED)
+            return
+        try:
+            is_open = self._propose(asking.seat, takeover)
+        except OSError:
+            is_open = False
+        self._stop(Step.SIGNED if is_open else Step.FAILED)
+
+    def take_refusal(self, sender: bytes) -> None:
+        """Ask no more, if it is of whom we have asked."""
+        if self.asking is not None and self.asking.to == sender:
+            self._stop(Step.REFUSED)
+
+    # Whoever has parts.
+
+    def presence(self, here: Sequence[bool], before: Sequence[bool]) -> None:
+        """Take who is connected, by seat: who has come back may not have been told."""
+        was_here = dict(enumerate(before))
+        for seat, person in self._given():
+            if seat < len(here) and here[seat] and not was_here.get(seat):
+                self._told.discard(person.identity)
+
+    def lost(self) -> None:
+        """Take note that what was whispered last may not have come through."""
+        self._told.clear()
+
+    def look(self) -> None:
+        """Do what can be done by now."""
+        asked = self._asked
+        if asked is not None and self._seat.is_past(asked):
+            # They came back, or the table has gone on otherwise.
+            self._stop(Step.KEPT)
+        for sender, parts in tuple(self._early.items()):
+            if parts.seat == self._seat.number:
+                del self._early[sender]
+                self.take_parts(sender, parts)
+        self._tell_parts()
+
+    def close(self) -> None:
+        """Do nothing more."""
+        self._end()
+        self._early.clear()
+
+    def _given(self) -> Iterator[tuple[Seat, Person]]:
+        """Give the seats that are given away, and to whom, where they haven't spoken yet."""
+        fold = self._seat.fold
+        for seat in fold.active:
+            handover = fold.handovers.last(seat)
+            if handover is None or handover.is_voluntary:
+                continue
+            if handover.phase == fold.phase.number and not is_settled(
+                fold.ballots.on(handover.phase)
+            ):
+                continue
+            person = handover.takeover.person
+            said = fold.said_from(seat, handover.phase)
+            if not any(entry.is_signed_by(person.identity) for entry in said):
+                yield seat, person
+
+    def _tell_parts(self) -> None:
+        me = self._seat
+        if me.is_out or me.fold.claims or me.position < me.silent_until:
+            return
+        for seat, person in self._given():
+            if seat == me.number or person.identity in self._told:
+                continue
+            self._told.add(person.identity)
+            if parts := me.parts_of(seat):
+                gid = me.fold.charter.gid
+                self._whisper(Parts(gid, seat, parts), person.identity)
+
+    # Whoever gets them.
+
+    def take_parts(self, sender: bytes, parts: Parts) -> None:
+        """Take what somebody tells us of the secrets of a seat that may be ours."""
+        me = self._seat
+        holder = me.fold.seat_of(sender)
+        if holder is None:
+            return
+        if me.number == parts.seat:
+            me.gather(holder, parts.kept)
+        elif me.number == NOBODY:
+            self._early[sender] = parts
+
+    # Inside.
+
+    def _time_out(self) -> None:
+        self._timer = None
+        self._stop(Step.SILENT)
+
+    def _stop(self, step: Step, *, is_there: bool = True) -> None:
+        asking, asked = self.asking, self._asked
+        if asking is None or asked is None:
+            return
+        self._end()
+        if is_there and step in (Step.SILENT, Step.KEPT):
+            # What they were asked needs no answer any more.
+            self._whisper(Refusal(asked.gid, asked.seat), asking.to)
+        self._player.asking(asking.at(step))
+
+    def _end(self) -> None:
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()
+        self.asking = self._asked = self._expected = None
+
+    def _tell(self, asking: Asking) -> None:
+        self.asking = asking
+        self._player.asking(asking)
