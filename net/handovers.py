@@ -16,7 +16,13 @@ envelope of a lane of its own, ``seat/d``, d being the seat; its number counts t
 of that seat, and its body is the takeover. From r on the seat's key is the new one's, in
 everything that is signed about r or a later phase: entries, ballots, further handovers.
 
-What always holds, and why:
+A seat whose holder is silent can't be handed over so. Where `rescue` is agreed, a ballot may
+give it to a *substitute*, who has signed the same takeover. That is a handover too, but for
+where it stands: in the ballot, without a word of the old holder, and in force with it. While
+the ballot leads the open phase the substitute signs there, in `main`; it has the seat for
+good when the phase is left by that ballot.
+
+What always holds of those that are signed, and why:
 
 - The old one has signed nothing about r or a later phase, and signs nothing more. Else a
   host could show some players its entry and others that of the new one. Whoever does both
@@ -223,7 +229,7 @@ class Handovers:
 
     def keys(self, phase: int) -> Mapping[Seat, bytes]:
         """Give the identities that sign what is about a phase, as they change."""
-        return _Keys(self, self.signer, phase)
+        return _Keys(len(self._people), self.signer, phase)
 
     def voters(self, phase: int) -> Mapping[Seat, bytes]:
         """
@@ -233,7 +239,7 @@ class Handovers:
         could answer for one seat, in one world each, and the same ballot would be void here
         and carried there, without anybody who signed both.
         """
-        return _Keys(self, self._voter, phase)
+        return _Keys(len(self._people), self._voter, phase)
 
     def signer(self, seat: Seat, phase: int) -> bytes:
         """Give the identity that signs what a seat says about a phase."""
@@ -504,22 +510,20 @@ class _Keys(Mapping[Seat, bytes]):
     """The identities that sign what is about one phase."""
 
     def __init__(
-        self, handovers: Handovers, signer: Callable[[Seat, int], bytes], phase: int
+        self, seats: int, signer: Callable[[Seat, int], bytes], phase: int
     ) -> None:
-        self._handovers = handovers
+        self._seats = seats
         self._signer = signer
         self._phase = phase
 
     def __getitem__(self, seat: Seat) -> bytes:
-        if not 0 <= seat < len(self):
-            raise KeyError(seat)
         return self._signer(seat, self._phase)
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(range(len(self)))
 
     def __len__(self) -> int:
-        return len(self._handovers.holders())
+        return self._seats
 
 
 def lane_of(seat: Seat) -> str:
