@@ -28,13 +28,13 @@ from sealed_wonders.host.stage import TableEvent, TableState, Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold, Fraud, Passed
-from sealed_wonders.net.handovers import read_takeover
+from sealed_wonders.net.handovers import takeover_of
 from sealed_wonders.net.lobby import Charter, Options, Person, open_charter
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, MAIN, phase_about
+from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
 from sealed_wonders.net.messages import Clock, FromHost, Presence
 from sealed_wonders.net.names import make_line
@@ -538,10 +538,8 @@ class GameStage:
 
 def _takes_seat(identity: bytes, entry: Entry) -> bool:
     """Tell whether somebody takes a seat by an envelope, as it says."""
-    envelope = entry.envelope
-    if not envelope.lane.startswith(HANDOVERS):
-        return False
     try:
-        return read_takeover(envelope.body).person.identity == identity
+        takeover = takeover_of(entry)
     except Refused:
         return False
+    return takeover is not None and takeover.person.identity == identity

@@ -15,12 +15,11 @@ from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import read_takeover
+from sealed_wonders.net.handovers import takeover_of
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.limits import FROM_CLIENT, Bucket
 from sealed_wonders.net.lobby import MAX_PEOPLE
 from sealed_wonders.net.log.envelopes import ZERO, Entry
-from sealed_wonders.net.log.lanes import HANDOVERS
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.messages import (
     TAKERS_CAP,
@@ -235,9 +234,10 @@ class Requests:
             Refused: it is no handover.
         """
         context = self._context
-        if not entry.envelope.lane.startswith(HANDOVERS):
+        takeover = takeover_of(entry)
+        if takeover is None:
             return
-        person = read_takeover(entry.envelope.body).person
+        person = takeover.person
         if person.owner != context.host or context.bots.keeps(person.identity):
             return
         taker = Taker(person.name, person.identity, person.owner)

@@ -19,10 +19,9 @@ from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import read_takeover
+from sealed_wonders.net.handovers import takeover_of
 from sealed_wonders.net.lobby import Person, name_key, open_charter
 from sealed_wonders.net.log.envelopes import Wire, parse_entries
-from sealed_wonders.net.log.lanes import HANDOVERS
 
 
 class Resumption:
@@ -167,5 +166,6 @@ def _people(wires: Sequence[Wire]) -> Iterator[Person]:
         entries = parse_entries(wires)
         yield from open_charter(entries).people
         for entry in entries:
-            if entry.envelope.lane.startswith(HANDOVERS):
-                yield read_takeover(entry.envelope.body).person
+            takeover = takeover_of(entry)
+            if takeover is not None:
+                yield takeover.person

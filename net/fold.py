@@ -100,6 +100,7 @@ from sealed_wonders.net.handovers import (
     Handovers,
     Takeover,
     read_takeover,
+    takeover_of,
 )
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.entries import Person, name_key
@@ -675,8 +676,9 @@ class Fold:
             opened.check_addressed(entry)
         if self._ahead >= AHEAD:
             raise Refused(Reason.WRONG_PHASE, Sentence("too far beyond a fraud"))
-        if is_handover:
-            self._ahead_keys.add(read_takeover(envelope.body).person.identity)
+        takeover = takeover_of(entry)
+        if takeover is not None:
+            self._ahead_keys.add(takeover.person.identity)
         self._ahead += 1
         return Taken(envelope, closed=False, counts=False)
 

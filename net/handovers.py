@@ -582,6 +582,19 @@ def read_takeover(body: Body) -> Takeover:
     return Takeover(phase, person, signature)
 
 
+def takeover_of(entry: Entry) -> Takeover | None:
+    """
+    Give what an entry says that hands a seat over; None if it is about something else.
+
+    Raises:
+        Refused: it is in a lane of handovers, and means nothing.
+    """
+    envelope = entry.envelope
+    if not envelope.lane.startswith(HANDOVERS):
+        return None
+    return read_takeover(envelope.body)
+
+
 def _written(person: Person) -> tuple[bytes, str, bytes | None]:
     return person.identity, person.name, person.owner
 
