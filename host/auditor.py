@@ -13,7 +13,8 @@ from typing import TypeVar
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.core.game import Ruleset, State
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Refused

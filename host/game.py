@@ -26,8 +26,9 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import Away, Back, Cheated, HandedOver, Left
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
 from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.fold import Fold, Fraud, Passed
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeover_of
 from sealed_wonders.net.lobby import Charter, Options, Person, open_charter
 from sealed_wonders.net.log.ballots import Ballot
@@ -38,6 +39,7 @@ from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
 from sealed_wonders.net.messages import Clock, FromHost, Presence
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.suites import begin_relayed
 
 CHOICES = ("PICK", "DECIDE", "CHOOSE")

@@ -26,8 +26,8 @@ from sealed_wonders.host.stage import (
 )
 from sealed_wonders.host.terms import Terms, title_of
 from sealed_wonders.net import notices
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation

@@ -29,8 +29,8 @@ from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.table import Table
 from sealed_wonders.net import notices
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import ProtocolError
-from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Taker

@@ -51,7 +51,7 @@ from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.identity import is_identity, verify
 from sealed_wonders.net.lobby.entries import Person, name_key
-from sealed_wonders.net.log.ballots import seat_of
+from sealed_wonders.net.log.ballots import Proposal, seat_of
 from sealed_wonders.net.log.digests import handover_digest
 from sealed_wonders.net.log.envelopes import (
     SIGNATURE_SIZE,
@@ -311,9 +311,9 @@ class Handovers:
             self._in_force[seat].append(handover.phase)
         self._substitutes = {}
 
-    def check_substitute(self, takeover: Takeover, seat: Seat) -> None:
+    def check_substitutes(self, takeovers: Mapping[Seat, Takeover]) -> None:
         """
-        Check that a ballot may give a seat away so.
+        Check that a ballot may give seats away so.
 
         By what was in force before its phase alone: all come to the same, whenever they
         hear of it, since nobody's yes may be refused by some.
@@ -321,6 +321,15 @@ class Handovers:
         Raises:
             Refused: it may not.
         """
+        for seat, takeover in takeovers.items():
+            self._check_substitute(takeover, seat)
+        people = [takeover.person for takeover in takeovers.values()]
+        identities = {it.identity for it in people}
+        names = {name_key(it.name) for it in people}
+        if min(len(identities), len(names)) < len(takeovers):
+            raise _refused(Sentence("one person for two seats"))
+
+    def _check_substitute(self, takeover: Takeover, seat: Seat) -> None:
         phase = takeover.phase
         before = {person.identity for person in self._people} | {
             handover.takeover.person.identity
@@ -593,6 +602,19 @@ def takeover_of(entry: Entry) -> Takeover | None:
     if not envelope.lane.startswith(HANDOVERS):
         return None
     return read_takeover(envelope.body)
+
+
+def takeovers_of(proposal: Proposal) -> Mapping[Seat, Takeover]:
+    """
+    Give who takes which seat by a ballot; nobody, where it gives none away.
+
+    Raises:
+        Refused: what is said of one means nothing.
+    """
+    return {
+        seat: read_takeover((proposal.phase, *body))
+        for seat, body in proposal.substitutes.items()
+    }
 
 
 def _written(person: Person) -> tuple[bytes, str, bytes | None]:

@@ -17,8 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
-from sealed_wonders.net.fold import Claim, Fold, Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby.charter import (
     BadEntry,
     Charter,

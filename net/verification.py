@@ -19,7 +19,8 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.core.game import State
 from sealed_wonders.net.cards import Said, Wrong
-from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.claims import Claim
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.ballots import leading
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import MAIN

@@ -18,7 +18,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sealed_wonders.net.cards import Said, Wrong
-from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.claims import Claim
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import pack_body
 
 settings.register_profile(

@@ -37,7 +37,7 @@ from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.names import clean_name

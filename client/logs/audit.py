@@ -14,13 +14,15 @@ from dataclasses import dataclass, field
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.cards import Said, Wrong
-from sealed_wonders.net.fold import Claim, Fold, Fraud, Passed
+from sealed_wonders.net.claims import Claim, Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Handover
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.ballots import leading
 from sealed_wonders.net.log.envelopes import Entry, Envelope, pack_body
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import HANDOVERS, MAIN, phase_of
+from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.replay import (
     Begin,
     Check,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
-from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter, Options
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.ballots import Status

@@ -11,7 +11,7 @@ from sealed_wonders.client.reasons import noticed, retold
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Sheet
-from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.claims import Fraud
 
 
 class Parted(NamedTuple):

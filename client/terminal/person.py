@@ -45,7 +45,7 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Trust, still_changed
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
-from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter, Options
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.evidence import Equivocation

@@ -18,7 +18,8 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Card, Move, Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import (

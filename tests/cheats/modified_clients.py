@@ -29,7 +29,8 @@ from sealed_wonders.host.news import Cheated, Ended, Stopped, Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.net.cards import Said, Secrets, Words, Wrong
-from sealed_wonders.net.fold import Claim, Fold, Fraud
+from sealed_wonders.net.claims import Claim, Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import (

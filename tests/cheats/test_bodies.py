@@ -11,8 +11,9 @@ import pytest
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.cards import Wrong
+from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.fold import Claim, Fold, Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import (
     Body,
     Entry,

@@ -24,8 +24,8 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.cards import Said, Secrets, Wrong
+from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.fold import Claim, Fraud
 from sealed_wonders.net.log.ballots import lane_of
 from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign, wires_of
 from sealed_wonders.net.messages import Closed, Post, Read

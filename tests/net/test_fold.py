@@ -23,9 +23,11 @@ from sealed_wonders.core.game import (
     Slot,
     State,
 )
+from sealed_wonders.net.beyond import AHEAD
 from sealed_wonders.net.cards import Wrong
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.fold import AHEAD, Fold, Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Entry, Value, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation

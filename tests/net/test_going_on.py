@@ -22,7 +22,8 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.cards import Revealed
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (

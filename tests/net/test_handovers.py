@@ -16,8 +16,9 @@ from sealed_wonders.client.table.session import rules_of
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import (
     MOST,
     Takeover,

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from sealed_wonders.core.game import Ruleset, State
 from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.fold import Claim, Fold, Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import (

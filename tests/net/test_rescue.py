@@ -11,7 +11,8 @@ import pytest
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeover_statement
 from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log import file

@@ -29,9 +29,9 @@ from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.fold import Passed
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
+from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.suites import SEALED
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table

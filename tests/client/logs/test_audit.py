@@ -29,8 +29,9 @@ from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.lobby.words import words_of

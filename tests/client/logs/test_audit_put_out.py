@@ -12,7 +12,8 @@ from sealed_wonders.client.logs.audit import Relation, Report, Verdict, audit, c
 from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import SEALED

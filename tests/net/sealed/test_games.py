@@ -20,7 +20,8 @@ from sealed_wonders.core.game import Card, Deal, Look, Ruleset, Seat, Shuffle, S
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net import opencards
 from sealed_wonders.net.cards import Wrong
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Body, parse
 from sealed_wonders.net.log.file import read
 from sealed_wonders.net.log.phases import Taken

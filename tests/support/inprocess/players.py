@@ -17,7 +17,7 @@ from sealed_wonders.client.table.players import (
     Vote,
 )
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
-from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.messages import TableLine, Taker
 

@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
 from sealed_wonders.client.terminal.wonders.screens.end import End
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.wonders.scoring import LINES
-from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.suites import SEALED
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated

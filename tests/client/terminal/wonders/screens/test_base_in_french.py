@@ -19,8 +19,8 @@ from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.discovery.nearby import Nearby
-from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed

@@ -1,0 +1,385 @@
+"""
+The log of one table: what was taken into it, and where each entry has its place.
+
+This is the half of a fold that knows who says what: which phase an entry is for, whether it
+is signed by whoever has the seat, what was said in the open phase and in those before it,
+and in the lanes beside them. What an entry claims, and so when a phase is left and what
+comes behind it, is for `sealed_wonders.net.fold` to say.
+
+Theory of operation
+-------------------
+
+`TableLog.offer` finds the place of an entry by its lane:
+
+- `main`: the open phase, in which it counts, or one that was left, in which it changes
+  nothing;
+- ballots, handovers and farewells: those that are known, or a new one, as
+  `sealed_wonders.net.log.ballots`, `sealed_wonders.net.handovers` and
+  `sealed_wonders.net.farewells` allow;
+- with a fraud in the open phase, what is about a later one: see
+  `sealed_wonders.net.beyond`.
+
+Whatever else comes in is refused, and changes nothing. After the end nothing new is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net.beyond import Beyond
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.farewells import Farewells
+from sealed_wonders.net.handovers import Handovers, Takeover, takeovers_of
+from sealed_wonders.net.lobby.charter import Charter
+from sealed_wonders.net.lobby.options import rescues
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.ballots import (
+    Ballot,
+    Ballots,
+    Opened,
+    Proposal,
+    leading,
+    seat_of,
+)
+from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.log.lanes import (
+    BALLOTS,
+    FAREWELLS,
+    HANDOVERS,
+    MAIN,
+    phase_about,
+    phase_of,
+)
+from sealed_wonders.net.log.phases import (
+    Collection,
+    Phase,
+    Reason,
+    Receipt,
+    Refused,
+    Taken,
+)
+from sealed_wonders.net.passed import Passed, signers, standing
+from sealed_wonders.net.plan import STANDING
+
+
+class TableLog:
+    """
+    All that was taken into the log of one table.
+
+    Attributes:
+        entries: as they came in, the lobby's first.
+        passed: all phases that were left, in order.
+        left: those of them that were left by a ballot, without some seats.
+        digest: of the last of them; see `sealed_wonders.net.passed`.
+        ballots: all that were opened.
+        handovers: all there are, and so who has which seat.
+        farewells: all there are, and so who goes for good.
+        active: the seats that speak, ascending.
+        frauds: those in the open phase, by seat.
+        over: all have signed the end.
+    """
+
+    def __init__(self, charter: Charter, opened: Phase) -> None:
+        """
+        Begin behind the lobby.
+
+        Args:
+            opened: the first phase, in which all speak.
+        """
+        self._charter = charter
+        gid = charter.gid
+        self.entries = list(charter.entries)
+        self.passed: list[Passed] = []
+        self.left: list[Passed] = []
+        self.digest = gid
+        self.ballots = Ballots(gid)
+        self.handovers = Handovers(gid, charter.people)
+        self.farewells = Farewells(gid)
+        self.active = tuple(range(len(charter.people)))
+        self.frauds: dict[Seat, Fraud] = {}
+        self.over = False
+        self._open, self._beyond = self._collect(opened)
+
+    def open(self, phase: Phase, active: tuple[Seat, ...]) -> None:
+        """
+        Open the next phase.
+
+        Args:
+            active: the seats that speak from here on.
+        """
+        self.active = active
+        self.frauds = {}
+        self._open, self._beyond = self._collect(phase)
+
+    def _collect(self, phase: Phase) -> tuple[Collection, Beyond]:
+        """Give what takes the entries of a phase, and what comes from beyond it."""
+        gid, keys = self._charter.gid, self.handovers.keys(phase.number)
+        said = Collection(gid, MAIN, phase, self.digest, keys)
+        return said, Beyond(gid, replace(phase, seats=self.active), keys)
+
+    # The open phase.
+
+    @property
+    def phase(self) -> Phase:
+        """The open one; the last one, when the log has ended."""
+        return self._open.phase
+
+    @property
+    def is_complete(self) -> bool:
+        """All have spoken in the open phase, as far as that was judged rightly."""
+        return self._open.closed and not self.frauds
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats still to speak in it; none once nothing goes on."""
+        return () if self.over or self.stopped else self._open.missing
+
+    @property
+    def said(self) -> tuple[Entry, ...]:
+        """What was said in it by those who have the seats, ascending."""
+        return self._open.entries
+
+    def entry_of(self, seat: Seat) -> Entry | None:
+        """Give what a seat has said in it."""
+        return self._open.entry_of(seat)
+
+    @property
+    def fraud(self) -> Fraud | None:
+        """The first in it."""
+        return next(iter(self.frauds.values()), None)
+
+    @property
+    def stopped(self) -> bool:
+        """So many broke the rules that the others are too few to put them out."""
+        return 2 * (len(self.active) - len(self.frauds)) <= len(self.active)
+
+    @property
+    def opened(self) -> Opened:
+        """The open phase, as ballots see it."""
+        return Opened(
+            self.active,
+            self._open.prev,
+            self.handovers.voters(self.phase.number),
+            check_substitutes=self._check_substitutes,
+        )
+
+    def substitute(self, takeovers: Mapping[Seat, Takeover]) -> None:
+        """
+        Take what others say for seats in the open phase, and nothing else for these.
+
+        Args:
+            takeovers: who, by seat; nobody, where each seat is whose it was.
+        """
+        self.handovers.substitute(takeovers)
+        self.farewells.take_back(takeovers)
+        self._open.look_again()
+
+    def leave(self, ballot: Ballot | None) -> None:
+        """
+        Put the open phase behind us.
+
+        Args:
+            ballot: by which it is left, or by which others have had seats in it.
+        """
+        counted = self._counted(ballot)
+        self.handovers.keep_substitutes()
+        handovers = self.handovers.put_in_force(
+            signers(self._open, ballot, counted), self.phase.number
+        )
+        passed = Passed(
+            self._open, self.opened, counted, ballot, self.frauds, handovers
+        )
+        self.digest = passed.digest()
+        self._open.leave()
+        self.passed.append(passed)
+        self.over = self.phase.kind == "END"
+        if ballot is not None and not ballot.proposal.substitutes:
+            self.left.append(passed)
+            self.handovers.drop(ballot.proposal.out)
+            self.frauds = {}
+
+    # All of it.
+
+    def prev_of(self, phase: int) -> bytes:
+        """Give the log's digest before a phase: the open one, or one that was left."""
+        if phase == self.phase.number:
+            return self._open.prev
+        return self.passed[phase].opened.prev
+
+    def said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
+        """Give what a seat has said about a phase and those behind it."""
+        collections = [passed.collection for passed in self.passed[phase:]]
+        for collection in (*collections, self._open):
+            said = collection.entry_of(seat)
+            if said is not None:
+                yield said
+        for ballot in self.ballots:
+            if ballot.proposal.phase >= phase:
+                yield from (it for it in ballot.entries if it.envelope.seat == seat)
+
+    def overturned(self) -> frozenset[bytes]:
+        """Give the digests of entries that all others call frauds, and that count here."""
+        found = (
+            self.passed[number].overturned(leading(self.ballots.on(number)))
+            for number in self.ballots.phases
+            if number < len(self.passed)
+        )
+        return frozenset().union(*found)
+
+    def file(self) -> bytes:
+        """Give the log file, the same in whatever order entries came in."""
+        # So it is at the end, and where to go on has failed.
+        is_passed = any(it.collection is self._open for it in self.passed[-1:])
+        return file.write(
+            (
+                *self._charter.wires,
+                *(it.wire for passed in self.passed for it in passed.entries),
+                *(it.wire for it in (() if is_passed else self._standing_so_far())),
+            )
+        )
+
+    def _standing_so_far(self) -> tuple[Entry, ...]:
+        """Give what stands in a file of the open phase."""
+        ballot = leading(self.ballots.on(self.phase.number))
+        counted = self._counted(ballot)
+        seats = set(self.active)
+        if ballot is not None and not ballot.proposal.substitutes:
+            seats = signers(self._open, ballot, counted)
+        handovers = self.handovers.pending(seats)
+        return (
+            *(handover.entry for handover in handovers),
+            *standing(self._open, ballot, counted),
+        )
+
+    def _counted(self, ballot: Ballot | None) -> tuple[Entry, ...]:
+        """Give what counts of what was said in the open phase, if a ballot is in force."""
+        said = self._open.entries
+        if ballot is None or ballot.proposal.substitutes:
+            return said
+        out, stands = ballot.proposal.out, self.phase.kind in STANDING
+        return tuple(it for it in said if stands and it.envelope.seat not in out)
+
+    # What comes in.
+
+    def offer(self, entry: Entry) -> Receipt:
+        """
+        Put an entry in its place.
+
+        Raises:
+            Refused: it has none; nothing changes.
+        """
+        try:
+            receipt = self._offer(entry)
+        except Refused as refused:
+            proof = None
+            if refused.reason is Reason.BAD_SIGNATURE:
+                proof = self.handovers.convicts(entry)
+            if proof is None:
+                raise
+            return proof
+        if isinstance(receipt, Taken):
+            self.entries.append(entry)
+            if not entry.envelope.lane.startswith(FAREWELLS):
+                self.farewells.take_back((entry.envelope.seat,))
+        return receipt
+
+    def _offer(self, entry: Entry) -> Receipt:
+        """Find the place of an entry, by its lane."""
+        lane = entry.envelope.lane
+        if lane.startswith(BALLOTS):
+            return self._offer_vote(entry)
+        if lane.startswith(HANDOVERS):
+            return self._offer_handover(entry)
+        if lane.startswith(FAREWELLS):
+            return self._offer_farewell(entry)
+        return self._offer_said(entry)
+
+    def _offer_said(self, entry: Entry) -> Receipt:
+        """Find the phase an entry is for; only in the open one it counts."""
+        envelope = entry.envelope
+        if envelope.phase < len(self.passed):
+            return self.passed[envelope.phase].collection.offer(entry)
+        if self.over:
+            raise Refused(Reason.OVER, Sentence("the game has ended"))
+        fraud = self.fraud
+        if fraud is not None and self.stopped and envelope.seat in self._open.missing:
+            raise Refused(Reason.OVER, fraud.sentence)
+        if fraud is not None and envelope.phase > self.phase.number:
+            return self._beyond.offer(entry)
+        return self._open.offer(entry)
+
+    def _offer_farewell(self, entry: Entry) -> Receipt:
+        """Note that a seat goes for good, as it says."""
+        seat = seat_of(entry.envelope.lane, FAREWELLS)
+        if not self.farewells.is_known(entry):
+            self._check_plays(seat)
+        signer = self.handovers.holder(seat).identity
+        return self.farewells.offer(entry, signer, self.phase.number, self._open.prev)
+
+    def _check_plays(self, seat: Seat) -> None:
+        """
+        Check that a seat may still say something.
+
+        Raises:
+            Refused: the game has ended, or goes on without it.
+        """
+        if self.over:
+            raise Refused(Reason.OVER, Sentence("the game has ended"))
+        if seat not in self.active:
+            raise Refused(
+                Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=seat)
+            )
+
+    def _offer_handover(self, entry: Entry) -> Receipt:
+        """Take note that a seat changes hands; from which phase on, it says itself."""
+        envelope = entry.envelope
+        seat, number = seat_of(envelope.lane, HANDOVERS), phase_about(envelope)
+        if self.handovers.find(seat, envelope.phase) is not None:
+            return self.handovers.offer(entry, None, ())
+        self._check_plays(seat)
+        is_there = number is not None and 0 <= number <= self.phase.number
+        if self.fraud is not None and number is not None and not is_there:
+            return self._beyond.offer(entry)
+        if number is None or not is_there:
+            return self.handovers.offer(entry, None, ())
+        prev, said = self.prev_of(number), self.said_from(seat, number)
+        return self.handovers.offer(entry, prev, said)
+
+    def _offer_vote(self, entry: Entry) -> Receipt:
+        """Find the ballot an envelope is for, or the phase on which it opens one."""
+        if self.over:
+            raise Refused(Reason.OVER, Sentence("the game has ended"))
+        number, fraud = phase_of(entry.envelope.body), self.fraud
+        if fraud is not None and number is not None and number > self.phase.number:
+            return self._beyond.offer(entry)
+        if fraud is not None and self.stopped:
+            # Or those who cheated would decide, with a few others, who of them stays.
+            raise Refused(Reason.OVER, fraud.sentence)
+        opened = None
+        if number == self.phase.number:
+            opened = self.opened
+        elif number is not None and 0 <= number < len(self.passed):
+            opened = replace(self.passed[number].opened, is_left=True)
+        return self.ballots.offer(entry, opened)
+
+    def _check_substitutes(self, proposal: Proposal) -> None:
+        """
+        Check whom a ballot names for seats.
+
+        Raises:
+            Refused: they can't have them, or at this table nobody can.
+        """
+        substitutes = proposal.substitutes
+        if not rescues(self._charter.options) or len(substitutes) < len(proposal.out):
+            raise Refused(
+                Reason.BAD_BALLOT,
+                Sentence("not seats to be given away: {out}", out=shown(proposal.out)),
+            )
+        try:
+            self.handovers.check_substitutes(takeovers_of(proposal))
+        except Refused as refused:
+            raise Refused(Reason.BAD_BALLOT, sentence_of(refused)) from None
