@@ -206,7 +206,7 @@ class GameStage:
     @property
     def left(self) -> tuple[Seat, ...]:
         """The seats that the others have gone on without, ascending."""
-        return tuple(seat for seat in self.fold.seats if seat not in self.fold.active)
+        return self.fold.gone
 
     def is_left(self, identity: bytes) -> bool:
         """Tell whether the others have gone on without somebody."""

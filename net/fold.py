@@ -206,6 +206,11 @@ class Fold:
         return self._course.active
 
     @property
+    def gone(self) -> tuple[Seat, ...]:
+        """Those that don't any more, ascending."""
+        return tuple(seat for seat in self.seats if seat not in self.active)
+
+    @property
     def leaving(self) -> frozenset[Seat]:
         """Those that have said that they go for good, and nothing since."""
         return self._log.farewells.leaving

@@ -770,8 +770,7 @@ class Session:
             self.over = self.finished = True
             self._is_idle = self._stays
             seat.forget()
-            out = tuple(it for it in fold.seats if it not in fold.active)
-            self._player.ended(fold.state.score(), out)
+            self._player.ended(fold.state.score(), fold.gone)
         else:
             self._player.waiting(seat.wait)
             # The same choice is being sealed again: the player has made it.
