@@ -218,6 +218,16 @@ def _votes(facts: Any) -> str:
     ).format(phase=facts["about"], seats=seats)
     if any(facts["frauds"]):
         said = ", ".join([said, _("because of a fraud")])
+    if facts["takers"]:
+        said = n_(
+            "wants to give seat {seats} to {names}, from phase {phase} on",
+            "wants to give seats {seats} to {names}, from phase {phase} on",
+            len(facts["out"]),
+        ).format(
+            seats=seats,
+            names=", ".join(map(seen, facts["takers"])),
+            phase=facts["about"],
+        )
     return said
 
 

@@ -15,6 +15,7 @@ from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.lobby.charter import Charter, open_charter
 from sealed_wonders.net.lobby.options import read_options
 from sealed_wonders.net.log import file
@@ -294,12 +295,14 @@ def _passed_again(body: Body) -> Facts | None:
 def _vote(body: Body) -> Facts | None:
     with suppress(RemoteProtocolError):
         said = read_proposal(body)
-        facts: Facts = {"about": said.phase, "known": said.known, "out": list(said.out)}
-        if said.substitutes:
-            takeovers = takeovers_of(said).values()
-            return facts | {"takers": [it.person.name for it in takeovers]}
-        frauds = [it.hex() if isinstance(it, bytes) else None for it in said.about]
-        return facts | {"frauds": frauds}
+        takeovers = takeovers_of(said).values()
+        return {
+            "about": said.phase,
+            "known": said.known,
+            "out": list(said.out),
+            "frauds": [it.hex() if type(it) is bytes else None for it in said.about],
+            "takers": [takeover.person.name for takeover in takeovers],
+        }
     match body:
         case (int(phase), bytes(ballot), bool(yes)):
             return {"about": phase, "ballot": ballot.hex(), "yes": yes}

@@ -10,7 +10,7 @@ whispered by anybody but those whom it concerns is ignored, and so is what doesn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from twisted.internet.interfaces import IReactorTime
 
@@ -23,6 +23,7 @@ from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Asked, Entrusted
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.whispers import Consent, Parts, Refusal, Whisper
 
 
@@ -45,6 +46,7 @@ class Exchange:
         clock: IReactorTime,
         whisper: Callable[[bytes, bytes], None],
         propose: Proposing,
+        summon: Callable[[], None],
         looked: Callable[[], None],
     ) -> None:
         """
@@ -54,6 +56,8 @@ class Exchange:
             name: ours, as which we take a seat.
             owner: the identity that runs this bot; None for a person.
             whisper: sends a sealed whisper to an identity.
+            propose: opens a ballot that gives somebody's seat away.
+            summon: asks the host for one of its bots.
             looked: called when there may be something to be sent.
         """
 
@@ -62,11 +66,19 @@ class Exchange:
 
         mine = identity.public
         self.giver = Giver(seat, player, clock, send, looked)
-        self.substitution = Substitution(seat, player, clock, send, propose)
+        self.substitution = Substitution(seat, player, clock, send, propose, summon)
         self._offers = Offers(seat, mine, name, owner, player, send)
         self._seat = seat
         self._identity = identity
         self._here: Sequence[bool] = ()
+
+    def takers(self, takers: Iterable[Person]) -> None:
+        """Take who would have a seat."""
+        self.substitution.takers(takers)
+
+    def refused(self) -> None:
+        """Take note that the host has refused something that we wanted."""
+        self.substitution.refused()
 
     def not_there(self) -> None:
         """Take note that the host says that whoever we have asked is gone."""

@@ -376,8 +376,15 @@ class Seat:
         Not if we have signed something about the open phase, or wait for others there.
         """
         fold, phase = self.fold, self.fold.phase
+        last = fold.handovers.last(self.number)
         if (
             not self.can_be_handed_over
+            # It was given to us here, and might yet be given to somebody else.
+            or (
+                last is not None
+                and not last.is_voluntary
+                and last.phase == phase.number
+            )
             or fold.over
             or fold.claims
             or self._making == phase.number
@@ -683,7 +690,7 @@ class Seat:
         # Whether we remember that or not: what we kept is removed when we have.
         if any(it.before.identity == mine for it in handovers.of(self.number)):
             self._get_up()
-        elif handovers.seat_of(mine) is None:
+        elif self._gathering is not None and handovers.seat_of(mine) is None:
             # Another ballot than the one that gave us the seat is to be in force.
             self._get_up(for_good=False)
 

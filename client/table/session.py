@@ -249,6 +249,8 @@ class Session:
             # Who is there by then is told anew.
             self._takers = ()
             self._player.takers(())
+            if self._exchange is not None:
+                self._exchange.takers(())
         self._player.online(False)
 
     def close(self) -> None:
@@ -319,6 +321,8 @@ class Session:
             case Takers(_, takers):
                 self._takers = takers
                 self._player.takers(takers)
+                if self._exchange is not None:
+                    self._exchange.takers(map(_seated, takers))
             case Whispered(_, sender, sealed):
                 if self._exchange is not None:
                     self._exchange.whispered(sender, sealed)
@@ -335,6 +339,8 @@ class Session:
         if refused.reason == "not-there" and self._exchange is not None:
             self._exchange.not_there()
             return
+        if self._exchange is not None:
+            self._exchange.refused()
         is_told = refused.reason in LOBBY_FOLLOWS
         if self._chooses and not self.is_seated and not is_told:
             # Nor is it asked for again; another table may be.
@@ -481,18 +487,21 @@ class Session:
         if self._exchange is not None:
             self._exchange.giver.keep()
 
-    def substitute(self, absent: int, identity: bytes) -> None:
-        """Ask one of those who would take a seat to play on for somebody who is silent."""
-        taker = self._find_taker(identity)
-        if self._exchange is not None and taker is not None:
+    def substitute(self, absent: int, identity: bytes | None) -> None:
+        """
+        Ask somebody to play on for a seat that is silent.
+
+        Args:
+            identity: one of those who would take a seat; None is a bot of the host's.
+        """
+        taker = None if identity is None else self._find_taker(identity)
+        if self._exchange is not None and (taker is None) == (identity is None):
             self._exchange.substitution.ask(absent, taker)
             self._tell()
 
     def _find_taker(self, identity: bytes) -> Seated | None:
-        for taker in self._takers:
-            if taker.identity == identity:
-                return Seated(taker.name, identity, taker.owner)
-        return None
+        there = (taker for taker in self._takers if taker.identity == identity)
+        return next(map(_seated, there), None)
 
     def say_goodbye(self) -> None:
         """
@@ -649,8 +658,11 @@ class Session:
                 self._clock,
                 lambda to, sealed: self._send(Whisper(self.table, to, sealed)),
                 self._voter.give_away,
+                self.summon,
                 self._tell,
             )
+            self._voter.substitution = self._exchange.substitution
+            self._exchange.takers(map(_seated, self._takers))
         self._first = fold.state
         if not is_drawn:
             self._player.looking_on(charter)
@@ -916,6 +928,10 @@ def _check_shown(people: Sequence[Person]) -> None:
 
 def _another_game() -> RemoteProtocolError:
     return RemoteProtocolError(Sentence("the host began another game than we agreed"))
+
+
+def _seated(taker: Taker) -> Seated:
+    return Seated(taker.name, taker.identity, taker.owner)
 
 
 def rules_of(options: Options) -> Ruleset:

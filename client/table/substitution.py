@@ -18,7 +18,8 @@ seat's secrets that they hold, until the new one has said something: then it has
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
@@ -52,13 +53,23 @@ class Substitution:
         clock: IReactorTime,
         whisper: Whispering,
         propose: Proposing,
+        summon: Callable[[], None],
     ) -> None:
+        """
+        Begin.
+
+        Args:
+            summon: asks the host for one of its bots, which comes as one of the takers.
+        """
         self.asking: Asking | None = None
         self._seat = seat
         self._player = player
         self._clock = clock
         self._whisper = whisper
         self._propose = propose
+        self._summon = summon
+        self._bots: tuple[Person, ...] = ()
+        """Those of the host's that would take a seat."""
         self._asked: Asked | None = None
         self._expected: Person | None = None
         """As whom they would have it, as we were told."""
@@ -70,25 +81,55 @@ class Substitution:
 
     # Whoever asks.
 
-    def ask(self, absent: Seat, to: Person) -> None:
-        """Ask somebody whether they would have a seat, if all others agree."""
-        fold, asking = self._seat.fold, Asking(absent, to.identity, to.name, Step.ASKED)
+    def ask(self, absent: Seat, to: Person | None) -> None:
+        """
+        Ask somebody whether they would have a seat, if all others agree.
+
+        Args:
+            to: one of those who would take a seat; None is a bot of the host's, which may
+                have to be started.
+        """
         if self.asking is not None or not self._seat.may_vote:
             return
-        if not is_identity(to.identity):
-            self._player.asking(asking.at(Step.FAILED))
-            return
-        phase = fold.phase.number
+        fold, phase = self._seat.fold, self._seat.fold.phase.number
         number = fold.handovers.count_before(absent, phase)
         self._asked = Asked(fold.charter.gid, absent, number, phase, fold.task.prev)
-        self._expected = to
         self._timer = self._clock.callLater(PATIENCE, self._time_out)
-        self._tell(asking)
-        self._whisper(self._asked, to.identity)
+        self._tell(Asking(absent, b"", "", Step.WAITS))
+        if to is None and not self._bots:
+            self._summon()
+        else:
+            self._ask(self._bots[0] if to is None else to)
+
+    def _ask(self, to: Person) -> None:
+        asking, asked = self.asking, self._asked
+        if asking is None or asked is None:
+            return
+        self._expected = to
+        asking = replace(asking, to=to.identity, name=to.name)
+        if is_identity(to.identity):
+            self._tell(asking.at(Step.ASKED))
+            self._whisper(asked, to.identity)
+        else:
+            self._tell(asking)
+            self._stop(Step.FAILED)
+
+    def takers(self, takers: Iterable[Person]) -> None:
+        """Take who would have a seat."""
+        host = self._seat.fold.charter.host
+        self._bots = tuple(taker for taker in takers if taker.owner == host)
+        if self._bots and self.asking is not None and self.asking.step is Step.WAITS:
+            self._ask(self._bots[0])
+
+    def refused(self) -> None:
+        """Take note that the host has refused something, perhaps to start a bot."""
+        if self.asking is not None and self.asking.step is Step.WAITS:
+            self._stop(Step.FAILED)
 
     def not_there(self) -> None:
         """Take note that the host says that whoever we have asked is gone."""
-        self._stop(Step.SILENT, is_there=False)
+        if self.asking is not None and self.asking.step is Step.ASKED:
+            self._stop(Step.SILENT, is_there=False)
 
     def take_consent(self, sender: bytes, takeover: Takeover) -> None:
         """Open the ballot, if somebody agrees whom we have asked."""
@@ -128,10 +169,10 @@ class Substitution:
         if asked is not None and self._seat.is_past(asked):
             # They came back, or the table has gone on otherwise.
             self._stop(Step.KEPT)
-        for sender, parts in tuple(self._early.items()):
-            if parts.seat == self._seat.number:
-                del self._early[sender]
-                self.take_parts(sender, parts)
+        # What they tell leads here again.
+        early, self._early = self._early, {}
+        for sender, parts in early.items():
+            self.take_parts(sender, parts)
         self._tell_parts()
 
     def close(self) -> None:
@@ -191,7 +232,7 @@ class Substitution:
         if asking is None or asked is None:
             return
         self._end()
-        if is_there and step in (Step.SILENT, Step.KEPT):
+        if is_there and asking.step is Step.ASKED and step in (Step.SILENT, Step.KEPT):
             # What they were asked needs no answer any more.
             self._whisper(Refusal(asked.gid, asked.seat), asking.to)
         self._player.asking(asking.at(step))

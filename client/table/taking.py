@@ -120,7 +120,7 @@ class Candidate:
             kept, lane = given.kept, TAKEN
             nonce = b"" if move is None or given.intent is None else given.intent.nonce
         else:
-            handovers.check_substitute(takeover, given.seat)
+            handovers.check_substitutes({given.seat: takeover})
         self._store.remember(
             Memory(
                 given.phase,

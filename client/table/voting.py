@@ -14,10 +14,10 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.players import Absence, Player, Vote
 from sealed_wonders.client.table.seat import Seat as OwnSeat
+from sealed_wonders.client.table.substitution import Substitution
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.escrow import can_be_given_away
-from sealed_wonders.net.handovers import Takeover, read_takeover
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.handovers import Takeover, takeovers_of
 from sealed_wonders.net.lobby.options import goes_on, gone_after, rescues
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.voting import Fault, Patience, Watch
@@ -31,6 +31,9 @@ AT_ONCE = frozenset((Fault.CHEATED, Fault.LEFT))
 STAGGER = 2.0
 """Seconds between the programs that would open the same ballot."""
 
+STAGGER_ASKING = 10.0
+"""The same, where the host is asked for a bot first, which takes a while to start."""
+
 
 class Voter:
     """
@@ -38,6 +41,7 @@ class Voter:
 
     Attributes:
         absence: who is waited for, and what is voted on.
+        substitution: finds substitutes, at tables where others may give a seat away.
     """
 
     def __init__(
@@ -55,6 +59,7 @@ class Voter:
         """
         options = seat.fold.charter.options
         self.absence = Absence()
+        self.substitution: Substitution | None = None
         self._seat = seat
         self._player = player
         self._clock = clock
@@ -66,6 +71,8 @@ class Voter:
         self._away: frozenset[Seat] = frozenset()
         self._asked: dict[tuple[Seat, int], float] = {}
         """Until when our person may answer, by ballot."""
+        self._tried: set[tuple[Seat, int]] = set()
+        """For whom we have looked for a substitute by ourselves, in which phase."""
         self._opened = float("-inf")
         """When we have opened a ballot last."""
         self._timer: IDelayedCall | None = None
@@ -189,10 +196,24 @@ class Voter:
         active = self._seat.fold.active
         out = tuple(it for it in self._offered(now) if self._is_gone(it, None, now))
         others = [it for it in active if it not in out]
-        late = STAGGER * others.index(self._seat.number)
-        if out and all(self._is_long_gone(it, now - late) for it in out):
+        rescues = any(self._is_rescuable(it, now) for it in out)
+        stagger = STAGGER_ASKING if rescues else STAGGER
+        late = stagger * others.index(self._seat.number)
+        if not (out and all(self._is_long_gone(it, now - late) for it in out)):
+            return
+        if not (rescues and self._asks_for_a_bot(out[0])):
             self._opened = now
             self._seat.propose(out)
+
+    def _asks_for_a_bot(self, absent: Seat) -> bool:
+        """Have a bot of the host's asked to play on, once in a phase; tells if it is asked."""
+        if self.substitution is None:
+            return False
+        place = absent, self._seat.fold.phase.number
+        if place not in self._tried:
+            self._tried.add(place)
+            self.substitution.ask(absent, None)
+        return self.substitution.asking is not None
 
     def _is_long_gone(self, seat: Seat, now: float) -> bool:
         faults = self._watch.faults(seat)
@@ -280,7 +301,10 @@ class Voter:
                 missing=ballot.missing,
                 status=ballot.status,
                 until=self._asked.get(ballot.key) if ballot.key in unanswered else None,
-                substitutes=_substitutes(ballot),
+                substitutes=tuple(
+                    takeover.person
+                    for takeover in takeovers_of(ballot.proposal).values()
+                ),
             )
             for ballot in fold.ballots.on(fold.phase.number)
         )
@@ -323,9 +347,3 @@ class Voter:
     def _tick(self) -> None:
         self._timer = None
         self._looked()
-
-
-def _substitutes(ballot: Ballot) -> tuple[Person, ...]:
-    bodies = ballot.proposal.substitutes.values()
-    phase = ballot.proposal.phase
-    return tuple(read_takeover((phase, *body)).person for body in bodies)

@@ -16,8 +16,8 @@ from sealed_wonders.client.table.session import rules_of
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.cards import MissingSecrets
 from sealed_wonders.net.claims import Fraud
-from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import (
     MOST,
@@ -887,8 +887,9 @@ def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
     sealed = sealed_table("REVEAL")
     fold, old = sealed.fold, sealed.players[1]
     new = taker(sealed, 1, "zed")
-    with pytest.raises(LocalProtocolError):
-        new.secrets.faces()
+    with pytest.raises(MissingSecrets):
+        new.secrets.hand(fold.task)
+    assert new.secrets.faces().keys() < old.secrets.faces().keys()
 
     accept(fold, old.hand_over(new))
 
@@ -991,5 +992,5 @@ def discards() -> None:
 
     gc.collect()
     assert 0 == in_memory(scalars)
-    with pytest.raises(LocalProtocolError):
-        old.secrets.faces()
+    with pytest.raises(MissingSecrets):
+        old.secrets.hand(sealed.fold.task)

@@ -22,10 +22,9 @@ from typing import Any
 from sealed_wonders.client import preload
 from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.players import Absence, Question, Vote
+from sealed_wonders.client.table.players import Absence, Offer, Question, Vote
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import Rows
-from sealed_wonders.client.table.players import Offer
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept

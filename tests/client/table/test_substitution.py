@@ -2,51 +2,449 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.table.players import Step
+from sealed_wonders.client.table.giving import PATIENCE
+from sealed_wonders.client.table.memory import OnDisk
+from sealed_wonders.client.table.players import Step, Vote
+from sealed_wonders.net import whispers
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.handovers import Asked
 from sealed_wonders.net.lobby.options import RESCUES
+from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
+from sealed_wonders.net.messages import FromClient, Whisper
+from sealed_wonders.net.whispers import Parts
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
+from tests.support.lobbies import HOST
 
 pytestmark = pytest.mark.usefixtures("checked_once")
+
+OFFERED, BY_ITSELF = 95, 185
+"""Seconds until people may propose something, and programs do."""
 
 Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Start:
-    """Give a sealed game that waits for ann, and dan, who looks on."""
+    """Give a sealed game in which ann vanishes in a phase, and zed, who looks on."""
 
-    def start(players: int = 3, **others: object) -> tuple[HostHarness, list[Client]]:
-        terms = sealed_terms(players, when_gone=RESCUES, **others)
-        host = HostHarness(tmp_path / "host", terms)
-        people = host.join()
-        people[0].player.pick = None
-        host.settle()
-        table = people[0].session.table
+    def start(
+        kind: str = "PICK",
+        names: Sequence[str] = ("ann", "bob", "cleo"),
+        **terms: object,
+    ) -> tuple[HostHarness, list[Client]]:
+        asked = sealed_terms(len(names), **{"when_gone": RESCUES, **terms})
+        (tmp_path / "host").mkdir()
+        host = HostHarness(tmp_path / "host", asked)
+        people = host.join(names)
+        for person in people:
+            person.player.cast = votes(person)
+        gone = people[0]
+        host.until(
+            lambda: (
+                host.has_begun
+                and host.game.fold.phase.kind == kind
+                and gone.session.seat is not None
+            )
+        )
+        gone.disconnect()
+        table = people[1].session.table
         people.append(host.client("zed", table=table, looks_on=True))
         host.settle()
+        assert gone.seat.number in host.game.fold.missing
         return host, people
 
     return start
 
 
-def test_a_silent_seat_goes_to_a_substitute(start: Start) -> None:
+def votes(person: Client) -> Callable[[Vote, bool], None]:
+    """Give what answers a ballot, a moment after it was asked."""
+
+    def cast(vote: Vote, yes: bool) -> None:
+        person.host.clock.callLater(0, person.session.vote, *vote.key, yes=yes)
+
+    return cast
+
+
+def propose(host: HostHarness, one: Client, seat: int, to: Client) -> None:
+    """Let somebody ask another to play on, as soon as that is offered to them."""
+    host.pass_time(OFFERED)
+    assert seat == one.player.absence_now.rescuable
+    one.session.substitute(seat, to.identity.public)
+    host.settle()
+
+
+def agree(others: Iterable[Client]) -> None:
+    for other in others:
+        other.player.vote = True
+
+
+def has(host: HostHarness, client: Client) -> int | None:
+    """Give the seat that somebody has, as the host's log says."""
+    return host.game.fold.seat_of(client.identity.public)
+
+
+def whispered(client: Client) -> list[whispers.Whisper]:
+    """Give what somebody was told that they can read."""
+    told = []
+    for message in client.received:
+        if hasattr(message, "sealed"):
+            told.append(whispers.unseal(message.sealed, client.identity))
+    return told
+
+
+def test_a_silent_seat_goes_to_a_substitute_who_plays_to_the_end(start: Start) -> None:
     host, (ann, bob, cleo, zed) = start()
     seat = ann.seat.number
-    ann.disconnect()
-    host.pass_time(100)
-    assert bob.player.absence_now.rescuable == seat
-    for one in (bob, cleo):
-        one.player.vote = True
-    bob.session.substitute(seat, zed.identity.public)
-    host.settle()
-    print(bob.player.askings, zed.player.told, zed.player.offers)
-    print(host.game.fold.phase, host.game.fold.over, host.refusals if hasattr(host,'refusals') else '')
+    agree([cleo])
+    propose(host, bob, ann.seat.number, zed)
+    assert [Step.WAITS, Step.ASKED, Step.SIGNED] == bob.player.askings
+    assert (["ann"], "bob") == (zed.player.offers, zed.player.asked_by)
+    assert f"began {seat}" in zed.player.told
     assert host.game.fold.over
+    assert not host.game.fold.left
+    for one in (bob, cleo, zed):
+        assert [(seat, "ann", "zed")] == one.player.handovers
+        assert one.player.sheet == bob.player.sheet is not None
+        assert not one.failures
+
+
+@pytest.mark.parametrize(
+    ("kind", "terms"),
+    [
+        ("KEY", {}),
+        ("MIX", {}),
+        ("OPEN_SHARE", {}),
+        ("DEAL", {}),
+        ("REVEAL", {}),
+        ("DECIDE", {}),
+        ("DECLARE", {}),
+        ("CHOOSE", {"game": "architects"}),
+    ],
+)
+def test_in_whatever_phase_it_is(
+    start: Start, kind: str, terms: dict[str, str]
+) -> None:
+    """What was sealed before is found, shown, and nobody has to choose again."""
+    host, (ann, bob, cleo, zed) = start(kind, **terms)
+    seat, phase = ann.seat.number, host.game.fold.phase.number
+    asked = [it.player.question for it in (bob, cleo)]
+    agree([cleo])
+    for one in (bob, cleo):
+        one.player.pick = None
+    propose(host, bob, ann.seat.number, zed)
+    fold = host.game.fold
+    assert has(host, zed) == seat
+    assert fold.phase.number > phase or asked != [None, None]
+    assert not (fold.left or fold.frauds)
+    for one in (bob, cleo, zed):
+        assert not one.failures
+        one.player.pick = any_move
+        if one.player.question is not None:
+            one.player.answer_now()
+    host.until(lambda: host.game.fold.phase.number > phase + 4)
+    assert (0, 1, 2) == host.game.fold.active
+
+
+def test_no_is_no(start: Start) -> None:
+    """And nobody tells what they know of the seat."""
+    host, (ann, bob, cleo, zed) = start()
+    cleo.player.vote = False
+    propose(host, bob, ann.seat.number, zed)
+    (ballot,) = host.game.fold.ballots
+    assert Status.VOID is ballot.status
+    assert has(host, ann) == ann.seat.number
+    assert [Asked] == [type(it) for it in whispered(zed)]
+    assert zed.seat.number == NOBODY
+    ann.connect()
+    host.settle()
+    assert host.game.fold.over
+
+
+def test_nothing_is_told_before_all_have_agreed(start: Start) -> None:
+    host, (ann, bob, _cleo, zed) = start()
+    propose(host, bob, ann.seat.number, zed)
+    assert [Asked] == [type(it) for it in whispered(zed)]
+    assert zed.seat.number == NOBODY
+
+
+def test_who_comes_back_in_time_has_the_seat(start: Start) -> None:
+    """Whoever was asked hears that nobody is needed any more."""
+    host, (ann, bob, _cleo, zed) = start()
+    zed.player.accepts = None
+    propose(host, bob, ann.seat.number, zed)
+    assert zed.player.take is not None
+    late = zed.player.take
+    ann.connect()
+    host.settle()
+    assert [Step.WAITS, Step.ASKED, Step.KEPT] == bob.player.askings
+    assert zed.player.take is None
+    late(True)
+    host.settle()
+    assert host.game.fold.over
+    assert () == tuple(host.game.fold.ballots)
+
+
+def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) -> None:
+    host, (ann, bob, cleo, zed) = start()
+    seat, position = ann.seat.number, ann.seat.position
+    assert ann.seat.secrets.entrusted(ann.seat.fold.keys_in_use)
+    agree([cleo])
+    zed.player.pick = None
+    propose(host, bob, ann.seat.number, zed)
+    before = host.game.fold.position
+    ann.connect()
+    host.settle()
+    assert ann.seat.position > position
+    assert [(seat, "ann", "zed")] == ann.player.handovers
+    assert before == host.game.fold.position
+    zed.player.pick = any_move
+    zed.player.answer_now()
+    host.until(lambda: ann.seat.number == NOBODY)
+    assert () == ann.seat.secrets.entrusted(ann.seat.fold.keys_in_use)
+    assert [] == list(ann.store.memories())
+    assert not ann.player.is_out
+    host.settle()
+    assert host.game.fold.over
+    assert ann.player.sheet == zed.player.sheet
+
+
+@pytest.mark.parametrize("accepts", [False, None])
+def test_who_is_asked_need_not(start: Start, accepts: bool | None) -> None:
+    """Refused or unanswered, the table can still go on without the seat."""
+    host, (ann, bob, cleo, zed) = start()
+    zed.player.accepts = accepts
+    propose(host, bob, ann.seat.number, zed)
+    if accepts is None:
+        host.pass_time(PATIENCE + 5)
+    assert bob.player.askings[-1] is (Step.SILENT if accepts is None else Step.REFUSED)
+    agree([cleo])
+    bob.session.go_on()
+    host.settle()
+    assert ann.seat.number not in host.game.fold.active
+
+
+def test_who_has_gone_is_not_waited_for(start: Start) -> None:
+    host, (ann, bob, _cleo, zed) = start()
+    host.pass_time(OFFERED)
+    takers = tuple(bob.session._takers)
+    zed.disconnect()
+    host.settle()
+    bob.session._takers = takers
+    bob.session.substitute(ann.seat.number, zed.identity.public)
+    host.settle()
+    assert Step.SILENT is bob.player.askings[-1]
+
+
+def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
+    """A host passes on nothing to somebody who isn't there."""
+    host, (ann, bob, cleo, zed) = start()
+    propose(host, bob, ann.seat.number, zed)
+    zed.disconnect()
+    cleo.player.vote = True
+    (vote,) = cleo.player.absence_now.votes
+    cleo.session.vote(*vote.key, yes=True)
+    host.settle()
+    assert has(host, zed) == ann.seat.number
+    assert not host.game.fold.over
+    zed.connect()
+    host.settle()
+    assert host.game.fold.over
+
+
+def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
+    """Started again, it needs nobody to tell it once more."""
+    host, (ann, bob, cleo, zed) = start()
+    zed.store = OnDisk(tmp_path / "zed.seat")
+    zed.restart(bob.session.table)
+    zed.connect()
+    host.settle()
+    agree([cleo])
+    zed.player.pick = None
+    propose(host, bob, ann.seat.number, zed)
+    assert zed.player.question is not None
+    moves = zed.player.question.moves
+    zed.disconnect()
+    zed.store = OnDisk(tmp_path / "zed.seat")
+    for other in (bob, cleo):
+        other.tamper = silence
+    zed.restart(bob.session.table)
+    zed.player.pick = None
+    zed.connect()
+    host.settle()
+    assert zed.player.question is not None
+    assert moves == zed.player.question.moves
+
+
+def silence(message: FromClient) -> FromClient | None:
+    """Let nobody whisper."""
+    return None if isinstance(message, Whisper) else message
+
+
+def test_one_who_was_started_again_tells_its_parts(start: Start) -> None:
+    host, (ann, bob, cleo, zed) = start()
+    cleo.tamper = silence
+    agree([cleo])
+    propose(host, bob, ann.seat.number, zed)
+    assert zed.seat.needs_parts
+    cleo.restart(bob.session.table)
+    cleo.connect()
+    cleo.tamper = lambda message: message
+    host.settle()
+    assert host.game.fold.over
+
+
+def test_a_host_is_started_again_meanwhile(start: Start) -> None:
+    host, (ann, bob, cleo, zed) = start()
+    zed.player.pick = None
+    agree([cleo])
+    propose(host, bob, ann.seat.number, zed)
+    host.restart()
+    for one in (bob, cleo, zed):
+        one.connect()
+    host.settle()
+    assert has(host, zed) == ann.seat.number
+    zed.player.pick = any_move
+    zed.player.answer_now()
+    host.settle()
+    assert host.game.fold.over
+
+
+def test_wrong_parts_are_ignored_and_the_table_goes_on_without(start: Start) -> None:
+    """Whoever was given the seat says nothing for it."""
+    host, (ann, bob, cleo, zed) = start()
+    gid = host.game.fold.charter.gid
+
+    def lie(message: FromClient) -> FromClient:
+        if isinstance(message, Whisper):
+            wrong = Parts(gid, ann.seat.number, (b"\x94", bytes(70)))
+            return Whisper(message.table, message.to, whispers.seal(wrong, message.to))
+        return message
+
+    cleo.tamper = lie
+    agree([cleo])
+    propose(host, bob, ann.seat.number, zed)
+    assert zed.seat.needs_parts
+    assert not zed.failures
+    host.pass_time(OFFERED)
+    bob.session.go_on()
+    host.settle()
+    assert ann.seat.number not in host.game.fold.active
+    assert host.game.fold.over
+
+
+def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
+    """From hand to hand; but the parts of who was given away are lost for the others."""
+    host, (ann, bob, cleo, zed) = start()
+    seat = ann.seat.number
+    agree([cleo])
+    zed.player.pick = None
+    propose(host, bob, ann.seat.number, zed)
+    dan = host.client("dan", table=bob.session.table, looks_on=True)
+    host.settle()
+    zed.session.give(dan.identity.public)
+    host.settle()
+    assert [Step.WAITS] == zed.player.givings
+    zed.session.keep()
+    zed.player.answer_now()
+    host.settle()
+    zed.session.give(dan.identity.public)
+    host.until(lambda: has(host, dan) == seat)
+    dan.disconnect()
+    eve = host.client("eve", table=bob.session.table, looks_on=True)
+    host.settle()
+    propose(host, bob, seat, eve)
+    # Dan, who had said nothing yet, has never had it.
+    after = [it.takeover.person.name for it in host.game.fold.handovers]
+    assert ["zed", "eve"] == after
+    assert (seat, "dan", "eve") == bob.player.handovers[-1]
+    assert host.game.fold.over
+
+
+def test_a_second_seat_waits_for_new_keys(start: Start) -> None:
+    """Ann's substitute holds no part of cleo's keys, until the next are made."""
+    names = ("ann", "bob", "cleo", "dan")
+    host, (ann, bob, cleo, dan, zed) = start(names=names)
+    agree([cleo, dan])
+    zed.player.pick = None
+    propose(host, bob, ann.seat.number, zed)
+    agree([zed])
+    zed.player.cast = votes(zed)
+    cleo.disconnect()
+    zed.player.pick = any_move
+    zed.player.answer_now()
+    host.settle()
+    host.pass_time(OFFERED)
+    assert (cleo.seat.number,) == bob.player.absence_now.offered
+    assert bob.player.absence_now.rescuable is None
+    bob.session.go_on()
+    host.settle()
+    assert host.game.fold.over
+
+
+def test_programs_have_a_bot_of_the_hosts_play_on(start: Start) -> None:
+    """It is summoned by one of them; where none comes the table goes on without."""
+    host, (ann, bob, cleo, zed) = start()
+    for one in (bob, cleo):
+        one.player.is_program = True
+    host.pass_time(BY_ITSELF)
+    assert 1 == len(host.bots.summoned)
+    ((table, name),) = host.bots.summoned
+    bot = host.client(name, table=table, looks_on=True, owner=HOST.public, near=True)
+    host.settle()
+    host.pass_time(20)
+    assert has(host, bot) == ann.seat.number
+    assert [] == zed.player.offers
+    assert host.game.fold.over
+
+
+def test_without_a_bot_programs_go_on_without(start: Start) -> None:
+    host, (ann, bob, cleo, _zed) = start()
+    host.bots.can_start = False
+    for one in (bob, cleo):
+        one.player.is_program = True
+    host.pass_time(BY_ITSELF + 60)
+    assert ann.seat.number not in host.game.fold.active
+    assert host.game.fold.over
+
+
+def test_who_cheats_is_not_given_a_substitute(start: Start) -> None:
+    host, (ann, bob, _cleo, zed) = start()
+    ann.connect()
+    ann.lie(lambda envelope: (b"",) if envelope.kind == "PICK" else None)
+    host.settle()
+    assert ann.seat.number in host.game.fold.frauds
+    host.pass_time(OFFERED)
+    assert (ann.seat.number,) == bob.player.absence_now.offered
+    assert bob.player.absence_now.rescuable is None
+    bob.session.substitute(ann.seat.number, zed.identity.public)
+    host.settle()
+    assert Step.FAILED is bob.player.askings[-1]
+
+
+def test_where_it_is_not_agreed_nobody_may_propose_it(start: Start) -> None:
+    host, (ann, bob, _cleo, zed) = start(when_gone="go-on")
+    host.pass_time(OFFERED)
+    assert (ann.seat.number,) == bob.player.absence_now.offered
+    assert bob.player.absence_now.rescuable is None
+    bob.session.substitute(ann.seat.number, zed.identity.public)
+    host.settle()
+    assert Step.FAILED is bob.player.askings[-1]
+    assert () == tuple(host.game.fold.ballots)
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00" * 48, b"\xff" * 200])
+def test_a_whisper_that_means_nothing_is_ignored(start: Start, data: bytes) -> None:
+    host, (_ann, bob, _cleo, zed) = start()
+    bob.send(Whisper(bob.session.table, zed.identity.public, data))
+    host.settle()
+    with pytest.raises(RemoteProtocolError):
+        whispers.unseal(data, zed.identity)
+    assert not zed.failures
