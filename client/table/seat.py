@@ -33,9 +33,7 @@ What always holds, and why:
 - A body is made for the open phase of our own fold and for no other. The fold opens a phase
   when every claim before it is judged, so no secret is used before the proofs that it
   depends on are verified, whatever the host would have us believe.
-- Sign, write down (with an fsync), send: in this order. Who signs two envelopes for one
-  place is convicted by them. A crash before the record is on disk is harmless, since
-  nothing has left this process; after it the record is found and sent again. With the
+- Sign, write down, send: in this order (`sealed_wonders.client.table.signed`). With the
   envelope goes what later phases need of it (`Memory`): the nonce of a commitment, the
   secret of a key. They can't be drawn a second time.
 - A job's result is dropped if its phase has passed, or something was said in it meanwhile:
@@ -67,12 +65,8 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.table.gathering import Gathering
 from sealed_wonders.client.table.memory import InMemory, Memory, Store
 from sealed_wonders.client.table.players import Question, Wait
-from sealed_wonders.client.table.taking import (
-    OF_OTHERS,
-    Candidate,
-    has_taken,
-    unsigned,
-)
+from sealed_wonders.client.table.signed import NOTHING, Signed
+from sealed_wonders.client.table.taking import Candidate, has_taken, unsigned
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import MissingSecrets, Secrets, Words
@@ -99,30 +93,22 @@ from sealed_wonders.net.log.envelopes import (
     Entry,
     Envelope,
     Wire,
-    parse,
-    sign,
 )
 from sealed_wonders.net.log.lanes import (
-    BALLOTS,
     FAREWELLS,
     HANDOVERS,
     LOBBY,
     MAIN,
-    phase_of,
 )
 from sealed_wonders.net.log.phases import Kind, Reason, Refused
 from sealed_wonders.net.plan import COMMITTING, REVEALING, UNDECIDED
 from sealed_wonders.net.suites import secrets_of
 from sealed_wonders.net.verification import Brief, Verification, Work, at_once
-from sealed_wonders.net.voting import Yes, may_say_yes, may_sign_beyond
 
 T = TypeVar("T")
 
 FEW = 4
 """Cards that are turned up at once, each with a proof."""
-
-NOTHING = -1
-"""No phase."""
 
 
 class Parted(RemoteProtocolError):
@@ -240,10 +226,6 @@ class Seat:
         The log has something of ours that we don't remember. Whoever has lost something
         of what they said might say something else, so nothing is said any more.
         """
-        self._outbox: dict[tuple[str, int], Wire] = {}
-        """What we said and haven't seen in the log, by lane and phase."""
-        self._unsent: set[tuple[str, int]] = set()
-        """What of that wasn't taken yet, to be sent."""
         self._phase = NOTHING
         """The phase that was open when we looked last."""
         self._making = NOTHING
@@ -252,22 +234,16 @@ class Seat:
         """What we said to ballots, and the log doesn't have, is in the outbox."""
         self._undone: tuple[Question, Move] | None = None
         """What we have committed to, as long as it isn't carried out."""
-        self._yeses: list[Yes] = []
-        self._furthest = NOTHING
-        """The highest phase that we have signed anything in or about."""
         self._entrusted: Memory | None = None
         """What came with the seat, if we have it from another."""
         self._gathering: Gathering | None = None
         """What the others tell us of its secrets, if all have given it to us."""
-        self._has_handed_over = False
-        """We have signed that another takes the seat."""
         self._is_closed = False
         try:
+            self._signed = Signed(identity, self._store)
             if number is not None:
                 for kept in self._store.kept():
                     self.secrets.recall(kept)
-            for memory in self._store.memories():
-                self._note_signed(memory)
         except ValueError as error:
             raise LocalProtocolError(
                 Sentence(
@@ -311,14 +287,11 @@ class Seat:
 
     def take(self) -> tuple[Wire, ...]:
         """Take what is to be sent now."""
-        wires = tuple(w for place, w in self._outbox.items() if place in self._unsent)
-        self._unsent.clear()
-        return wires
+        return self._signed.take()
 
     def unheard(self) -> tuple[Wire, ...]:
         """Give what we said and haven't seen in the log: to be sent again."""
-        self._unsent.clear()
-        return tuple(self._outbox.values())
+        return self._signed.unheard()
 
     @property
     def is_out(self) -> bool:
@@ -330,10 +303,10 @@ class Seat:
         """We know all that we have said, and may sign something about the open phase."""
         return (
             not (self._has_forgotten or self.is_out)
-            and not (self.is_promised or self._has_handed_over)
+            and not (self.is_promised or self._signed.has_handed_over)
             and self._votes_on(self.fold.phase.number)
             and self.position >= self.silent_until
-            and may_sign_beyond(self._yeses, self.fold)
+            and self._signed.may_go_on(self.fold)
         )
 
     @property
@@ -344,14 +317,14 @@ class Seat:
             for ballot in self.fold.ballots
             if self.number in ballot.missing
             and self._votes_on(ballot.proposal.phase)
-            and self._recall_vote(ballot) is None
+            and self._signed.recall(ballot.number, lane_of(ballot.opener)) is None
         )
 
     def may_say_yes(self, ballot: Ballot) -> bool:
         """Tell whether we have signed nothing beyond the phase of a ballot."""
         phase = ballot.proposal.phase
         is_open = phase == self.fold.phase.number
-        return is_open and may_say_yes(phase, self._furthest)
+        return is_open and self._signed.may_say_yes(phase)
 
     @property
     def looked_on(self) -> bool:
@@ -365,7 +338,7 @@ class Seat:
     def can_be_handed_over(self) -> bool:
         """We have it, know all that we have said, and it hasn't changed hands too often."""
         return (
-            not (self.is_out or self._has_handed_over or self._has_forgotten)
+            not (self.is_out or self._signed.has_handed_over or self._has_forgotten)
             and self.fold.handovers.next_number(self.number) < MOST_HANDOVERS
         )
 
@@ -388,9 +361,9 @@ class Seat:
             or fold.over
             or fold.claims
             or self._making == phase.number
-            or self._furthest >= phase.number
+            or self._signed.furthest >= phase.number
             or self.position < self.silent_until
-            or not may_sign_beyond(self._yeses, fold)
+            or not self._signed.may_go_on(fold)
         ):
             return None
         intent = None
@@ -426,8 +399,8 @@ class Seat:
         if (
             takeover.phase != phase
             or given.prev != fold.prev_of(phase)
-            or self._furthest >= phase
-            or self._has_handed_over
+            or self._signed.furthest >= phase
+            or self._signed.has_handed_over
         ):
             raise LocalProtocolError("the seat can't be handed over from there on")
         lane = handover_lane(self.number)
@@ -463,7 +436,7 @@ class Seat:
         memory = self.candidate.agreed(handover)
         self.number = number
         self.secrets = self._new_secrets(number)
-        self._furthest = max(self._furthest, handover.phase - 1)
+        self._signed.furthest = max(self._signed.furthest, handover.phase - 1)
         if memory is None:
             self._has_forgotten = True
             return
@@ -491,11 +464,7 @@ class Seat:
         self._entrusted = self._undone = self._gathering = None
         self.is_stuck = False
         self.secrets = self._new_secrets(NOBODY)
-        self._outbox.clear()
-        if for_good:
-            # Where it can't be removed, it is tried again with the end of the game.
-            with contextlib.suppress(OSError):
-                self._store.clear()
+        self._signed.clear(for_good=for_good)
 
     # A seat that all others give to somebody.
 
@@ -599,7 +568,7 @@ class Seat:
         fold, lane = self.fold, lane_of(self.number)
         phase, seats = fold.phase.number, tuple(sorted(out))
         may_open = fold.ballots.may_open(self.number, phase)
-        if not (self.may_vote and may_open and may_say_yes(phase, self._furthest)):
+        if not (self.may_vote and may_open and self._signed.may_say_yes(phase)):
             return
         about: list[bytes | Body | None] = []
         for seat in seats:
@@ -612,7 +581,7 @@ class Seat:
         known = len(fold.ballots.on(phase))
         # Whoever had the seat before us has opened some of them.
         mine = (it.number for it in fold.ballots if it.opener == self.number)
-        number = self._next(lane, max(mine, default=-1) + 1)
+        number = self._signed.next_number(lane, max(mine, default=-1) + 1)
         body = Proposal(phase, known, seats, tuple(about)).body
         self._say_of(phase, lane, number, "DROP_VOTE", body)
 
@@ -624,7 +593,7 @@ class Seat:
             OSError: it can't be written down; nothing was said.
         """
         lane = f"{FAREWELLS}{self.number}"
-        number = self._next(lane, self.fold.farewells_of(self.number))
+        number = self._signed.next_number(lane, self.fold.farewells_of(self.number))
         if self.may_vote and number < MOST and self.number not in self.fold.leaving:
             phase = self.fold.phase.number
             self._say_of(phase, lane, number, "LEAVE", (phase,))
@@ -671,19 +640,15 @@ class Seat:
         for entry in self.fold.entries(self._looked_at):
             self._looked_at += 1
             envelope = entry.envelope
-            if envelope.lane != LOBBY and self._is_own(entry):
-                place = envelope.lane, envelope.phase
-                memory = self._store.recall(envelope.phase, envelope.lane)
-                if memory is None or memory.wire.env != entry.wire.env:
-                    self._has_forgotten = True
-                self._outbox.pop(place, None)
+            is_own = envelope.lane != LOBBY and self._is_own(entry)
+            if is_own and not self._signed.heard(entry):
+                self._has_forgotten = True
         if self.position >= self.silent_until and not self._has_looked_back:
             # A vote that never got there may still be waited for; by us, too.
             self._has_looked_back = True
-            for memory in self._store.memories():
-                is_vote = memory.lane.startswith((BALLOTS, HANDOVERS))
-                if is_vote and not self._is_logged(memory):
-                    self._send(memory.wire, memory.lane, memory.phase)
+            for memory in self._signed.votes():
+                if not self._is_logged(memory):
+                    self._signed.send_again(memory)
         if self.number == NOBODY:
             return
         mine, handovers = self._identity.public, self.fold.handovers
@@ -728,28 +693,24 @@ class Seat:
         is_asked = self._must_speak and self._is_ours
         if number != self._phase or not is_asked:
             self._phase = number
-            self._outbox = {
-                place: wire
-                for place, wire in self._outbox.items()
-                if place[0].startswith((BALLOTS, HANDOVERS))
-            }
+            self._signed.drop()
             self.question = None
         if (
             not is_asked
-            or (MAIN, number) in self._outbox
+            or self._signed.is_sent(number)
             or self.question is not None
             or self.is_making
             or self.is_held
             or self.is_stuck
-            or self._has_handed_over
+            or self._signed.has_handed_over
             or self.position < self.silent_until
-            or not may_sign_beyond(self._yeses, self.fold)
+            or not self._signed.may_go_on(self.fold)
             or self.needs_parts
         ):
             return
-        memory = self._store.recall(number)
+        memory = self._signed.recall(number)
         if memory is not None:
-            self._send(memory.wire, MAIN, number)
+            self._signed.send_again(memory)
         elif self._has_forgotten:
             raise LocalProtocolError(
                 Sentence(
@@ -829,7 +790,7 @@ class Seat:
         # The commitment that is opened stands in the phase before: a choice is planned as
         # two phases, one behind the other.
         number, entrusted = self.fold.phase.number, self._entrusted
-        memory = self._store.recall(number - 1)
+        memory = self._signed.recall(number - 1)
         if memory is None and entrusted is not None and entrusted.phase == number:
             return entrusted if self._gathering is None else self._find_intent()
         return memory
@@ -878,11 +839,11 @@ class Seat:
         if (
             number != self.fold.phase.number
             or not self._must_speak
-            or self._store.recall(number) is not None
+            or self._signed.recall(number) is not None
         ):
             return False
-        wire = sign(self._identity, self.fold.envelope(self.number, words.body)).wire
-        self._remember(Memory(number, wire, move, nonce, words.keep))
+        said = self.fold.envelope(self.number, words.body)
+        self._signed.sign(said, move, nonce, words.keep)
         self.question = None
         return True
 
@@ -891,48 +852,7 @@ class Seat:
     ) -> None:
         """Sign something about a phase, in another lane than the game's own."""
         gid, prev = self.fold.charter.gid, self.fold.prev_of(phase)
-        envelope = Envelope(gid, lane, number, kind, self.number, prev, body)
-        wire = sign(self._identity, envelope).wire
-        self._remember(Memory(number, wire, lane=lane))
-
-    def _remember(self, memory: Memory) -> None:
-        """Write down what we have signed, and only then let it be sent."""
-        self._store.remember(memory)
-        self._note_signed(memory)
-        self._send(memory.wire, memory.lane, memory.phase)
-
-    def _note_signed(self, memory: Memory) -> None:
-        """Know what we have signed: what may be signed later depends on it."""
-        phase: int | None = memory.phase
-        if memory.lane.startswith(OF_OTHERS):
-            return  # a seat becomes ours by the log only, and nothing before that phase
-        body = () if memory.lane == MAIN else parse(memory.wire.env).body
-        if memory.lane != MAIN:
-            phase = phase_of(body)
-        if memory.lane.startswith(HANDOVERS):
-            self._has_handed_over = True
-        if memory.lane.startswith(BALLOTS):
-            opener = opener_of(memory.lane)
-            # Whoever opens a ballot says yes by it; the others name it, and answer last.
-            match body:
-                case (_, bytes(digest), True):
-                    pass
-                case (_, bytes(), False):
-                    digest = b""
-                case _:
-                    digest = entry_digest(memory.wire.env)
-            if phase is not None and digest:
-                self._yeses.append(Yes(phase, opener, memory.phase, digest))
-        self._furthest = max(self._furthest, NOTHING if phase is None else phase)
-
-    def _next(self, lane: str, number: int) -> int:
-        """Give the next number in a lane of ours, from one on, that we haven't used."""
-        while self._store.recall(number, lane) is not None:
-            number += 1
-        return number
-
-    def _recall_vote(self, ballot: Ballot) -> Memory | None:
-        return self._store.recall(ballot.number, lane_of(ballot.opener))
+        self._signed.sign(Envelope(gid, lane, number, kind, self.number, prev, body))
 
     def _is_logged(self, memory: Memory) -> bool:
         """Tell whether the log has what we said to a ballot, or in a handover."""
@@ -940,10 +860,6 @@ class Seat:
             return self.fold.seat_of(self._identity.public) is None
         ballot = self.fold.ballots.find(opener_of(memory.lane), memory.phase)
         return ballot is not None and self.number in ballot.votes
-
-    def _send(self, wire: Wire, lane: str, phase: int) -> None:
-        self._outbox[lane, phase] = wire
-        self._unsent.add((lane, phase))
 
     # Who does what takes long.
 

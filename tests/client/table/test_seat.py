@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.table import seat as seat_module
+from sealed_wonders.client.table import signed as signed_module
 from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
 from sealed_wonders.client.table.seat import Outcome, Seat
 from sealed_wonders.core.architects.effects import Keep
@@ -54,7 +54,7 @@ def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
         places[place].append(entry.wire.env)
         return entry
 
-    monkeypatch.setattr(seat_module, "sign", note)
+    monkeypatch.setattr(signed_module, "sign", note)
     return places
 
 

@@ -143,7 +143,8 @@ def test_in_whatever_phase_it_is(
     fold = host.game.fold
     assert has(host, zed) == seat
     assert fold.phase.number > phase or asked != [None, None]
-    assert not (fold.left or fold.frauds)
+    assert not fold.left
+    assert not fold.frauds
     for one in (bob, cleo, zed):
         assert not one.failures
         one.player.pick = any_move

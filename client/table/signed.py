@@ -1,0 +1,175 @@
+"""
+What we have signed in one game: it is written down, and only then sent.
+
+Who signs two envelopes for one place is convicted by them, even if it only forgot the first.
+So it goes in this order: sign, write down (with an fsync), send. A crash before the record is
+on disk is harmless, since nothing has left this process; after it the record is found and
+sent again, the same bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from sealed_wonders.client.table.memory import Memory, Store
+from sealed_wonders.client.table.taking import OF_OTHERS
+from sealed_wonders.core.game import Move
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.ballots import opener_of
+from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, parse, sign
+from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, MAIN, phase_of
+from sealed_wonders.net.voting import Yes, may_say_yes, may_sign_beyond
+
+NOTHING = -1
+"""No phase."""
+
+_AGAIN = (BALLOTS, HANDOVERS)
+"""How the lanes begin of what is sent again in later phases, too."""
+
+
+class Signed:
+    """
+    What one identity has signed in a game, and what of that is still to be sent.
+
+    Attributes:
+        furthest: the highest phase that we have signed anything in or about.
+        has_handed_over: we have signed that another takes the seat.
+    """
+
+    def __init__(self, identity: Identity, store: Store) -> None:
+        """Begin with what an earlier process has written down."""
+        self.furthest = NOTHING
+        self.has_handed_over = False
+        self._identity = identity
+        self._store = store
+        self._yeses: list[Yes] = []
+        self._outbox: dict[tuple[str, int], Wire] = {}
+        """What we said and haven't seen in the log, by lane and phase."""
+        self._unsent: set[tuple[str, int]] = set()
+        """What of that wasn't taken yet, to be sent."""
+        for memory in store.memories():
+            self._note(memory)
+
+    # What was signed.
+
+    def recall(self, phase: int, lane: str = MAIN) -> Memory | None:
+        """Give what we have said in a phase."""
+        return self._store.recall(phase, lane)
+
+    def next_number(self, lane: str, number: int) -> int:
+        """Give the next number in a lane of ours, from one on, that we haven't used."""
+        while self.recall(number, lane) is not None:
+            number += 1
+        return number
+
+    def may_say_yes(self, phase: int) -> bool:
+        """Tell whether a yes to a ballot on a phase is ours to say."""
+        return may_say_yes(phase, self.furthest)
+
+    def may_go_on(self, fold: Fold) -> bool:
+        """Tell whether no yes of ours forbids to sign anything about the open phase."""
+        return may_sign_beyond(self._yeses, fold)
+
+    def sign(
+        self,
+        envelope: Envelope,
+        move: Move | None = None,
+        nonce: bytes = b"",
+        kept: bytes = b"",
+    ) -> None:
+        """
+        Sign something, write it down, and let it be sent.
+
+        Args:
+            kept: what our `Secrets` wants to know again.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        wire = sign(self._identity, envelope).wire
+        memory = Memory(envelope.phase, wire, move, nonce, kept, envelope.lane)
+        self._store.remember(memory)
+        self._note(memory)
+        self.send_again(memory)
+
+    def _note(self, memory: Memory) -> None:
+        """Know what we have signed: what may be signed later depends on it."""
+        phase: int | None = memory.phase
+        if memory.lane.startswith(OF_OTHERS):
+            return  # a seat becomes ours by the log only, and nothing before that phase
+        body = () if memory.lane == MAIN else parse(memory.wire.env).body
+        if memory.lane != MAIN:
+            phase = phase_of(body)
+        if memory.lane.startswith(HANDOVERS):
+            self.has_handed_over = True
+        if memory.lane.startswith(BALLOTS):
+            opener = opener_of(memory.lane)
+            # Whoever opens a ballot says yes by it; the others name it, and answer last.
+            match body:
+                case (_, bytes(digest), True):
+                    pass
+                case (_, bytes(), False):
+                    digest = b""
+                case _:
+                    digest = entry_digest(memory.wire.env)
+            if phase is not None and digest:
+                self._yeses.append(Yes(phase, opener, memory.phase, digest))
+        self.furthest = max(self.furthest, NOTHING if phase is None else phase)
+
+    # What is to be sent.
+
+    def is_sent(self, phase: int) -> bool:
+        """Tell whether what we have said in a phase is on its way."""
+        return (MAIN, phase) in self._outbox
+
+    def send_again(self, memory: Memory) -> None:
+        """Send something that we have signed."""
+        place = memory.lane, memory.phase
+        self._outbox[place] = memory.wire
+        self._unsent.add(place)
+
+    def votes(self) -> Iterator[Memory]:
+        """Give what was said to ballots, and handovers: what may come late."""
+        return (it for it in self._store.memories() if it.lane.startswith(_AGAIN))
+
+    def take(self) -> tuple[Wire, ...]:
+        """Take what is to be sent now."""
+        wires = tuple(w for place, w in self._outbox.items() if place in self._unsent)
+        self._unsent.clear()
+        return wires
+
+    def unheard(self) -> tuple[Wire, ...]:
+        """Give what we said and haven't seen in the log: to be sent again."""
+        self._unsent.clear()
+        return tuple(self._outbox.values())
+
+    def heard(self, entry: Entry) -> bool:
+        """Take note of an entry of ours in the log; tells whether we remember it."""
+        envelope = entry.envelope
+        memory = self.recall(envelope.phase, envelope.lane)
+        self._outbox.pop((envelope.lane, envelope.phase), None)
+        return memory is not None and memory.wire.env == entry.wire.env
+
+    def drop(self) -> None:
+        """Don't send again what was said in phases that are over."""
+        self._outbox = {
+            place: wire
+            for place, wire in self._outbox.items()
+            if place[0].startswith(_AGAIN)
+        }
+
+    def clear(self, *, for_good: bool) -> None:
+        """
+        Send nothing more: somebody else has the seat.
+
+        Args:
+            for_good: nothing is kept, either.
+        """
+        self._outbox.clear()
+        if for_good:
+            # Where it can't be removed, it is tried again with the end of the game.
+            with contextlib.suppress(OSError):
+                self._store.clear()
