@@ -8,7 +8,6 @@ on where it stood.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import hashlib
 import secrets
@@ -16,18 +15,18 @@ from collections.abc import Callable, Collection, Sequence
 
 from twisted.internet.interfaces import IReactorTime
 
-from sealed_wonders.client.table.exchange import Exchange
+from sealed_wonders.client.table.game import Callbacks, Game, Outcome
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
-from sealed_wonders.client.table.seat import Outcome, Parted, Seat, must_be_written
+from sealed_wonders.client.table.seat import Seat, must_be_written
 from sealed_wonders.client.table.taking import has_taken
-from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Move, Ruleset, State
+from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
     MAX_PEOPLE,
@@ -40,11 +39,10 @@ from sealed_wonders.net.lobby import (
     parse_options,
     read_commit,
 )
-from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
-from sealed_wonders.net.log.envelopes import NOBODY, Entry, Wire, wires_of
-from sealed_wonders.net.log.lanes import LOBBY, MAIN
+from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
+from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.log.phases import parse_offered
 from sealed_wonders.net.messages import (
     Chat,
@@ -63,12 +61,10 @@ from sealed_wonders.net.messages import (
     Refused,
     Say,
     Sit,
-    Summon,
     Tables,
     Taker,
     Takers,
     Welcome,
-    Whisper,
     Whispered,
     Willing,
     posts,
@@ -103,7 +99,7 @@ class Session:
 
     Attributes:
         table: the name of the table we sit at; empty until the host has said it.
-        seat: our seat, once the game has begun.
+        game: the game, once it has begun.
         over: the game has ended, stopped, or was closed: nothing more will happen.
         finished: it has ended as it should, signed by all.
         stopped: told when it is over, with None; or that it can't go on, by what was
@@ -147,7 +143,7 @@ class Session:
                 somebody hands over.
         """
         self.table = table
-        self.seat: Seat | None = None
+        self.game: Game | None = None
         self.over = False
         self.finished = False
         self.stopped: Callable[[Exception | None], None] = _raise
@@ -162,23 +158,9 @@ class Session:
         self._suites = suites
         self._stays = stays
         self._clock = clock
-        self._voter: Voter | None = None
-        self._exchange: Exchange | None = None
         self._looks_on = looks_on
         self._takers: tuple[Taker, ...] = ()
-        self._handed: dict[int, list[Seated]] = {}
-        """Who has had which seat, as far as the player was told, but for the first."""
-        self._has_begun = False
-        """The player was told that we have a seat."""
-        self._first: State | None = None
-        """What the game began with."""
         self._here: Sequence[bool] = ()
-        self._known_frauds: set[tuple[int, int]] = set()
-        """Of which the player was told, by phase and seat."""
-        self._is_out = False
-        """The player was told that the others go on without us."""
-        self._is_stuck = False
-        """The player was told that we can't play on with the seat that we were given."""
         self._is_idle = False
         """The game is over, and we are still there."""
         self._chooses = not sits and not table
@@ -202,12 +184,11 @@ class Session:
         """The entry from which the log was asked for last, on this connection."""
         self._length = 0
         """How many entries the host says the log has."""
-        self._proven: set[int] = set()
-        """The seats that were seen to sign two versions."""
-        self._asked = -1
-        """The phase of the last question asked."""
-        self._late = -1
-        """The phase in which time is out, whether we are there yet or not."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Our seat, once the game has begun."""
+        return None if self.game is None else self.game.seat
 
     # What the link tells us.
 
@@ -216,12 +197,13 @@ class Session:
         self._host, self._host_name = welcome.identity, welcome.name
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
-        if self.seat is not None:
+        if self.game is not None:
+            seat = self.game.seat
             # Asked for before it is told that there is more: a table that is gone says so.
-            self._ask_for_log(self.seat.position)
+            self._ask_for_log(seat.position)
             if not self._is_idle:
-                self._post(self.seat.unheard())
-            had = self.seat.fold.handovers.seat_of(self._identity.public)
+                self._post(seat.unheard())
+            had = seat.fold.handovers.seat_of(self._identity.public)
             if self._looks_on and had is None:
                 self._send(Willing(self.table, True, self._owner))
             return
@@ -241,28 +223,17 @@ class Session:
 
     def lost(self) -> None:
         """Take note that the connection broke off."""
-        if self._voter is not None:
-            self._voter.lost()
-        if self._exchange is not None:
-            self._exchange.lost()
+        if self.game is not None:
+            self.game.lost()
         if self._takers:
             # Who is there by then is told anew.
-            self._takers = ()
-            self._player.takers(())
-            if self._exchange is not None:
-                self._exchange.takers(())
+            self._take_takers(())
         self._player.online(False)
 
     def close(self) -> None:
         """Do nothing more by ourselves; nothing that we still do is heard."""
-        if self.seat is not None:
-            self.seat.close()
-            if self.seat.looked_on:
-                self.seat.forget()
-        if self._voter is not None:
-            self._voter.close()
-        if self._exchange is not None:
-            self._exchange.close()
+        if self.game is not None:
+            self.game.close()
 
     def receive(self, message: FromHost) -> None:
         """
@@ -278,7 +249,7 @@ class Session:
         match message:
             case Lobby() if self._is_ours(message):
                 self._take_lobby(message)
-            case Log(table) if not (self._sits or self._looks_on) and self.seat is None:
+            case Log(table) if not (self._sits or self._looks_on) and self.game is None:
                 # A game we have left: whoever chooses a table chooses it or doesn't.
                 self._left.add(name_key(table))
             case Log(table) if not self.table or self._is_here(table):
@@ -308,39 +279,45 @@ class Session:
             case DrawMessage(_, wire):
                 self._take_draw(wire)
             case Clock(_, seconds, phase):
-                self._take_clock(seconds, phase)
+                if self.game is not None:
+                    self.game.clock(seconds, phase)
             case Presence(_, here):
                 self._here = here
                 self._player.presence(here)
-                if self._voter is not None and self._exchange is not None:
-                    self._voter.presence(here)
-                    self._exchange.presence(here)
-                    self._tell()
+                if self.game is not None:
+                    self.game.presence(here)
             case Chat(_, name, text):
                 self._player.chat(name, text)
             case Takers(_, takers):
-                self._takers = takers
-                self._player.takers(takers)
-                if self._exchange is not None:
-                    self._exchange.takers(map(_seated, takers))
+                self._take_takers(takers)
             case Whispered(_, sender, sealed):
-                if self._exchange is not None:
-                    self._exchange.whispered(sender, sealed)
-                    self._tell()
+                if self.game is not None:
+                    self.game.whispered(sender, sealed)
             case Closed(_, reason):
-                self.over = True
-                self._player.closed(reason)
+                self._close(reason)
+
+    def _take_takers(self, takers: Sequence[Taker]) -> None:
+        self._takers = tuple(takers)
+        self._player.takers(self._takers)
+        if self.game is not None:
+            self.game.takers(self._takers)
+
+    def _close(self, reason: str) -> None:
+        """Stop: nothing goes on at the table."""
+        self.over = True
+        if self.game is not None:
+            self.game.over = True
+        self._player.closed(reason)
 
     def _take_refusal(self, refused: Refused) -> None:
-        if refused.reason == "no-table" and self.seat is not None:
-            self.over = True
-            self._player.closed(refused.detail)
+        if refused.reason == "no-table" and self.game is not None:
+            self._close(refused.detail)
             return
-        if refused.reason == "not-there" and self._exchange is not None:
-            self._exchange.not_there()
+        if refused.reason == "not-there" and self.game is not None:
+            self.game.not_there()
             return
-        if self._exchange is not None:
-            self._exchange.refused()
+        if self.game is not None:
+            self.game.refused()
         is_told = refused.reason in LOBBY_FOLLOWS
         if self._chooses and not self.is_seated and not is_told:
             # Nor is it asked for again; another table may be.
@@ -381,7 +358,7 @@ class Session:
         """Tell whether we have a seat, as far as we have heard."""
         people = () if self._lobby is None else self._lobby.people
         mine = self._identity.public
-        return self.seat is not None or any(it.identity == mine for it in people)
+        return self.game is not None or any(it.identity == mine for it in people)
 
     # What the player does.
 
@@ -442,77 +419,12 @@ class Session:
         """Get up from the table."""
         self._send(Leave())
 
-    def vote(self, opener: int, number: int, *, yes: bool) -> None:
-        """
-        Answer a ballot.
-
-        Raises:
-            OSError: it can't be written down; nothing was said.
-        """
-        if self._voter is not None:
-            self._voter.vote(opener, number, yes=yes)
-            self._tell()
-
-    def go_on(self) -> None:
-        """
-        Propose to go on without all who were offered.
-
-        Raises:
-            OSError: it can't be written down; nothing was said.
-        """
-        if self._voter is not None:
-            self._voter.go_on()
-            self._tell()
-
     def look_on(self, table: str) -> None:
         """Look on at a game, and take a seat there that somebody hands over."""
-        if self.seat is None and not self._early:
+        if self.game is None and not self._early:
             self.table, self._looks_on, self._sits = table, True, False
             self._send(Willing(table, True, self._owner))
             self._send(Read(table, 0))
-
-    def summon(self) -> None:
-        """Ask the host to send one of its bots, to which our seat can be given."""
-        self._send(Summon(self.table))
-
-    def give(self, identity: bytes) -> None:
-        """Hand our seat over to one of those who would take it."""
-        taker = self._find_taker(identity)
-        if self._exchange is not None and taker is not None:
-            self._exchange.giver.give(taker)
-            self._tell()
-
-    def keep(self) -> None:
-        """Keep our seat, if it isn't handed over yet."""
-        if self._exchange is not None:
-            self._exchange.giver.keep()
-
-    def substitute(self, absent: int, identity: bytes | None) -> None:
-        """
-        Ask somebody to play on for a seat that is silent.
-
-        Args:
-            identity: one of those who would take a seat; None is a bot of the host's.
-        """
-        taker = None if identity is None else self._find_taker(identity)
-        if self._exchange is not None and (taker is None) == (identity is None):
-            self._exchange.substitution.ask(absent, taker)
-            self._tell()
-
-    def _find_taker(self, identity: bytes) -> Seated | None:
-        there = (taker for taker in self._takers if taker.identity == identity)
-        return next(map(_seated, there), None)
-
-    def say_goodbye(self) -> None:
-        """
-        Say to all that we leave the game for good.
-
-        Raises:
-            OSError: it can't be written down; nothing was said.
-        """
-        if self.seat is not None and not self.over:
-            self.seat.say_goodbye()
-            self._tell()
 
     # The lobby.
 
@@ -534,7 +446,7 @@ class Session:
         return draw
 
     def _take_lobby(self, lobby: Lobby) -> None:
-        if self.seat is not None:
+        if self.game is not None:
             return
         options = parse_options(lobby.options)
         self._check_suite(dict(options)["suite"])
@@ -559,7 +471,7 @@ class Session:
         )
 
     def _take_draw(self, wire: Wire) -> None:
-        if self.seat is not None:
+        if self.game is not None:
             return
         if self._lobby is None or self._draw is None:
             raise RemoteProtocolError(Sentence("a draw before there is a lobby"))
@@ -590,10 +502,11 @@ class Session:
     def _take_log(self, message: Log) -> None:
         if not message.wires:
             self._length = message.entry
-        if self.seat is None:
+        if self.game is None:
             self._begin(message)
             return
-        position = self.seat.position
+        seat = self.game.seat
+        position = seat.position
         if message.entry > position:
             # On coming back that is under way; it is for a gap which no honest host leaves.
             if self._asked_from != position:
@@ -601,11 +514,11 @@ class Session:
             return
         if message.entry < position and not message.wires:
             # Its machine went down, and it has forgotten what it had told us.
-            self.seat.silent_until = min(self.seat.silent_until, message.entry)
-            self._post(wires_of(self.seat.fold.entries(message.entry)))
-            self._post(self.seat.unheard())
+            seat.silent_until = min(seat.silent_until, message.entry)
+            self._post(wires_of(seat.fold.entries(message.entry)))
+            self._post(seat.unheard())
         new = message.wires[position - message.entry :]
-        self._receive(self.seat, tuple(map(parse_offered, new)))
+        self.game.receive(tuple(map(parse_offered, new)))
 
     def _ask_for_log(self, entry: int) -> None:
         self._asked_from = entry
@@ -636,38 +549,43 @@ class Session:
                 self._player.closed(_("the game began without you"))
                 return
         fold = begin(charter, rules_of(charter.options))
-        seat = self.seat = Seat(
-            self._identity,
-            fold,
-            store,
-            self._entropy,
-            work=self._work,
-            changed=self._tell,
-            failed=self._fail,
-            silent_until=self._length,
-        )
-        if self._clock is not None:
-            self._voter = Voter(seat, self._player, self._clock, self._tell)
-            self._voter.presence(self._here)
-            self._exchange = Exchange(
-                seat,
-                self._identity,
-                self._name,
-                self._owner,
-                self._player,
-                self._clock,
-                lambda to, sealed: self._send(Whisper(self.table, to, sealed)),
-                self._voter.give_away,
-                self.summon,
-                self._tell,
-            )
-            self._voter.substitution = self._exchange.substitution
-            self._exchange.takers(map(_seated, self._takers))
-        self._first = fold.state
+        game = self._play(fold, store)
         if not is_drawn:
             self._player.looking_on(charter)
         rest, self._early = self._early[fold.position :], []
-        self._receive(seat, rest)
+        game.receive(rest)
+
+    def _play(self, fold: Fold, store: Store) -> Game:
+        """Begin the game."""
+        game = self.game = Game(
+            self._identity,
+            self._name,
+            self._owner,
+            self._player,
+            fold,
+            store,
+            Callbacks(self._send, self._end, self._done, self._fail),
+            table=self.table,
+            entropy=self._entropy,
+            work=self._work,
+            silent_until=self._length,
+            clock=self._clock,
+            here=self._here,
+        )
+        game.takers(self._takers)
+        return game
+
+    def _end(self, outcome: Outcome) -> None:
+        self.over = True
+        self.finished = outcome is Outcome.SIGNED
+        self._is_idle = self._stays and outcome is not Outcome.CLOSED
+
+    def _done(self) -> None:
+        if self.is_done:
+            self.stopped(None)
+
+    def _fail(self, error: Exception) -> None:
+        self.stopped(error)
 
     def _store_for(self, charter: Charter) -> Store:
         """Find what we have said in a game, which is nothing if we drew it just now."""
@@ -717,184 +635,6 @@ class Session:
             Sentence("this program doesn't know how cards are sealed at this table")
         )
 
-    def _receive(self, seat: Seat, entries: Sequence[Entry]) -> None:
-        try:
-            seat.receive(entries)
-        except Parted as parted:
-            self._part(seat, parted)
-
-    def _part(self, seat: Seat, parted: Parted) -> None:
-        """
-        Stop: somebody was shown another game than we.
-
-        Any honest host that hears of both sides finds who signed two versions.
-        """
-        number = seat.fold.phase.number
-        recent = seat.fold.entries(max(0, seat.fold.position - 2 * MAX_PEOPLE))
-        self._post(
-            [
-                entry.wire
-                for entry in recent
-                if entry.envelope.lane == MAIN and entry.envelope.phase >= number - 1
-            ]
-        )
-        self.over = True
-        self._player.parted(parted.seat)
-        self.stopped(None)
-
-    def _tell(self) -> None:
-        """Tell the player what has become of the game, and the host what we say."""
-        seat = self.seat
-        if seat is None or self.over:
-            return
-        if not self._has_begun and not self._begin_to_play(seat):
-            self._post(seat.take())
-            return
-        self._tell_of_handovers(seat)
-        states = seat.happened()
-        faces = seat.faces() if states else {}
-        for state in states:
-            self._player.happened(state, faces)
-        fold = seat.fold
-        for culprit, fraud in fold.frauds.items():
-            if (fraud.phase, culprit) not in self._known_frauds and not fold.stopped:
-                self._known_frauds.add((fraud.phase, culprit))
-                self._player.cheated(fraud)
-        if seat.is_stuck and not self._is_stuck:
-            self._is_stuck = True
-            self._player.stuck()
-        if seat.is_out and not self._is_out and not fold.over:
-            self._is_out = True
-            if seat.number != NOBODY:  # or somebody else has the seat
-                self._player.put_out()
-        self._look_for_votes()
-        if self._exchange is not None:
-            self._exchange.look()
-        self._post(seat.take())
-        question = seat.question
-        for culprit in sorted(set(fold.evidence) - self._proven):
-            self._proven.add(culprit)
-            self._player.proven(culprit, fold.evidence[culprit])
-        if fold.stopped and fold.fraud is not None:
-            self.over, self._is_idle = True, self._stays
-            self._player.fraud(fold.fraud)
-        elif fold.over:
-            self.over = self.finished = True
-            self._is_idle = self._stays
-            seat.forget()
-            self._player.ended(fold.state.score(), fold.gone)
-        else:
-            self._player.waiting(seat.wait)
-            # The same choice is being sealed again: the player has made it.
-            is_again = seat.is_making or seat.is_held
-            if question is not None and question.phase != self._asked and not is_again:
-                self._asked = question.phase
-                self._player.asked(
-                    question, lambda move: self._answer(question.phase, move)
-                )
-            self._answer_late()
-        if self.is_done:
-            self.stopped(None)
-
-    def _begin_to_play(self, seat: Seat) -> bool:
-        """Tell the player that we have a seat, as soon as we have; tells whether we do."""
-        fold = seat.fold
-        number: int | None = seat.number
-        if number == NOBODY:
-            # We never had one, or somebody else got it before we came back.
-            number = fold.charter.seat_of(self._identity.public)
-        if number is None:
-            if self._exchange is not None:
-                self._exchange.look()
-            if fold.over or fold.stopped:
-                self.over = True
-                self._player.closed(_("the game is over"))
-                self.stopped(None)
-            return False
-        self._has_begun = True
-        self._player.began(fold.charter, number)
-        # The first choice of a game is made among what lies there at its beginning.
-        if self._first is not None:
-            self._player.happened(self._first, {})
-        return True
-
-    def _tell_of_handovers(self, seat: Seat) -> None:
-        """Tell the player who has got which seat."""
-        fold, mine = seat.fold, self._identity.public
-        for number, first in enumerate(fold.charter.people):
-            now = [it.takeover.person for it in fold.handovers.chain(number)]
-            told = self._handed.get(number, [])
-            if now == told:
-                continue
-            self._handed[number] = now
-            before = [first, *told][-1]
-            # A ballot that gave it to somebody may be outranked by another.
-            is_longer = now[: len(told)] == told
-            for after in now[len(told) :] if is_longer else [first, *now][-1:]:
-                self._player.handed(number, before, after)
-                if mine in (before.identity, after.identity):
-                    self._asked = -1
-                before = after
-
-    def _look_for_votes(self) -> None:
-        if self._voter is not None:
-            # What can't be written down now is tried again with time.
-            with contextlib.suppress(OSError):
-                self._voter.look()
-
-    def _fail(self, error: Exception) -> None:
-        """Take note that something went wrong while no message was received."""
-        if isinstance(error, Parted) and self.seat is not None:
-            self._part(self.seat, error)
-        else:
-            self.stopped(error)
-
-    def _answer(self, phase: int, move: Move, *, late: bool = False) -> None:
-        seat = self.seat
-        if (
-            seat is None
-            or seat.question is None
-            or seat.question.phase != phase
-            or seat.is_making
-        ):
-            return
-        if seat.is_held:
-            self._asked = -1  # and asked again, if we keep the seat
-            return
-        question = seat.question
-
-        def then(outcome: Outcome) -> None:
-            if isinstance(outcome, OSError):
-                # Not again and again by itself: until the host says so once more.
-                self._late = -1
-                self._player.unsealed(question, outcome)
-            elif outcome:
-                self._player.sealed(question, move, late=late)
-                self._post(seat.take())
-
-        seat.answer(move, then)
-        if seat.is_making:
-            self._player.waiting(seat.wait)
-
-    def _take_clock(self, seconds: int | None, phase: int) -> None:
-        seat = self.seat
-        if seat is None or not dict(seat.fold.charter.options)["turn_time"]:
-            return  # nobody agreed to be hurried
-        self._player.clock(seconds)
-        if seconds == 0:
-            self._late = phase
-            self._answer_late()
-
-    def _answer_late(self) -> None:
-        """Choose what is to be chosen when time is out, if it is."""
-        question = self.seat.question if self.seat is not None else None
-        if self.seat is None or question is None or self.seat.is_making:
-            return
-        if question.phase == self._late and not self.seat.is_held:
-            laid = self._player.time_out(question)
-            move = laid if laid in question.moves else question.default
-            self._answer(question.phase, move, late=True)
-
     def _post(self, wires: Sequence[Wire]) -> None:
         for message in posts(wires):
             self._send(message)
@@ -928,10 +668,6 @@ def _check_shown(people: Sequence[Person]) -> None:
 
 def _another_game() -> RemoteProtocolError:
     return RemoteProtocolError(Sentence("the host began another game than we agreed"))
-
-
-def _seated(taker: Taker) -> Seated:
-    return Seated(taker.name, taker.identity, taker.owner)
 
 
 def rules_of(options: Options) -> Ruleset:

@@ -221,24 +221,29 @@ class TableConnection:
         self._session.say(line)
 
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
-        """Answer a ballot; see `Session.vote`."""
-        self._session.vote(opener, number, yes=yes)
+        """Answer a ballot; see `Game.vote`."""
+        if (game := self._session.game) is not None:
+            game.vote(opener, number, yes=yes)
 
     def go_on(self) -> None:
-        """Propose to go on without whoever is waited for; see `Session.go_on`."""
-        self._session.go_on()
+        """Propose to go on without whoever is waited for; see `Game.go_on`."""
+        if (game := self._session.game) is not None:
+            game.go_on()
 
     def summon(self) -> None:
-        """Ask the host for a bot; see `Session.summon`."""
-        self._session.summon()
+        """Ask the host for a bot; see `Game.summon`."""
+        if (game := self._session.game) is not None:
+            game.summon()
 
     def give(self, identity: bytes) -> None:
-        """Hand their seat over; see `Session.give`."""
-        self._session.give(identity)
+        """Hand their seat over; see `Game.give`."""
+        if (game := self._session.game) is not None:
+            game.give(identity)
 
     def keep(self) -> None:
-        """Keep their seat; see `Session.keep`."""
-        self._session.keep()
+        """Keep their seat; see `Game.keep`."""
+        if (game := self._session.game) is not None:
+            game.keep()
 
     def look_on(self, table: str) -> None:
         """Look on at a game; see `Session.look_on`."""
@@ -262,8 +267,9 @@ class TableConnection:
         return True
 
     def say_goodbye(self) -> None:
-        """Say that they leave for good; see `Session.say_goodbye`."""
-        self._session.say_goodbye()
+        """Say that they leave for good; see `Game.say_goodbye`."""
+        if (game := self._session.game) is not None:
+            game.say_goodbye()
 
     def leave(self, *, failed: bool = False) -> None:
         """Get up, and end."""

@@ -116,9 +116,9 @@ def test_what_is_wrong_with_one_says_nothing_of_the_next(start_host: StartHost) 
     ann = people[0]
     held: list[Wire] = []
     ann.stalled = True
-    ann.session._post = held.extend  # type: ignore[assignment, method-assign]
+    ann.game._post = held.extend  # type: ignore[assignment, method-assign]
     ann.player.answer_now()
-    del ann.session._post
+    del ann.game._post
     ann.stalled = False
     before = host.game.fold.position
     bad = Wire(b"rubbish", bytes(64))
@@ -174,9 +174,9 @@ def test_a_stranger_s_signature_is_no_player_s(start_host: StartHost) -> None:
 def _hold_back(person: Client) -> Wire:
     """Let somebody choose, and catch the envelope on its way."""
     held: list[Wire] = []
-    person.session._post = held.extend  # type: ignore[assignment, method-assign]
+    person.game._post = held.extend  # type: ignore[assignment, method-assign]
     person.player.answer_now()
-    del person.session._post
+    del person.game._post
     person.player.pick = any_move
     (wire,) = held
     return wire

@@ -127,22 +127,22 @@ class Human(Client):
         self.session.say(line)
 
     def vote(self, opener: int, number: int, *, yes: bool) -> None:
-        self.session.vote(opener, number, yes=yes)
+        self.game.vote(opener, number, yes=yes)
 
     def go_on(self) -> None:
-        self.session.go_on()
+        self.game.go_on()
 
     def summon(self) -> None:
-        self.session.summon()
+        self.game.summon()
 
     def give(self, identity: bytes) -> None:
-        self.session.give(identity)
+        self.game.give(identity)
 
     def keep(self) -> None:
-        self.session.keep()
+        self.game.keep()
 
     def say_goodbye(self) -> None:
-        self.session.say_goodbye()
+        self.game.say_goodbye()
 
     def leave(self, *, failed: bool = False) -> None:
         self.left = "failed" if failed else "left"

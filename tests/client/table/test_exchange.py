@@ -49,7 +49,7 @@ def start(tmp_path: Path) -> Start:
 
 
 def give(one: Client, to: Client) -> None:
-    one.session.give(to.identity.public)
+    one.game.give(to.identity.public)
 
 
 def test_who_looks_on_is_known_to_those_who_sit_there(start: Start) -> None:
@@ -160,7 +160,7 @@ def test_one_may_think_better_of_it(start: Start) -> None:
     dan.player.accepts = None
     give(ann, dan)
     host.settle()
-    ann.session.keep()
+    ann.game.keep()
     host.settle()
     assert Step.KEPT is ann.player.givings[-1]
     play_on(host, ann)
@@ -330,7 +330,7 @@ def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None
             dan.player.pick = None
             host.settle()
         one.seat.propose(others)
-        one.session.say_goodbye()
+        one.game.say_goodbye()
         host.settle()
         assert [] == one.refusals
         assert one.seat.number in fold.leaving
@@ -355,7 +355,7 @@ def test_who_keeps_their_seat_says_what_all_wait_for(start: Start, step: Step) -
     assert (ann.seat.number,) == fold.missing
     assert dan.player.take is not None
     if step is Step.KEPT:
-        ann.session.keep()
+        ann.game.keep()
     elif step is Step.REFUSED:
         dan.player.take(False)
     else:
@@ -374,7 +374,7 @@ def test_what_is_chosen_while_the_other_is_asked_is_asked_again(start: Start) ->
     ann.player.pick = bob.player.pick
     ann.player.answer_now()
     host.settle()
-    ann.session.keep()
+    ann.game.keep()
     host.settle()
     assert host.game.fold.over
 
@@ -388,8 +388,8 @@ def test_of_two_seats_one_is_taken(start: Start, suite: int) -> None:
     host.settle()
     number = host.game.fold.phase.number
     assert {number} == {one.seat.question.phase for one in (ann, bob, cleo)}  # type: ignore[union-attr]
-    ann.session.give(dan.identity.public)
-    bob.session.give(dan.identity.public)
+    ann.game.give(dan.identity.public)
+    bob.game.give(dan.identity.public)
     host.settle()
     steps = {ann.player.givings[-1], bob.player.givings[-1]}
     assert {Step.SIGNED, Step.REFUSED} == steps
@@ -410,7 +410,7 @@ def test_who_has_agreed_to_take_a_seat_may_take_another_when_it_is_kept(
     give(ann, dan)
     host.settle()
     dan.tamper = lambda it: it
-    ann.session.keep()
+    ann.game.keep()
     bob.player.pick = None
     ann.player.answer_now()
     host.settle()
@@ -478,7 +478,7 @@ def test_a_taker_who_can_be_nobody_is_asked_nothing(start: Start) -> None:
     host, (ann, _bob, _cleo, _dan) = start()
     nobody = Taker("eve", bytes(32), None)
     ann.session.receive(Takers(ann.session.table, (nobody,)))
-    ann.session.give(nobody.identity)
+    ann.game.give(nobody.identity)
     assert [Step.FAILED] == ann.player.givings
     play_on(host, ann)
 

@@ -416,11 +416,11 @@ def test_a_fraud_is_named_to_all_at_its_entry(begin: Begin, kind: str) -> None:
         assert f"fraud {fraud.seat}" in client.player.told
     ann, _, cleo = host.clients
     assert (fraud.seat,) == ann.player.absence_now.offered
-    ann.session.go_on()
+    ann.game.go_on()
     host.settle()
     asks = cleo.player.absence_now.asks
     assert asks is not None
-    cleo.session.vote(asks.opener, asks.number, yes=True)
+    cleo.game.vote(asks.opener, asks.number, yes=True)
     host.settle()
     assert 2 == len(host.game.fold.active)
     for client in (ann, cleo):

@@ -51,7 +51,7 @@ def votes(person: Client) -> Callable[[Vote, bool], None]:
 
     def cast(vote: Vote, yes: bool) -> None:
         person.host.clock.callLater(
-            0, person.session.vote, vote.opener, vote.number, yes=yes
+            0, person.game.vote, vote.opener, vote.number, yes=yes
         )
 
     return cast
@@ -84,13 +84,13 @@ def test_who_is_silent_is_voted_out_and_the_game_goes_on(start: Start) -> None:
     assert [out] == list(ann.player.absence_now.since)
     host.pass_time(2 * TICK, TICK)
     assert (out,) == ann.player.absence_now.offered == bob.player.absence_now.offered
-    ann.session.go_on()
+    ann.game.go_on()
     host.settle()
     asks = bob.player.absence_now.asks
     assert asks is not None
     assert (out,) == asks.out
     assert {seat_of(ann): True} == dict(asks.votes)
-    bob.session.vote(asks.opener, asks.number, yes=True)
+    bob.game.vote(asks.opener, asks.number, yes=True)
     host.settle()
     assert remain == active(host)
     assert ann.player.sheet is not None
@@ -104,7 +104,7 @@ def test_who_comes_back_in_time_is_let_in_and_nothing_is_lost(start: Start) -> N
     ann, bob, cleo = people
     cleo.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.session.go_on()
+    ann.game.go_on()
     host.settle()
     assert bob.player.absence_now.asks is not None
     cleo.connect()
@@ -125,7 +125,7 @@ def test_without_an_answer_it_is_a_no(start: Start) -> None:
     ann, bob, cleo = people
     cleo.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.session.go_on()
+    ann.game.go_on()
     host.settle()
     assert bob.player.absence_now.asks is not None
     host.pass_time(ASKED + TICK, TICK)
@@ -186,7 +186,7 @@ def test_two_leave_at_once(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     for person in people[:3]:
         person.player.vote = True
-    people[0].session.go_on()
+    people[0].game.go_on()
     host.settle()
     host.pass_time(TICK, TICK)
     assert all_but(people, *people[3:]) == active(host)
@@ -202,12 +202,12 @@ def test_who_refuses_for_ever_may_be_put_out_as_well(start: Start) -> None:
     dan.player.vote = False
     eve.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.session.go_on()
+    ann.game.go_on()
     host.pass_time(TICK, TICK)
     assert (0, 1, 2, 3, 4) == active(host)
     host.pass_time(OFFERED + TICK, TICK)
     assert {seat_of(dan), seat_of(eve)} >= set(bob.player.absence_now.offered) != set()
-    bob.session.go_on()
+    bob.game.go_on()
     host.pass_time(TICK, TICK)
     assert len(active(host)) < 5
     assert seat_of(eve) not in active(host)
@@ -223,7 +223,7 @@ def test_who_was_put_out_may_look_on(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     for person in (ann, bob, cleo):
         person.player.pick = None
-    ann.session.go_on()
+    ann.game.go_on()
     host.pass_time(TICK, TICK)
     assert 3 == len(active(host))
     dan.player.question = None
@@ -242,7 +242,7 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     ann, bob, cleo = people
     cleo.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
-    ann.session.go_on()
+    ann.game.go_on()
     host.settle()
     said = [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
     assert 1 == len(said)
@@ -255,7 +255,7 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     host.settle()
     asks = bob.player.absence_now.asks
     assert asks is not None
-    bob.session.vote(asks.opener, asks.number, yes=True)
+    bob.game.vote(asks.opener, asks.number, yes=True)
     host.settle()
     assert all_but(people, cleo) == active(host)
     assert {} == host.game.fold.evidence
@@ -268,7 +268,7 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
     cleo.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
     ann.tamper = lambda message: None
-    ann.session.go_on()
+    ann.game.go_on()
     ann.disconnect()
     assert [] == list(host.game.fold.ballots)
     cleo.connect()
@@ -291,7 +291,7 @@ def test_who_goes_for_good_is_not_waited_for(start: Start) -> None:
     """It is signed: the others may vote at once, and programs do by themselves."""
     host, people = start(4)
     ann, bob, cleo, dan = people
-    dan.session.say_goodbye()
+    dan.game.say_goodbye()
     host.settle()
     dan.disconnect()
     host.settle()
@@ -307,8 +307,8 @@ def test_who_has_said_goodbye_may_come_back_all_the_same(start: Start) -> None:
     """As long as they haven't been put out: they speak, and nobody holds it against them."""
     host, people = start(3)
     ann, _bob, cleo = people
-    cleo.session.say_goodbye()
-    cleo.session.say_goodbye()
+    cleo.game.say_goodbye()
+    cleo.game.say_goodbye()
     host.settle()
     assert (seat_of(cleo),) == ann.player.absence_now.offered
     cleo.player.answer_now()
@@ -381,7 +381,7 @@ def test_who_has_said_goodbye_and_is_back_is_not_put_out_by_programs(
     *programs, dan = people
     for program in programs:
         program.player.is_program = True
-    dan.session.say_goodbye()
+    dan.game.say_goodbye()
     host.settle()
     host.pass_time(OFFERED, TICK)
     assert [] == list(host.game.fold.ballots)
@@ -393,7 +393,7 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     ann, bob, cleo, dan, eve = people
     zoe = host.client("zoe", table=ann.session.table, looks_on=True)
     host.settle()
-    dan.session.give(zoe.identity.public)
+    dan.game.give(zoe.identity.public)
     zoe.player.pick, zoe.player.cast = None, votes(zoe)
     host.settle()
     assert zoe.seat.number == host.game.seat_of(zoe.identity.public)
@@ -404,7 +404,7 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     for person in (bob, zoe):
         person.player.vote = True
-    ann.session.go_on()
+    ann.game.go_on()
     host.settle()
     assert (seat_of(cleo),) == host.game.fold.ballots.on(host.game.fold.phase.number)[
         0
@@ -419,13 +419,13 @@ def test_who_took_a_seat_and_is_put_out_hears_of_that(start: Start) -> None:
     ann, bob, cleo = people
     zoe = host.client("zoe", table=ann.session.table, looks_on=True)
     host.settle()
-    cleo.session.give(zoe.identity.public)
+    cleo.game.give(zoe.identity.public)
     zoe.player.pick = None
     host.settle()
     assert [] != zoe.player.handovers
     host.pass_time(OFFERED + TICK, TICK)
     bob.player.vote = True
-    ann.session.go_on()
+    ann.game.go_on()
     host.settle()
     assert zoe.player.is_out
     assert not cleo.player.is_out

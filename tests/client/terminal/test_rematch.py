@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -193,7 +194,8 @@ async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> 
     connection._link = cast(Any, link)
     assert not connection.again()
     table = Seats(Toy(3))
-    session.seat, session.table = table.seats[0], "oak"
+    session.game = cast(Any, SimpleNamespace(seat=table.seats[0]))
+    session.table = "oak"
     first.seated = True
     connection._take_seat()
     session.over = session._is_idle = True

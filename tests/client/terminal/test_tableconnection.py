@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import pytest_twisted
@@ -14,6 +15,7 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.storage.home import Going, Home
+from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.knownhost import host_moved
@@ -61,7 +63,10 @@ def connection(
     terminal = FakeLineTerminal()
     home, address = Home(folder, folder), Address("127.0.0.1", 1)
     connection = TableConnection(REACTOR, terminal, home, address, "ann", **others)
-    connection._session.seat = table.seats[0] if table is not None else None
+    if table is not None:
+        connection._session.game = cast(
+            Game, SimpleNamespace(seat=table.seats[0], close=lambda: None)
+        )
     return connection, terminal
 
 

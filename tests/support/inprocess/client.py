@@ -11,6 +11,7 @@ from twisted.internet.error import ConnectionLost
 from twisted.internet.interfaces import IDelayedCall
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
@@ -307,6 +308,13 @@ class Client:
             self.session.welcomed(message)
         else:
             self.session.receive(message)
+
+    @property
+    def game(self) -> Game:
+        """The game, once it has begun."""
+        if self.session.game is None:
+            raise ValueError(f"{self.name} doesn't play")
+        return self.session.game
 
     @property
     def seat(self) -> Seat:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
-from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry
@@ -51,18 +50,9 @@ class _Following(Session):
             super()._begin(message)
             return
         fold = leading.fold
-        seat = self.seat = Seat(
-            self._identity,
-            fold,
-            self._store_for(fold.charter),
-            self._entropy,
-            work=self._work,
-            changed=self._tell,
-            failed=self._fail,
-        )
-        seat._verification = cast(Verification, _Watch(fold))
-        self._player.began(fold.charter, seat.number)
-        self._receive(seat, ())
+        game = self._play(fold, self._store_for(fold.charter))
+        game.seat._verification = cast(Verification, _Watch(fold))
+        game.receive(())
 
 
 class Follower(Client):

@@ -1,0 +1,453 @@
+"""
+One player's way through a game that has begun.
+
+Between the seat, which says what the log needs, and the player, who is told what becomes of
+the game and asked for what is to be chosen; with the votes on those who are silent, and what
+is whispered about seats that change hands. What the host sends comes from the session.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from twisted.internet.interfaces import IReactorTime
+
+from sealed_wonders.client.table.exchange import Exchange
+from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.players import Player
+from sealed_wonders.client.table.seat import Outcome as Said
+from sealed_wonders.client.table.seat import Parted, Seat
+from sealed_wonders.client.table.voting import Voter
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Move
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import MAX_PEOPLE, Person
+from sealed_wonders.net.log.envelopes import NOBODY, Entry, Wire
+from sealed_wonders.net.log.lanes import MAIN
+from sealed_wonders.net.messages import FromClient, Summon, Taker, Whisper, posts
+from sealed_wonders.net.verification import Work, at_once
+
+
+class Outcome(enum.Enum):
+    """How a game has ended for us."""
+
+    SIGNED = enum.auto()
+    """As it should, signed by all."""
+    STOPPED = enum.auto()
+    """By a cheat; those who are there may play another one."""
+    CLOSED = enum.auto()
+    """We can't go on here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Callbacks:
+    """What a game tells its session."""
+
+    send: Callable[[FromClient], None]
+    """Sends a message to the host."""
+    over: Callable[[Outcome], None]
+    """Nothing more will happen. The player hears of it next."""
+    done: Callable[[], None]
+    """The player was told so."""
+    failed: Callable[[Exception], None]
+    """It can't go on, as was found out while no message was received."""
+
+
+class Game:
+    """
+    A game, for one player.
+
+    Attributes:
+        seat: theirs.
+        over: nothing more will happen, or is heard.
+    """
+
+    def __init__(
+        self,
+        identity: Identity,
+        name: str,
+        owner: bytes | None,
+        player: Player,
+        fold: Fold,
+        store: Store,
+        callbacks: Callbacks,
+        *,
+        table: str,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        work: Work = at_once,
+        silent_until: int = 0,
+        clock: IReactorTime | None = None,
+        here: Sequence[bool] = (),
+    ) -> None:
+        """
+        Begin; nothing is said before `receive`.
+
+        Args:
+            name: ours, as which we take a seat.
+            owner: the identity that runs this bot; None for a person.
+            table: the name of the table, as the host spells it.
+            entropy: gives so many random bytes.
+            work: does what takes long.
+            silent_until: see `Seat`.
+            clock: tells how long somebody is waited for; without one nothing is voted on,
+                and no seat changes hands.
+            here: who is connected, by seat; nobody if that isn't known yet.
+        """
+        self._identity = identity
+        self._player = player
+        self._callbacks = callbacks
+        self._table = table
+        self._takers: tuple[Person, ...] = ()
+        self._handed: dict[int, list[Person]] = {}
+        """Who has had which seat, as far as the player was told, but for the first."""
+        self._has_begun = False
+        """The player was told that we have a seat."""
+        self._first = fold.state
+        """What the game began with."""
+        self._known_frauds: set[tuple[int, int]] = set()
+        """Of which the player was told, by phase and seat."""
+        self._proven: set[int] = set()
+        """The seats that were seen to sign two versions."""
+        self._is_out = False
+        """The player was told that the others go on without us."""
+        self._is_stuck = False
+        """The player was told that we can't play on with the seat that we were given."""
+        self._asked = -1
+        """The phase of the last question asked."""
+        self._late = -1
+        """The phase in which time is out, whether we are there yet or not."""
+        self.over = False
+        self.seat = Seat(
+            identity,
+            fold,
+            store,
+            entropy,
+            work=work,
+            changed=self._tell,
+            failed=self._fail,
+            silent_until=silent_until,
+        )
+        self._voter: Voter | None = None
+        self._exchange: Exchange | None = None
+        if clock is not None:
+            self._voter = Voter(self.seat, player, clock, self._tell)
+            self._exchange = Exchange(
+                self.seat,
+                identity,
+                name,
+                owner,
+                player,
+                clock,
+                lambda to, sealed: callbacks.send(Whisper(table, to, sealed)),
+                self._voter.give_away,
+                self.summon,
+                self._tell,
+            )
+            self._voter.substitution = self._exchange.substitution
+            self._voter.presence(here)
+            self._exchange.presence(here)
+
+    # What comes from the host.
+
+    def receive(self, entries: Sequence[Entry]) -> None:
+        """Take entries of the log, in its order; see `Seat.receive`."""
+        try:
+            self.seat.receive(entries)
+        except Parted as parted:
+            self._part(parted)
+
+    def lost(self) -> None:
+        """Take note that there is no connection."""
+        if self._voter is not None:
+            self._voter.lost()
+        if self._exchange is not None:
+            self._exchange.lost()
+
+    def presence(self, here: Sequence[bool]) -> None:
+        """Take who is connected, by seat."""
+        if self._voter is not None and self._exchange is not None:
+            self._voter.presence(here)
+            self._exchange.presence(here)
+            self._tell()
+
+    def takers(self, takers: Sequence[Taker]) -> None:
+        """Take who would have a seat."""
+        self._takers = tuple(Person(it.name, it.identity, it.owner) for it in takers)
+        if self._exchange is not None:
+            self._exchange.takers(self._takers)
+
+    def whispered(self, sender: bytes, sealed: bytes) -> None:
+        """Take what somebody at the table has whispered to us."""
+        if self._exchange is not None:
+            self._exchange.whispered(sender, sealed)
+            self._tell()
+
+    def not_there(self) -> None:
+        """Take note that nobody is there to whom we have whispered."""
+        if self._exchange is not None:
+            self._exchange.not_there()
+
+    def refused(self) -> None:
+        """Take note that the host has refused something else."""
+        if self._exchange is not None:
+            self._exchange.refused()
+
+    def clock(self, seconds: int | None, phase: int) -> None:
+        """Take how much time is left for the choice of a phase."""
+        if not dict(self.seat.fold.charter.options)["turn_time"]:
+            return  # nobody agreed to be hurried
+        self._player.clock(seconds)
+        if seconds == 0:
+            self._late = phase
+            self._answer_late()
+
+    def close(self) -> None:
+        """Do nothing more by ourselves."""
+        self.seat.close()
+        if self.seat.looked_on:
+            self.seat.forget()
+        if self._voter is not None:
+            self._voter.close()
+        if self._exchange is not None:
+            self._exchange.close()
+
+    # What the player does.
+
+    def vote(self, opener: int, number: int, *, yes: bool) -> None:
+        """
+        Answer a ballot.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        if self._voter is not None:
+            self._voter.vote(opener, number, yes=yes)
+            self._tell()
+
+    def go_on(self) -> None:
+        """
+        Propose to go on without all who were offered.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        if self._voter is not None:
+            self._voter.go_on()
+            self._tell()
+
+    def say_goodbye(self) -> None:
+        """
+        Say to all that we leave the game for good.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        self.seat.say_goodbye()
+        self._tell()
+
+    def summon(self) -> None:
+        """Ask the host to send one of its bots, which would take a seat."""
+        self._callbacks.send(Summon(self._table))
+
+    def give(self, identity: bytes) -> None:
+        """Hand our seat over to one of those who would take it."""
+        taker = self._find_taker(identity)
+        if self._exchange is not None and taker is not None:
+            self._exchange.giver.give(taker)
+            self._tell()
+
+    def keep(self) -> None:
+        """Keep our seat, if it isn't handed over yet."""
+        if self._exchange is not None:
+            self._exchange.giver.keep()
+
+    def substitute(self, absent: int, identity: bytes | None) -> None:
+        """
+        Ask somebody to play on for a seat that is silent.
+
+        Args:
+            identity: one of those who would take a seat; None is a bot of the host's.
+        """
+        taker = None if identity is None else self._find_taker(identity)
+        if self._exchange is not None and (taker is None) == (identity is None):
+            self._exchange.substitution.ask(absent, taker)
+            self._tell()
+
+    def _find_taker(self, identity: bytes) -> Person | None:
+        there = (taker for taker in self._takers if taker.identity == identity)
+        return next(there, None)
+
+    # What is told.
+
+    def _tell(self) -> None:
+        """Tell the player what has become of the game, and the host what we say."""
+        seat, fold = self.seat, self.seat.fold
+        if self.over:
+            return
+        if not self._has_begun and not self._begin():
+            self._post(seat.take())
+            return
+        self._tell_of_handovers()
+        states = seat.happened()
+        faces = seat.faces() if states else {}
+        for state in states:
+            self._player.happened(state, faces)
+        self._tell_of_frauds()
+        if seat.is_stuck and not self._is_stuck:
+            self._is_stuck = True
+            self._player.stuck()
+        if seat.is_out and not self._is_out and not fold.over:
+            self._is_out = True
+            if seat.number != NOBODY:  # or somebody else has the seat
+                self._player.put_out()
+        self._look_for_votes()
+        if self._exchange is not None:
+            self._exchange.look()
+        self._post(seat.take())
+        question = seat.question
+        for culprit in sorted(set(fold.evidence) - self._proven):
+            self._proven.add(culprit)
+            self._player.proven(culprit, fold.evidence[culprit])
+        if fold.stopped and fold.fraud is not None:
+            self._end(Outcome.STOPPED)
+            self._player.fraud(fold.fraud)
+        elif fold.over:
+            self._end(Outcome.SIGNED)
+            seat.forget()
+            self._player.ended(fold.state.score(), fold.gone)
+        else:
+            self._player.waiting(seat.wait)
+            # The same choice is being sealed again: the player has made it.
+            is_again = seat.is_making or seat.is_held
+            if question is not None and question.phase != self._asked and not is_again:
+                self._asked = question.phase
+                self._player.asked(
+                    question, lambda move: self._answer(question.phase, move)
+                )
+            self._answer_late()
+        if self.over:
+            self._callbacks.done()
+
+    def _begin(self) -> bool:
+        """Tell the player that we have a seat, as soon as we have; tells whether we do."""
+        seat, fold = self.seat, self.seat.fold
+        number: int | None = seat.number
+        if number == NOBODY:
+            # We never had one, or somebody else got it before we came back.
+            number = fold.charter.seat_of(self._identity.public)
+        if number is None:
+            if self._exchange is not None:
+                self._exchange.look()
+            if fold.over or fold.stopped:
+                self._end(Outcome.CLOSED)
+                self._player.closed(_("the game is over"))
+                self._callbacks.done()
+            return False
+        self._has_begun = True
+        self._player.began(fold.charter, number)
+        # The first choice of a game is made among what lies there at its beginning.
+        self._player.happened(self._first, {})
+        return True
+
+    def _tell_of_handovers(self) -> None:
+        fold, mine = self.seat.fold, self._identity.public
+        for number, first in enumerate(fold.charter.people):
+            now = [it.takeover.person for it in fold.handovers.chain(number)]
+            told = self._handed.get(number, [])
+            if now == told:
+                continue
+            self._handed[number] = now
+            before = [first, *told][-1]
+            # A ballot that gave it to somebody may be outranked by another.
+            is_longer = now[: len(told)] == told
+            for after in now[len(told) :] if is_longer else [first, *now][-1:]:
+                self._player.handed(number, before, after)
+                if mine in (before.identity, after.identity):
+                    self._asked = -1
+                before = after
+
+    def _tell_of_frauds(self) -> None:
+        fold = self.seat.fold
+        for culprit, fraud in fold.frauds.items():
+            if (fraud.phase, culprit) not in self._known_frauds and not fold.stopped:
+                self._known_frauds.add((fraud.phase, culprit))
+                self._player.cheated(fraud)
+
+    def _look_for_votes(self) -> None:
+        if self._voter is not None:
+            # What can't be written down now is tried again with time.
+            with contextlib.suppress(OSError):
+                self._voter.look()
+
+    def _end(self, outcome: Outcome) -> None:
+        self.over = True
+        self._callbacks.over(outcome)
+
+    def _fail(self, error: Exception) -> None:
+        """Take note that something went wrong while no message was received."""
+        if isinstance(error, Parted):
+            self._part(error)
+        else:
+            self._callbacks.failed(error)
+
+    def _part(self, parted: Parted) -> None:
+        """
+        Stop: somebody was shown another game than we.
+
+        Any honest host that hears of both sides finds who signed two versions.
+        """
+        fold = self.seat.fold
+        number = fold.phase.number
+        recent = fold.entries(max(0, fold.position - 2 * MAX_PEOPLE))
+        self._post(
+            [
+                entry.wire
+                for entry in recent
+                if entry.envelope.lane == MAIN and entry.envelope.phase >= number - 1
+            ]
+        )
+        self._end(Outcome.CLOSED)
+        self._player.parted(parted.seat)
+        self._callbacks.done()
+
+    # What is chosen.
+
+    def _answer(self, phase: int, move: Move, *, late: bool = False) -> None:
+        seat, question = self.seat, self.seat.question
+        if question is None or question.phase != phase or seat.is_making:
+            return
+        if seat.is_held:
+            self._asked = -1  # and asked again, if we keep the seat
+            return
+
+        def then(outcome: Said) -> None:
+            if isinstance(outcome, OSError):
+                # Not again and again by itself: until the host says so once more.
+                self._late = -1
+                self._player.unsealed(question, outcome)
+            elif outcome:
+                self._player.sealed(question, move, late=late)
+                self._post(seat.take())
+
+        seat.answer(move, then)
+        if seat.is_making:
+            self._player.waiting(seat.wait)
+
+    def _answer_late(self) -> None:
+        """Choose what is to be chosen when time is out, if it is."""
+        seat, question = self.seat, self.seat.question
+        if question is None or seat.is_making:
+            return
+        if question.phase == self._late and not seat.is_held:
+            laid = self._player.time_out(question)
+            move = laid if laid in question.moves else question.default
+            self._answer(question.phase, move, late=True)
+
+    def _post(self, wires: Sequence[Wire]) -> None:
+        for message in posts(wires):
+            self._callbacks.send(message)
