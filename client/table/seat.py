@@ -364,6 +364,7 @@ class Seat:
             or self._signed.furthest >= phase.number
             or self.position < self.silent_until
             or not self._signed.may_go_on(fold)
+            or self.needs_parts
         ):
             return None
         intent = None
@@ -488,7 +489,11 @@ class Seat:
         """Find what somebody had committed to who had our seat before, by its secrets."""
         fold, task = self.fold, self.fold.task
         ctx = fold.context_of(self.number)
-        for move in fold.state.moves(self.number, self.secrets.hand(task)):
+        try:
+            faces = self.secrets.hand(task)
+        except MissingSecrets:
+            return None
+        for move in fold.state.moves(self.number, faces):
             nonce = self.secrets.nonce(task, ctx, move.text.encode())
             if nonce is not None and fold.opens(self.number, move.text, nonce):
                 return unsigned(fold.phase.number, MAIN, move, nonce)
