@@ -42,6 +42,7 @@ from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.digests import entry_digest
 
@@ -140,7 +141,9 @@ class Watch:
         self._refused: dict[Seat, float] = {}
         """Who said no to what was sound, and when."""
         self._silent: dict[Seat, float] = {}
-        """Since when a seat is silent, or has cheated."""
+        """Since when whoever has a seat is silent, or has cheated."""
+        self._holders: tuple[Person, ...] = ()
+        """Who had which seat when we looked last."""
         self._cheated: frozenset[Seat] = frozenset()
         self._leaving: frozenset[Seat] = frozenset()
         self._away: dict[Seat, float] = {}
@@ -156,7 +159,13 @@ class Watch:
         self._cheated = frozenset(fold.frauds)
         self._leaving = fold.leaving
         silent = self._cheated.union(fold.missing)
-        self._silent = {seat: self._silent.get(seat, now) for seat in sorted(silent)}
+        before, self._holders = self._holders, fold.people
+        same = {
+            seat: since
+            for seat, since in self._silent.items()
+            if before[seat].identity == self._holders[seat].identity
+        }
+        self._silent = {seat: same.get(seat, now) for seat in sorted(silent)}
         ballots = fold.ballots.on(self._phase)
         for number in range(len(self._seen), len(ballots)):
             ballot, earlier = ballots[number], ballots[:number]

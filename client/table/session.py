@@ -298,9 +298,10 @@ class Session:
 
     def _take_takers(self, takers: Sequence[Taker]) -> None:
         self._takers = tuple(takers)
-        self._player.takers(self._takers)
         if self.game is not None:
             self.game.takers(self._takers)
+        # Who hears of somebody may give them a seat at once.
+        self._player.takers(self._takers)
 
     def _close(self, reason: str) -> None:
         """Stop: nothing goes on at the table."""

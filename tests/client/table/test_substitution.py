@@ -233,10 +233,10 @@ def test_who_is_asked_need_not(start: Start, accepts: bool | None) -> None:
 def test_who_has_gone_is_not_waited_for(start: Start) -> None:
     host, (ann, bob, _cleo, zed) = start()
     host.pass_time(OFFERED)
-    takers = tuple(bob.session._takers)
+    takers = bob.game._takers
     zed.disconnect()
     host.settle()
-    bob.session._takers = takers
+    bob.game._takers = takers
     bob.game.substitute(ann.seat.number, zed.identity.public)
     host.settle()
     assert Step.SILENT is bob.player.askings[-1]
@@ -261,7 +261,7 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
 def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
     """Started again, it needs nobody to tell it once more."""
     host, (ann, bob, cleo, zed) = start()
-    zed.store = OnDisk(tmp_path / "zed.seat")
+    zed.store = before = OnDisk(tmp_path / "zed.seat")
     zed.restart(bob.session.table)
     zed.connect()
     host.settle()
@@ -271,7 +271,8 @@ def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
     assert zed.player.question is not None
     moves = zed.player.question.moves
     zed.disconnect()
-    zed.store = OnDisk(tmp_path / "zed.seat")
+    before.close()
+    zed.store = after = OnDisk(tmp_path / "zed.seat")
     for other in (bob, cleo):
         other.tamper = silence
     zed.restart(bob.session.table)
@@ -280,6 +281,7 @@ def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
     host.settle()
     assert zed.player.question is not None
     assert moves == zed.player.question.moves
+    after.close()
 
 
 def silence(message: FromClient) -> FromClient | None:
