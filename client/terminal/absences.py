@@ -25,9 +25,9 @@ def changes(
     def who(seat: Seat) -> text.Who:
         return None if seat == me else names[seat]
 
-    known = {(vote.opener, vote.number): vote for vote in before.votes}
+    known = {vote.key: vote for vote in before.votes}
     for vote in now.votes:
-        earlier = known.get((vote.opener, vote.number))
+        earlier = known.get(vote.key)
         if earlier is None:
             yield _opened(vote, who(vote.opener), others(vote.out, names, me))
         said = {vote.opener: True} if earlier is None else earlier.votes

@@ -286,8 +286,7 @@ class Person(Player):
         before, known.absence = known.absence, absence
         self.tell_all(absences.changes(before, absence, known.names, known.ours))
         asks, offered = absence.asks, absence.offered
-        known_ones = {(vote.opener, vote.number) for vote in (before.asks,) if vote}
-        is_new = asks is not None and (asks.opener, asks.number) not in known_ones
+        is_new = asks is not None and (before.asks is None or asks.key != before.asks.key)
         if is_new or (offered and offered != before.offered):
             self._bell()
             self.listener.voting()
@@ -531,7 +530,7 @@ class Person(Player):
             self.tell(absences.nothing_to_answer())
             return
         try:
-            self.table.vote(asks.opener, asks.number, yes=yes)
+            self.table.vote(*asks.key, yes=yes)
         except OSError as error:
             self.tell(not_written(error), Kind.WARNING)
 

@@ -128,8 +128,8 @@ class RootScreen:
         """Show a ballot once, as long as there is one; say that one may be opened."""
         stack, known = self._stack, self._stack.known
         asks, offered = known.absence.asks, known.absence.offered
-        if asks is not None and (asks.opener, asks.number) != self._called:
-            self._called = asks.opener, asks.number
+        if asks is not None and asks.key != self._called:
+            self._called = asks.key
             if not any(isinstance(it, BallotBox) for it in stack.overlays):
                 stack.open(BallotBox(stack, by_itself=True))
         elif not (offered or known.absence.votes):

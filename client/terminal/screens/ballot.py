@@ -22,7 +22,7 @@ READING = 0.7
 def _asked(absence: Absence) -> object:
     """Give what is asked, equal as long as it is the same."""
     asks = absence.asks
-    return absence.offered if asks is None else (asks.opener, asks.number)
+    return absence.offered if asks is None else asks.key
 
 
 class BallotBox(Box):
