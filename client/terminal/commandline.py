@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal import commandwords, handing, lobby, text
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.ways import listed, meant
 from sealed_wonders.client.words import _, p_
 
 if TYPE_CHECKING:
@@ -253,14 +254,14 @@ class CommandLine:
     def _give(self, rest: str) -> None:
         """Leave one's seat to somebody, or say to whom it can be left."""
         ways = self._person.handing.ways
-        fits = [way for way in ways if way.word.lower() == rest.lower()]
-        if fits:
-            fits[0].do()
+        if way := meant(ways, rest):
+            way.do()
             if self._person.known.handing.autopilot:
                 word = command_word("keep")
                 self._guide(_("To play yourself again, type: {word}").format(word=word))
         elif ways:
-            self._answer(handing.listed(ways, command_word("give")))
+            title, word = handing.ways_title(), command_word("give")
+            self._answer(listed(title, ways, word))
         else:
             self._answer([handing.nothing_to_give()])
 

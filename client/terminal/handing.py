@@ -4,11 +4,9 @@ A seat that changes hands, as a person sees it: to whom it can go, and what is s
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.table.players import Giving, Offer, Question, Step
@@ -17,11 +15,11 @@ from sealed_wonders.client.terminal.handingmodel import HandingModel
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.terminal.trust import another_key
+from sealed_wonders.client.terminal.trust import identity_words
+from sealed_wonders.client.terminal.ways import Saying, Way, to_takers
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.net.lobby import Charter, Person, name_key
-from sealed_wonders.net.lobby.words import words_of
+from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.messages import Taker
 
 
@@ -41,18 +39,6 @@ class Player(Protocol):
 
     def got_up(self) -> None:
         """Have no seat any more."""
-
-
-class Way(NamedTuple):
-    """A way to leave one's seat to somebody, or something."""
-
-    key: str
-    word: str
-    """What is typed for it."""
-    label: str
-    details: str
-    """What it means."""
-    do: Callable[[], None]
 
 
 class Handing:
@@ -76,15 +62,17 @@ class Handing:
         model, known = self.model, self._player.known
         if known.charter is None or known.out or self._player.over or model.giving:
             return ()
-        host = known.charter.host
         first = self._take_back() if model.autopilot else self._to_program()
-        others = [taker for taker in model.takers if taker.owner != host]
-        names = Counter(name_key(taker.name) for taker in others)
-        people = [
-            self._to_person(taker, is_alone=names[name_key(taker.name)] == 1)
-            for taker in others
-        ]
-        return (first, self._to_bot(host), *people)
+        said = Saying(
+            _("Give your seat to a bot of the host's"),
+            _(
+                "The host's machine sees your hand then, and what is dealt to you from "
+                "now on. Your seat is gone for you."
+            ),
+            _("Give your seat to {who}, who looks on"),
+            _("They see your hand then, and your seat is gone for you."),
+        )
+        return (first, *to_takers(known, said, self._give))
 
     def keep(self) -> None:
         """Keep the seat, and play oneself again."""
@@ -113,52 +101,24 @@ class Handing:
     def _to_program(self) -> Way:
         return Way(
             "program",
-            p_("typed", "program"),
             _("Let this program play on for you"),
-            _(
-                "It chooses for you, at this machine, which has to stay on. Nobody else "
-                "sees your hand. Come back whenever you like."
+            (
+                _(
+                    "It chooses for you, at this machine, which has to stay on. Nobody "
+                    "else sees your hand. Come back whenever you like."
+                ),
             ),
             lambda: self._play_alone(on=True),
+            p_("typed", "program"),
         )
 
     def _take_back(self) -> Way:
         return Way(
             "program",
-            p_("typed", "me"),
             _("Play yourself again"),
-            _("Just now this program chooses for you."),
+            (_("Just now this program chooses for you."),),
             self.keep,
-        )
-
-    def _to_bot(self, host: bytes) -> Way:
-        return Way(
-            "bot",
-            p_("typed", "bot"),
-            _("Give your seat to a bot of the host's"),
-            _(
-                "The host's machine sees your hand then, and what is dealt to you from "
-                "now on. Your seat is gone for you."
-            ),
-            lambda: self._give_to_bot(host),
-        )
-
-    def _to_person(self, taker: Taker, *, is_alone: bool) -> Way:
-        words = identity_words(taker.identity)
-        said = _("Give your seat to {who}, who looks on").format(who=taker.name)
-        means = _(
-            "They see your hand then, and your seat is gone for you. Make sure that it is "
-            "they: their screen shows the words {words}."
-        ).format(words=words)
-        if self._player.known.keyring.is_changed(taker):
-            means += " " + another_key(taker.name, taker.identity)
-        return Way(
-            f"to {taker.identity.hex()}",
-            # Of several who call themselves so, nobody is meant by the name alone.
-            taker.name if is_alone else f"{taker.name} {words}",
-            said,
-            means,
-            lambda: self._player.table.give(taker.identity),
+            p_("typed", "me"),
         )
 
     def _play_alone(self, *, on: bool) -> None:
@@ -174,14 +134,18 @@ class Handing:
         else:
             self._player.tell(_("You play yourself again."))
 
-    def _give_to_bot(self, host: bytes) -> None:
-        bots = [taker for taker in self.model.takers if taker.owner == host]
-        if bots:
-            self._player.table.give(bots[0].identity)
+    def _give(self, taker: Taker | None) -> None:
+        """Give the seat to one of those who would take it, or to a bot of the host's."""
+        charter, table = self._player.known.charter, self._player.table
+        if taker is None and charter is not None:
+            bots = (it for it in self.model.takers if it.owner == charter.host)
+            taker = next(bots, None)
+        if taker is not None:
+            table.give(taker.identity)
         else:
             self.model.wants_bot = True
             self._player.tell(_("The host is asked for a bot."))
-            self._player.table.summon()
+            table.summon()
 
     # What is told.
 
@@ -232,16 +196,6 @@ class Handing:
 
 
 # Words.
-
-
-def identity_words(identity: bytes) -> str:
-    """
-    Give six words for an identity, to be compared with what its owner sees.
-
-    Whoever wants to pass for somebody can look for a key with the same words for as long as
-    they like: for four that takes an hour or so.
-    """
-    return words_of(hashlib.sha256(identity).digest()[:6])
 
 
 def given(giving: Giving) -> str:
@@ -307,13 +261,8 @@ def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
     )
 
 
-def listed(ways: Sequence[Way], command: str) -> Sequence[str]:
-    """Say to whom a seat can be left, and what is typed for it."""
-    lines = [_("You can leave your seat to somebody else:")]
-    for way in ways:
-        typed = f"{command} {way.word}"
-        lines.append(f"  {typed}: {way.label}. {way.details}")
-    return lines
+def ways_title() -> str:
+    return _("You can leave your seat to somebody else:")
 
 
 def nothing_to_give() -> str:

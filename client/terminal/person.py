@@ -286,7 +286,9 @@ class Person(Player):
         before, known.absence = known.absence, absence
         self.tell_all(absences.changes(before, absence, known.names, known.ours))
         asks, offered = absence.asks, absence.offered
-        is_new = asks is not None and (before.asks is None or asks.key != before.asks.key)
+        is_new = asks is not None and (
+            before.asks is None or asks.key != before.asks.key
+        )
         if is_new or (offered and offered != before.offered):
             self._bell()
             self.listener.voting()

@@ -4,6 +4,7 @@ Whose keys a person knows, and with which unknown ones they want to play all the
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,7 +13,9 @@ from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import Person, Taker
 from sealed_wonders.net.pins import Pin
 
@@ -28,7 +31,7 @@ class Keyring:
         """Name somebody; None is ourselves."""
         return None if person.identity == self.me else person.name
 
-    def is_changed(self, person: Person | Taker) -> bool:
+    def is_changed(self, person: Person | Seated | Taker) -> bool:
         """
         Tell whether somebody has another key than the one of that name we know.
 
@@ -126,3 +129,23 @@ def another_key(name: str, identity: bytes) -> str:
         "This {name} has another key than the {name} you know, and may be somebody else. "
         "Ask {name}, by voice, whether their key is {fingerprint}."
     ).format(name=name, fingerprint=fingerprint(identity))
+
+
+def identity_words(identity: bytes) -> str:
+    """
+    Give six words for an identity, to be compared with what its owner sees.
+
+    Whoever wants to pass for somebody can look for a key with the same words for as long as
+    they like: for four that takes an hour or so.
+    """
+    return words_of(hashlib.sha256(identity).digest()[:6])
+
+
+def make_sure(person: Seated | Taker, keyring: Keyring) -> str:
+    """Say how one makes sure that somebody who looks on is who one thinks."""
+    said = _("Make sure that it is they: their screen shows the words {words}.").format(
+        words=identity_words(person.identity)
+    )
+    if keyring.is_changed(person):
+        said += " " + another_key(person.name, person.identity)
+    return said

@@ -4,14 +4,16 @@ The question how one leaves a game: for a while, for good, or by leaving one's s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.draw import Row, Rows, paragraph, row
+from sealed_wonders.client.terminal.draw import Row, Rows, paragraph
 from sealed_wonders.client.terminal.handing import given
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
+from sealed_wonders.client.terminal.screens.listing import ACTIONS
+from sealed_wonders.client.terminal.screens.waylist import WayList
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.ways import Way
 from sealed_wonders.client.words import _
 
 
@@ -32,7 +34,7 @@ class LeaveBox(Box):
         super().__init__(stack)
         self._person = person
         self._cost = tuple(cost)
-        self._listing = Listing()
+        self._list = WayList(self._do)
 
     @property
     def title(self) -> str:
@@ -61,57 +63,43 @@ class LeaveBox(Box):
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw the answers, and what the one at the cursor means."""
-        entries = self._entries()
         rows: list[Row] = []
         giving = self._person.handing.model.giving
         if giving is not None and (said := given(giving)):
             rows += [*paragraph(said, width), ()]
-        # As many as there are: whoever can be given a seat looks on, which few do.
-        room = max(4, height - 10)
-        rows += self._listing.draw(entries, width, room, self.stack.symbols)
-        means = self._means()[self._listing.at(entries)]
-        rows.append(())
-        for one in means:
-            rows += paragraph(one, width, "dim")
-        return rows
+        symbols = self.stack.symbols
+        return [*rows, *self._list.draw(self._ways, width, height, symbols)]
 
     def act(self, action: str) -> bool:
         """Move, or do what is chosen; to quit once more is to leave for a while."""
         if action == "quit":
-            self._do(self._person.leave)
+            self.stack.close(self)
+            self._person.leave()
             return True
-        if self._listing.act(action, self._entries()):
+        if self._list.act(action, self._ways):
             return True
         if action == "back":
             return super().act(action)
         self.stack.say(_("Please answer first; Esc: you stay."))
         return True
 
-    def _entries(self) -> Sequence[Entry]:
+    @property
+    def _ways(self) -> Sequence[Way]:
+        """As many as there are: whoever can be given a seat looks on, which few do."""
         person, handing = self._person, self._person.handing
-        entries = [
-            self._entry("leave", _("Leave for now, and come back"), person.leave)
+        ways = [
+            Way("leave", _("Leave for now, and come back"), self._cost, person.leave)
         ]
         if handing.model.giving is not None:
-            entries.append(self._entry("keep", _("Keep your seat"), handing.keep))
-        entries += [self._entry(way.key, way.label, way.do) for way in handing.ways]
+            means = _("Nobody else takes it then.")
+            ways.append(Way("keep", _("Keep your seat"), (means,), handing.keep))
+        ways += handing.ways
         if person.can_go_for_good and not person.hosts:
-            said = _("Leave for good")
-            entries.append(self._entry("good", said, person.leave_for_good))
-        return entries
+            means = _("The others can go on without you at once.")
+            go = person.leave_for_good
+            ways.append(Way("good", _("Leave for good"), (means,), go))
+        return ways
 
-    def _means(self) -> Sequence[Sequence[str]]:
-        handing = self._person.handing
-        means: list[Sequence[str]] = [self._cost]
-        if handing.model.giving is not None:
-            means.append((_("Nobody else takes it then."),))
-        means += [(way.details,) for way in handing.ways]
-        means.append((_("The others can go on without you at once."),))
-        return means
-
-    def _entry(self, key: str, said: str, do: Callable[[], None]) -> Entry:
-        return Entry(key, row(said), lambda: self._do(do))
-
-    def _do(self, do: Callable[[], None]) -> None:
+    def _do(self, way: Way) -> None:
         self.stack.close(self)
-        do()
+        way.do()

@@ -19,6 +19,7 @@ from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.words import p_, use
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
@@ -161,7 +162,7 @@ def test_who_looks_on_is_named_to_all_and_by_words_to_themselves(
     eve = evening.look_on(at_screen=True)
     told = "\n".join(evening.bob.all)
     assert "eve looks on, and would take a seat." in told
-    words = handing.identity_words(eve.identity.public)
+    words = identity_words(eve.identity.public)
     for size in SIZES:
         drawn = At(eve).flat(*size)
         assert "Looking on" in drawn
@@ -605,7 +606,7 @@ def test_nobody_is_given_a_seat_by_a_name_that_two_have(evening: Evening) -> Non
     lie(evening, evening.bob, Takers(table, (other, real)))
     said = evening.type(evening.bob, "give eve")
     assert None is evening.bob.person.known.handing.giving
-    words = handing.identity_words(eve.identity.public)
+    words = identity_words(eve.identity.public)
     assert f"give eve {words}: Give your seat to eve" in " ".join(said.split())
     evening.type(evening.bob, f"give eve {words}")
     giving = evening.bob.person.known.handing.giving

@@ -1,0 +1,52 @@
+"""
+A list of ways, with what the one at the cursor means below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sealed_wonders.client.terminal.draw import Row, Rows, paragraph, row
+from sealed_wonders.client.terminal.screens.listing import Entry, Listing
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.ways import Way
+
+LEAST = 4
+"""Ways that are seen at once, if there are so many."""
+
+BESIDES = 10
+"""Rows for what one of them means, and whatever else there is to be said."""
+
+
+class WayList:
+    """Where the cursor is among ways, which may come and go."""
+
+    def __init__(self, do: Callable[[Way], None]) -> None:
+        """
+        Begin at the first.
+
+        Args:
+            do: called with the way that is chosen.
+        """
+        self._do = do
+        self._listing = Listing()
+
+    def draw(
+        self, ways: Sequence[Way], width: int, height: int, symbols: Symbols
+    ) -> Rows:
+        """Draw the ways, and what the one at the cursor means."""
+        entries, room = self._entries(ways), max(LEAST, height - BESIDES)
+        rows: list[Row] = [*self._listing.draw(entries, width, room, symbols), ()]
+        for one in ways[self._listing.at(entries)].means:
+            rows += paragraph(one, width, "dim")
+        return rows
+
+    def act(self, action: str, ways: Sequence[Way]) -> bool:
+        """Move, or do what the cursor is at; tells whether the action means anything."""
+        return self._listing.act(action, self._entries(ways))
+
+    def _entries(self, ways: Sequence[Way]) -> Sequence[Entry]:
+        return [self._entry(way) for way in ways]
+
+    def _entry(self, way: Way) -> Entry:
+        return Entry(way.key, row(way.label), lambda: self._do(way))

@@ -1,0 +1,88 @@
+"""
+Several ways to do something, of which a person chooses one: at a screen, or by a word.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.terminal.trust import identity_words, make_sure
+from sealed_wonders.client.words import p_
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.messages import Taker
+
+
+class Way(NamedTuple):
+    """One of them."""
+
+    key: str
+    """What it is, as long as it is there; no other has the same."""
+    label: str
+    means: tuple[str, ...]
+    """What comes of it; each is a paragraph."""
+    do: Callable[[], None]
+    word: str = ""
+    """What is typed for it behind a command; nothing where it has a command of its own."""
+
+
+def listed(title: str, ways: Sequence[Way], command: str) -> Sequence[str]:
+    """Say which there are, and what is typed for each."""
+    lines = [title]
+    for way in ways:
+        typed = f"{command} {way.word}"
+        lines.append(f"  {typed}: {way.label}. {' '.join(way.means)}")
+    return lines
+
+
+def meant(ways: Sequence[Way], typed: str) -> Way | None:
+    """Find the way that is meant by what was typed."""
+    return next((way for way in ways if way.word.lower() == typed.lower()), None)
+
+
+class Saying(NamedTuple):
+    """What is said of giving a seat to somebody: which it is, and what it means."""
+
+    to_bot: str
+    bot_means: str
+    to_person: str
+    """With a place for ``who``."""
+    person_means: str
+
+
+def to_takers(
+    known: TableModel, said: Saying, give: Callable[[Taker | None], None]
+) -> Sequence[Way]:
+    """
+    Give the ways by which a seat can go to somebody: a bot of the host's, or who looks on.
+
+    Args:
+        give: gives it to one of those, or a bot of the host's, which may not be there yet.
+    """
+    host = known.charter.host if known.charter is not None else b""
+    others = [taker for taker in known.handing.takers if taker.owner != host]
+    names = Counter(name_key(taker.name) for taker in others)
+    bot = Way(
+        "bot", said.to_bot, (said.bot_means,), lambda: give(None), p_("typed", "bot")
+    )
+    return (bot, *(_to(taker, names, known, said, give) for taker in others))
+
+
+def _to(
+    taker: Taker,
+    names: Counter[str],
+    known: TableModel,
+    said: Saying,
+    give: Callable[[Taker | None], None],
+) -> Way:
+    # Of several who call themselves so, nobody is meant by the name alone.
+    is_alone = names[name_key(taker.name)] == 1
+    return Way(
+        f"to {taker.identity.hex()}",
+        said.to_person.format(who=taker.name),
+        (f"{said.person_means} {make_sure(taker, known.keyring)}",),
+        lambda: give(taker),
+        taker.name if is_alone else f"{taker.name} {identity_words(taker.identity)}",
+    )
