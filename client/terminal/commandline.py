@@ -46,12 +46,12 @@ class CommandLine:
         self._orders: Mapping[str, Callable[[str], object]] = {
             "ready": lambda rest: self._be_ready(True),
             "not": lambda rest: self._be_ready(False),
-            "trust": person.trust,
+            "trust": person.readiness.trust,
             "say": self._say,
             "chat": self._say,
             "rematch": self._rematch,
             "undo": self._undo,
-            "without": lambda rest: person.go_on(),
+            "without": lambda rest: person.voting.go_on(),
             "give": self._give,
             "keep": lambda rest: person.handing.keep(),
             "leave": self._quit,
@@ -118,7 +118,7 @@ class CommandLine:
             self._person.handing.answer(yes=line.lower() in _yes())
             return
         if known.absence.asks is not None and line.lower() in (*_yes(), *_no()):
-            self._person.vote(line.lower() in _yes())
+            self._person.voting.vote(yes=line.lower() in _yes())
             return
         word, _space, rest = line.partition(" ")
         word = commandwords.command(word)
@@ -152,8 +152,8 @@ class CommandLine:
     def interrupted(self) -> None:
         """Ask before leaving; the second time leave."""
         person = self._person
-        if self._leaving or person.may_just_leave:
-            person.leave()
+        if self._leaving or person.leaving.may_be_at_once:
+            person.leaving.leave()
             return
         self._leaving = True
         said = really_leave()
@@ -162,7 +162,7 @@ class CommandLine:
                 "Leave? The game ends with that. Yes or no; Ctrl-C again is a yes."
             )
         more = [said]
-        if person.can_go_for_good and self._answers is None:
+        if person.leaving.can_be_for_good and self._answers is None:
             word = f"{command_word('leave')} {p_('typed', 'for good')}"
             more.append(
                 _("To leave for good, answer no and type: {word}").format(word=word)
@@ -177,7 +177,7 @@ class CommandLine:
 
     def hung_up(self) -> None:
         """Leave, as nothing more will be typed."""
-        self._person.leave()
+        self._person.leaving.leave()
 
     # What a person tells.
 
@@ -213,7 +213,7 @@ class CommandLine:
         if self._leaving:
             self._leaving = False
             if yes:
-                self._person.leave()
+                self._person.leaving.leave()
             else:
                 self._guide(staying())
         elif self._readying:
@@ -232,12 +232,12 @@ class CommandLine:
 
     def _be_ready(self, ready: bool) -> None:
         person, known = self._person, self._person.known
-        if ready and known.news and known.charter is None and person.doubtful:
+        if ready and known.news and known.charter is None and person.readiness.doubtful:
             self._answer(lobby.warnings(known.news, known.keyring))
-            self._readying = person.doubtful
+            self._readying = person.readiness.doubtful
             self._guide(ready_all_the_same())
         else:
-            person.be_ready(ready)
+            person.readiness.be_ready(ready)
 
     def _say(self, line: str) -> None:
         if line:
@@ -271,9 +271,9 @@ class CommandLine:
 
     def _quit(self, rest: str) -> None:
         if rest.lower() in (p_("typed", "for good"), "for good"):
-            self._person.leave_for_good()
+            self._person.leaving.leave_for_good()
         elif self._person.known.charter is None:
-            self._person.leave()
+            self._person.leaving.leave()
         else:
             self.interrupted()
 

@@ -101,15 +101,15 @@ def _quit(stack: Stack) -> None:
     person = stack.person
     if person is None:
         stack.quit()
-    elif person.may_just_leave:
-        person.leave()
+    elif person.leaving.may_be_at_once:
+        person.leaving.leave()
     else:
         in_game = stack.known.charter is not None
         question = _("Leave the game?") if in_game else _("Leave this table?")
 
         def leave() -> None:
             if in_game == (stack.known.charter is not None):
-                person.leave()
+                person.leaving.leave()
             else:  # it has begun meanwhile, and costs more now
                 _quit(stack)
 

@@ -6,39 +6,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.table.players import Giving, Offer, Question, Step
 from sealed_wonders.client.terminal import text, updates
+from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.handingmodel import HandingModel
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.tableactions import TableActions
-from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.terminal.ways import Saying, Way, to_takers
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.messages import Taker
-
-
-class Player(Protocol):
-    """Whoever has a seat, or may be given one."""
-
-    known: TableModel
-    table: TableActions
-    over: bool
-    is_program: bool
-
-    def tell(self, line: str, kind: Kind = Kind.TABLE) -> None:
-        """Tell a line."""
-
-    def answer_by_program(self) -> None:
-        """Have the open question answered by our program, if there is one."""
-
-    def got_up(self) -> None:
-        """Have no seat any more."""
 
 
 class Handing:
@@ -49,9 +29,9 @@ class Handing:
         model: what is known of it.
     """
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, actor: Actor) -> None:
         self.model = HandingModel()
-        self._player = player
+        self._actor = actor
         self._strategy = strategy("builder", secrets.token_hex(16))
 
     # What can be done.
@@ -59,8 +39,8 @@ class Handing:
     @property
     def ways(self) -> Sequence[Way]:
         """To whom the seat can be left just now."""
-        model, known = self.model, self._player.known
-        if known.charter is None or known.out or self._player.over or model.giving:
+        model, known = self.model, self._actor.known
+        if known.charter is None or known.out or self._actor.over or model.giving:
             return ()
         first = self._take_back() if model.autopilot else self._to_program()
         said = Saying(
@@ -78,11 +58,11 @@ class Handing:
         """Keep the seat, and play oneself again."""
         is_giving, self.model.wants_bot = self.model.giving is not None, False
         if is_giving:
-            self._player.table.keep()
+            self._actor.table.keep()
         if self.model.autopilot:
             self._play_alone(on=False)
         elif not is_giving:
-            self._player.tell(
+            self._actor.tell(
                 _("You have your seat, and nobody else is asked to take it.")
             )
 
@@ -91,7 +71,7 @@ class Handing:
         offer, self.model.offer = self.model.offer, None
         if offer is not None:
             said = taking(offer.name) if yes else not_taking(offer.name)
-            self._player.tell(said)
+            self._actor.tell(said)
             offer.answer(yes)
 
     def choose(self, question: Question) -> Move:
@@ -122,21 +102,21 @@ class Handing:
         )
 
     def _play_alone(self, *, on: bool) -> None:
-        self.model.autopilot = self._player.is_program = on
+        self.model.autopilot = self._actor.is_program = on
         if on:
-            self._player.tell(
+            self._actor.tell(
                 _(
                     "This program plays for you from now on, until you play yourself again."
                 ),
                 Kind.GAME,  # a screen says it as long as it lasts
             )
-            self._player.answer_by_program()
+            self._actor.answer_by_program()
         else:
-            self._player.tell(_("You play yourself again."))
+            self._actor.tell(_("You play yourself again."))
 
     def _give(self, taker: Taker | None) -> None:
         """Give the seat to one of those who would take it, or to a bot of the host's."""
-        charter, table = self._player.known.charter, self._player.table
+        charter, table = self._actor.known.charter, self._actor.table
         if taker is None and charter is not None:
             bots = (it for it in self.model.takers if it.owner == charter.host)
             taker = next(bots, None)
@@ -144,7 +124,7 @@ class Handing:
             table.give(taker.identity)
         else:
             self.model.wants_bot = True
-            self._player.tell(_("The host is asked for a bot."))
+            self._actor.tell(_("The host is asked for a bot."))
             table.summon()
 
     # What is told.
@@ -153,17 +133,17 @@ class Handing:
         """Take who would have a seat."""
         before = {taker.identity for taker in self.model.takers}
         self.model.takers = tuple(takers)
-        charter = self._player.known.charter
+        charter = self._actor.known.charter
         if charter is None:
             return
         for taker in takers:
             is_bot = taker.owner == charter.host
             if is_bot and self.model.wants_bot:
                 self.model.wants_bot = False
-                self._player.table.give(taker.identity)
+                self._actor.table.give(taker.identity)
             elif not is_bot and taker.identity not in before:
                 said = _("{who} looks on, and would take a seat.")
-                self._player.tell(said.format(who=taker.name))
+                self._actor.tell(said.format(who=taker.name))
 
     def refused(self) -> bool:
         """
@@ -180,19 +160,19 @@ class Handing:
         if said := given(giving):
             # It may come long after what was said of it first, and must be seen.
             is_news = giving.step in (Step.REFUSED, Step.SILENT, Step.FAILED)
-            self._player.tell(said, Kind.WARNING if is_news else Kind.TABLE)
+            self._actor.tell(said, Kind.WARNING if is_news else Kind.TABLE)
 
     def handed(self, seat: Seat, before: Person, after: Person) -> None:
         """Take who has a seat now."""
-        known = self._player.known
+        known = self._actor.known
         me = known.keyring.me
         updates.change_hands(known, seat, after)
         if before.identity == me:
             self.model.giving = None
-            self._player.got_up()
+            self._actor.got_up()
         host = known.charter.host if known.charter is not None else b""
         kind = Kind.WARNING if before.identity == me else Kind.TABLE
-        self._player.tell(changed_hands(before, after, me, host), kind)
+        self._actor.tell(changed_hands(before, after, me, host), kind)
 
 
 # Words.

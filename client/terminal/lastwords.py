@@ -45,7 +45,7 @@ class LastWords:
 
 def is_awaited(person: Person) -> bool:
     """Tell whether somebody has left a game to which they can come back."""
-    return person.has_seat and not person.known.out and bool(person.back)
+    return person.leaving.has_seat and not person.known.out and bool(person.back)
 
 
 def why_left(person: Person | None) -> str:
@@ -72,7 +72,7 @@ def _said(person: Person) -> Iterator[str]:
         yield from endings.lines(known.ending, known.names, known.ours)
         if known.ending.sheet is not None and known.ending.log:
             yield from text.log_kept(known.ending.log)
-    elif person.gone:
+    elif person.leaving.for_good:
         yield absences.gone_for_good()
     elif is_awaited(person):
         yield text.come_back()

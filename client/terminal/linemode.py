@@ -83,7 +83,7 @@ class LineMode(Listener):
     def tables(self) -> None:
         """Say where we are, to whoever has a choice of tables."""
         person, known = self._person, self._person.known
-        if known.offline or person.seated or person.eager:
+        if known.offline or person.seated or person.readiness.eager:
             return
         tables = known.tables
         person.tell(
@@ -101,7 +101,7 @@ class LineMode(Listener):
         person, news = self._person, self._person.known.news
         if news is None:
             return
-        if person.eager:  # whoever plays with bots needn't hear of each
+        if person.readiness.eager:  # whoever plays with bots needn't hear of each
             if before is None or before.options != news.options:
                 person.tell_all(lobby.terms(news))
         elif before is None or before.table != news.table:

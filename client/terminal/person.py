@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from twisted.internet.interfaces import IReactorTime
 
-from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.table.players import (
     Absence,
@@ -36,21 +35,23 @@ from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
 from sealed_wonders.client.terminal.handing import Handing
+from sealed_wonders.client.terminal.leaving import Leaving
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.readiness import Readiness
 from sealed_wonders.client.terminal.sealing import Sealed
 from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel
-from sealed_wonders.client.terminal.trust import Trust, still_changed
+from sealed_wonders.client.terminal.trust import Trust
+from sealed_wonders.client.terminal.voting import Voting
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.claims import Fraud
-from sealed_wonders.net.lobby import Charter, Options
+from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine, Taker
-from sealed_wonders.net.pins import Pin
 
 SEAT_PATIENCE = 5.0
 """Seconds after a refusal in which we may still turn out to have a seat."""
@@ -64,14 +65,15 @@ class Person(Player):
         table: what they can do there; set before the session begins.
         known: all that was told.
         commands: takes what is typed.
+        readiness: whether we want to begin.
+        voting: what we say to going on without others.
         handing: what becomes of our seat.
+        leaving: how we leave.
         listener: hears of all that is told.
         trusted: the keys of others.
         seated: whether the host has given us a seat, in a lobby or a game.
         over: whether nothing more can happen in the game.
-        eager: is ready at once, whoever else sits there.
         back: the command that takes us back to this table; empty if none does.
-        gone: has left a game for good.
         hosts: others come to the host of our own, and lose it when we leave.
     """
 
@@ -106,23 +108,22 @@ class Person(Player):
         """
         self.seated = False
         self.over = False
-        self.eager = eager
         self.back = ""
-        self.gone = False
         self.hosts = False
         self.listener = listener
         self.trusted = Trust(identity, book, lambda why: self.tell(why, Kind.WARNING))
         self.known = TableModel(self.trusted.keyring)
+        self.readiness = Readiness(self, self.trusted, eager=eager)
         self.commands = CommandLine(self, confirm=confirm)
+        self.voting = Voting(self)
         self.handing = Handing(self)
+        self.leaving = Leaving(self)
         self.known.handing = self.handing.model
         self._reactor = reactor
         self._bell = bell
         self._on_seat = on_seat
         self._on_no_seat = on_no_seat
         self._choice = Choice()
-        self._agreed: Options | None = None
-        """What was played here before, which we are ready for at once."""
         listener.listen_to(self)
 
     # The lobby.
@@ -150,24 +151,15 @@ class Person(Player):
         if ready:
             self._sit_down()
         self.listener.lobby(before)
-        if not self.eager and before is not None and before.table == news.table:
+        if (
+            not self.readiness.eager
+            and before is not None
+            and before.table == news.table
+        ):
             self.tell_all(lobby.changes(before, news, known.keyring))
         self.listener.changed()
         if ready:
-            self._ready_if_due(news, is_ready=ready[0])
-
-    def _ready_if_due(self, news: LobbyNews, *, is_ready: bool) -> None:
-        """Be ready where the person has said so before; or not any more."""
-        if self.doubtful:
-            if is_ready:
-                self.tell(lobby.not_ready_any_more(), Kind.WARNING)
-                self.table.ready(False)
-        elif self.eager and not is_ready:
-            self.table.ready(True)
-        elif self._agreed is not None:
-            agreed, self._agreed = self._agreed, None
-            if _but_players(agreed) == _but_players(news.options):
-                self.be_ready(True)
+            self.readiness.look(is_ready=ready[0])
 
     def chat(self, name: str, text: str) -> None:
         """Pass on what somebody says."""
@@ -177,7 +169,7 @@ class Person(Player):
     def refused(self, reason: str, detail: str) -> None:
         """Tell what the host didn't take, and leave if it was the seat."""
         if reason == refusals.ELSEWHERE:
-            self._stop()
+            self.stop()
             self.tell(refusals.elsewhere(), Kind.WARNING)
             self.table.leave(failed=True)
         elif self.seated:
@@ -201,14 +193,7 @@ class Person(Player):
         taken = charter.seat_of(known.keyring.me) is None
         self.tell_all(lobby.begins(charter, seat, resumed=resumed, taken=taken))
         for person in charter.people:
-            self._meet(person)
-
-    def _meet(self, person: Seated) -> None:
-        """Warn of somebody at the table who has another key than the one we know."""
-        if person.identity == self.known.keyring.me or person.owner:
-            return
-        if self.trusted.meet(person.name, person.identity) is Pin.CHANGED:
-            self.tell(still_changed(person.name), Kind.WARNING)
+            self.readiness.meet(person)
 
     def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """Take note; it is told when we know whether there is more."""
@@ -257,7 +242,7 @@ class Person(Player):
     def unsealed(self, question: Question, why: OSError) -> None:
         """Tell that nothing was sent, and take another answer."""
         self._choice.open_again()
-        self.tell(not_written(why), Kind.WARNING)
+        self.tell(sealing.not_written(why), Kind.WARNING)
 
     def clock(self, seconds: int | None) -> None:
         """Take how much time is left for the open question."""
@@ -282,14 +267,7 @@ class Person(Player):
 
     def absence(self, absence: Absence) -> None:
         """Tell who votes what, and ask."""
-        known = self.known
-        before, known.absence = known.absence, absence
-        self.tell_all(absences.changes(before, absence, known.names, known.ours))
-        asks, offered = absence.asks, absence.offered
-        is_new = asks is not None and (
-            before.asks is None or asks.key != before.asks.key
-        )
-        if is_new or (offered and offered != before.offered):
+        if self.voting.absence(absence):
             self._bell()
             self.listener.voting()
         self.listener.changed()
@@ -309,7 +287,7 @@ class Person(Player):
     def handed(self, seat: Seat, before: Seated, after: Seated) -> None:
         """Tell who has a seat now."""
         self.handing.handed(seat, before, after)
-        self._meet(after)
+        self.readiness.meet(after)
         self.listener.changed()
 
     def looking_on(self, charter: Charter) -> None:
@@ -339,15 +317,8 @@ class Person(Player):
 
     def cheated(self, fraud: Fraud) -> None:
         """Tell who has cheated, which the table may go on without."""
-        known, why = self.known, retold(fraud.reason)
         self.listener.caught_up()
-        who = None if fraud.seat == known.ours else known.names[fraud.seat]
-        if who is None:
-            self.tell(absences.own_cheat(fraud.entry, why), Kind.WARNING)
-        else:
-            self.tell(absences.cheated(who, fraud.entry, why), Kind.WARNING)
-        if log := self.table.keep_log(whole=False):
-            self.tell_all((endings.fraud_log(who), text.audit(log)))
+        self.voting.cheated(fraud)
 
     def put_out(self) -> None:
         """Tell that the others go on; one may look on."""
@@ -397,7 +368,7 @@ class Person(Player):
             return
         known, signed = self.known, ending.sheet is not None
         self.listener.caught_up()
-        self._stop()
+        self.stop()
         known.ending = ending
         kind = Kind.TABLE if signed else Kind.WARNING
         self.tell_all(endings.lines(ending, known.names, known.ours), kind)
@@ -411,7 +382,8 @@ class Person(Player):
             if signed:
                 self.listener.guide(endings.say_again())
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """Ask and answer nothing any more."""
         self._close_question()
         self.listener.over()
         self.known.wait = None
@@ -426,7 +398,7 @@ class Person(Player):
 
     def _give_up(self, why: str) -> None:
         if not self.seated and not self.over:
-            self._stop()
+            self.stop()
             self.tell(why)
             self.table.leave(failed=True)
 
@@ -450,42 +422,6 @@ class Person(Player):
     def note(self, line: str) -> None:
         """Tell what has nothing to do with the session, such as a file in the way."""
         self.tell(line, Kind.WARNING)
-
-    @property
-    def doubtful(self) -> frozenset[bytes]:
-        """The changed keys in the lobby of which nobody has said that it is well."""
-        return self.trusted.doubtful(self.known.news)
-
-    def be_ready(self, ready: bool, accepted: Iterable[bytes] = ()) -> bool:
-        """
-        Say that they want to begin, or not any more; tells whether that could be said.
-
-        Args:
-            accepted: keys with which they want to play all the same, though they know
-                another one by that name. Of one that isn't among them they are asked.
-        """
-        known = self.known
-        if known.charter is not None or known.news is None:
-            self.tell(_("That is for before the game begins."))
-            return False
-        self.eager = self.eager and ready
-        self.trusted.accept(accepted)
-        if ready and self.doubtful:
-            return False
-        self.table.ready(ready)
-        return True
-
-    def trust(self, name: str) -> None:
-        """Take the changed key of somebody who sits here for theirs from now on."""
-        known = self.known
-        there = known.charter or known.news
-        people = [(it.name, it.identity) for it in there.people] if there else []
-        if taken := self.trusted.take(name, people):
-            said = _("{name} is known to you by this key from now on.")
-            self.tell(said.format(name=taken))
-        else:
-            said = _("Nobody called {name} sits here with a changed key.")
-            self.tell(said.format(name=name))
 
     def say(self, line: str) -> bool:
         """Say something to the table; tells whether that was sent."""
@@ -525,77 +461,6 @@ class Person(Player):
         elif said := handing.given(giving):  # nothing is said for the seat meanwhile
             self.tell(said)
 
-    def vote(self, yes: bool) -> None:
-        """Answer the ballot that is open for us."""
-        asks = self.known.absence.asks
-        if asks is None:
-            self.tell(absences.nothing_to_answer())
-            return
-        try:
-            self.table.vote(*asks.key, yes=yes)
-        except OSError as error:
-            self.tell(not_written(error), Kind.WARNING)
-
-    def go_on(self) -> None:
-        """Propose to go on without whoever is waited for, if that may be."""
-        if not self.known.absence.offered:
-            self.tell(absences.nobody_to_go_on_without())
-            return
-        try:
-            self.table.go_on()
-        except OSError as error:
-            self.tell(not_written(error), Kind.WARNING)
-
-    @property
-    def can_go_for_good(self) -> bool:
-        """The others can go on without us, if we say so."""
-        known = self.known
-        is_in = known.charter is not None and not self.over and not known.out
-        return is_in and len(known.names) > 2
-
-    @property
-    def has_seat(self) -> bool:
-        """In a game that goes on there is a seat of ours, if only to look on from."""
-        known = self.known
-        is_in = known.charter is not None and known.ending is None
-        return is_in and not self.gone and known.ours is not None
-
-    @property
-    def may_just_leave(self) -> bool:
-        """Nothing is lost by leaving, for us or for others."""
-        known = self.known
-        if known.handing.looks_on is not None and known.charter is None:
-            return True  # and never had a seat
-        looks_on = known.out and bool(self.back) and not self.hosts
-        return self.over or not self.seated or looks_on
-
-    def leave_for_good(self) -> None:
-        """Leave a game without coming back; the others need not wait."""
-        if not self.can_go_for_good or self.known.offline:
-            self.leave()  # nobody would hear it
-            return
-        try:
-            self.table.say_goodbye()
-        except OSError as error:
-            self.tell(not_written(error), Kind.WARNING)
-            return
-        self.gone = True
-        self.tell(absences.gone_for_good())
-        self._stop()
-        self.table.leave()
-
-    def leave(self) -> None:
-        """Leave, whatever goes on."""
-        if self.may_just_leave:
-            self.tell(_("Goodbye."))
-        elif self.known.charter is None or not self.back:
-            self.tell(_("You left the table."))
-        else:
-            self.tell(text.come_back())
-            self.tell(self.back)  # on a line of its own, to be copied
-        self._stop()
-        self.table.leave()
-
     # Another game.
 
     @property
@@ -617,14 +482,4 @@ class Person(Player):
         self.back, self.hosts = before.back, before.hosts
         updates.return_from(self.known, before.known)
         if before.known.charter is not None:
-            self._agreed = before.known.charter.options
-
-
-def _but_players(options: Options) -> Options:
-    """Return options without how many play: fewer, where some don't come again."""
-    return tuple(pair for pair in options if pair[0] != "players")
-
-
-def not_written(why: OSError) -> str:
-    said = _("That could not be written down, so nothing is sent: {why}. Choose again.")
-    return said.format(why=retold(why))
+            self.readiness.agree_again(before.known.charter.options)

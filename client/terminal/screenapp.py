@@ -201,7 +201,7 @@ class ScreenApp:
             return
         self._over, self._failure = True, failure
         if self._connection is not None:
-            self._connection.person.leave()
+            self._connection.person.leaving.leave()
         else:
             self._close()
 
@@ -370,7 +370,7 @@ class ScreenApp:
     def _leave(self) -> None:
         """Leave where one is: a table, for the others there are; or the screen."""
         if self._connection is not None and self._connection.person.seated:
-            self._connection.person.leave()
+            self._connection.person.leaving.leave()
         else:
             self.end()
 

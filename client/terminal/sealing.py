@@ -7,6 +7,7 @@ from __future__ import annotations
 import enum
 from typing import NamedTuple
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move
@@ -47,3 +48,8 @@ def overdue_sentence(overdue: Overdue) -> str:
     if overdue is Overdue.LAID:
         return _("Time was out: what you had laid down was sealed.")
     return _("Time was out: your program chose for you.")
+
+
+def not_written(why: OSError) -> str:
+    said = _("That could not be written down, so nothing is sent: {why}. Choose again.")
+    return said.format(why=retold(why))

@@ -406,7 +406,7 @@ class TableConnection:
 
     def _forget_if_over(self) -> None:
         """Offer no way back to a game that is over, or where we have no seat any more."""
-        if self._stores and not self.person.has_seat:
+        if self._stores and not self.person.leaving.has_seat:
             self._home.forget_going(str(self._host.at))
 
 

@@ -101,7 +101,7 @@ class Seated:
     def begin(self) -> None:
         """Let the game begin: ann is asked for the side of her board."""
         self.stack.known.code_read = True  # nobody reads it aloud here
-        self.human.person.be_ready(True)
+        self.human.person.readiness.be_ready(True)
         self.host.settle()
 
     @property

@@ -140,9 +140,9 @@ class BallotBox(Box):
 
     def _vote(self, person: Person, absence: Absence, *, yes: bool) -> None:
         if absence.asks is not None:
-            person.vote(yes)
+            person.voting.vote(yes=yes)
         elif absence.offered and yes:
-            person.go_on()
+            person.voting.go_on()
         else:
             self.stack.close(self)
 

@@ -74,7 +74,7 @@ class LeaveBox(Box):
         """Move, or do what is chosen; to quit once more is to leave for a while."""
         if action == "quit":
             self.stack.close(self)
-            self._person.leave()
+            self._person.leaving.leave()
             return True
         if self._list.act(action, self._ways):
             return True
@@ -87,16 +87,17 @@ class LeaveBox(Box):
     def _ways(self) -> Sequence[Way]:
         """As many as there are: whoever can be given a seat looks on, which few do."""
         person, handing = self._person, self._person.handing
+        leaving = person.leaving
         ways = [
-            Way("leave", _("Leave for now, and come back"), self._cost, person.leave)
+            Way("leave", _("Leave for now, and come back"), self._cost, leaving.leave)
         ]
         if handing.model.giving is not None:
             means = _("Nobody else takes it then.")
             ways.append(Way("keep", _("Keep your seat"), (means,), handing.keep))
         ways += handing.ways
-        if person.can_go_for_good and not person.hosts:
+        if leaving.can_be_for_good and not person.hosts:
             means = _("The others can go on without you at once.")
-            go = person.leave_for_good
+            go = leaving.leave_for_good
             ways.append(Way("good", _("Leave for good"), (means,), go))
         return ways
 

@@ -118,9 +118,9 @@ class Lobby:
         if person is None or mine is None:
             self._stack.say(text.not_yet())
         elif mine.ready:
-            person.be_ready(False)
-        elif not person.doubtful:
-            person.be_ready(True)
+            person.readiness.be_ready(False)
+        elif not person.readiness.doubtful:
+            person.readiness.be_ready(True)
         else:
             self._confirm_ready(person)
 
@@ -128,7 +128,7 @@ class Lobby:
         changed = {one.identity for one in self._changed()}
 
         def yes() -> None:
-            if not person.be_ready(True, changed):
+            if not person.readiness.be_ready(True, changed):
                 # Nobody has said yes to whoever came meanwhile.
                 self._stack.say(_("Somebody else has come meanwhile. Look again."))
 
@@ -169,7 +169,7 @@ class Lobby:
 
         def yes() -> None:
             if (one.name, one.identity) in _keys(self._changed()):
-                person.trust(one.name)
+                person.readiness.trust(one.name)
             else:  # whoever has that name now may have still another key
                 self._stack.say(_("Somebody else has come meanwhile. Look again."))
 

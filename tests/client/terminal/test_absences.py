@@ -352,7 +352,9 @@ def test_the_last_words_say_whether_one_is_waited_for(
     is_gone = how != "yes"
     gone = (absences.gone_for_good(),)
     assert (gone if is_gone else (text.come_back(), "wonders join here")) == words.lines
-    assert is_awaited(evening.bob.person) == evening.bob.person.has_seat != is_gone
+    assert (
+        is_awaited(evening.bob.person) == evening.bob.person.leaving.has_seat != is_gone
+    )
 
 
 # Who was put out.
@@ -378,7 +380,7 @@ def test_who_was_put_out_looks_on_and_leaves_unasked(
     assert absences.put_out() in drawn
     assert "✗ gone" in drawn
     assert not evening.stack.known.asked
-    assert not evening.ann.person.can_go_for_good
+    assert not evening.ann.person.leaving.can_be_for_good
     evening.press("quit")
     assert not evening.stack.overlays
     assert "left" == evening.ann.left

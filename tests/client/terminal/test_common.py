@@ -137,7 +137,7 @@ def test_leaving_a_table_is_not_leaving_the_game_that_begins(tmp_path: Path) -> 
     left: list[str] = []
     seated.stack.base = FakeScreen(seated.stack)
     assert seated.stack.person is not None
-    seated.stack.person.leave = lambda: left.append("left")  # type: ignore[method-assign]
+    seated.stack.person.leaving.leave = lambda: left.append("left")  # type: ignore[method-assign]
     seated.stack.act("quit")
     assert "Leave this table?" in seated.look()
     seated.begin()

@@ -439,7 +439,7 @@ def test_who_handed_over_looks_on_and_leaves_unasked(
     words = LastWords()
     words.note(old.person)
     assert () == words.lines, "nobody is waiting for them"
-    assert not old.person.has_seat
+    assert not old.person.leaving.has_seat
     assert 3 == len(evening.host.game.fold.active)
 
 

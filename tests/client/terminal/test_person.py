@@ -45,8 +45,9 @@ from sealed_wonders.client.terminal.lobby import (
     not_ready_any_more,
 )
 from sealed_wonders.client.terminal.menu import chosen_from
-from sealed_wonders.client.terminal.person import SEAT_PATIENCE, not_written
+from sealed_wonders.client.terminal.person import SEAT_PATIENCE
 from sealed_wonders.client.terminal.refusals import elsewhere
+from sealed_wonders.client.terminal.sealing import not_written
 from sealed_wonders.client.terminal.wonders.asker import how_to_choose
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms

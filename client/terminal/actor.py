@@ -1,0 +1,39 @@
+"""
+Whoever acts at a table, as the parts of a person see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.tableactions import TableActions
+from sealed_wonders.client.terminal.tablemodel import TableModel
+
+
+class Actor(Protocol):
+    """Whoever acts at a table: a `Person`, to what they are made of."""
+
+    known: TableModel
+    table: TableActions
+    over: bool
+    is_program: bool
+    seated: bool
+    back: str
+    hosts: bool
+
+    def tell(self, line: str, kind: Kind = Kind.TABLE) -> None:
+        """Tell a line."""
+
+    def tell_all(self, lines: Iterable[str], kind: Kind = Kind.TABLE) -> None:
+        """Tell several lines, one after the other."""
+
+    def answer_by_program(self) -> None:
+        """Have the open question answered by our program, if there is one."""
+
+    def stop(self) -> None:
+        """Ask and answer nothing any more."""
+
+    def got_up(self) -> None:
+        """Have no seat any more."""

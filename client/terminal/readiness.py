@@ -1,0 +1,108 @@
+"""
+Whether a person wants to begin, and with whom: keys that have changed, and being ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sealed_wonders.client.terminal import lobby
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.trust import Trust, still_changed
+from sealed_wonders.client.words import _
+from sealed_wonders.net.lobby import Options, Person
+from sealed_wonders.net.pins import Pin
+
+
+class Readiness:
+    """
+    What one person agrees to before a game.
+
+    Attributes:
+        eager: is ready at once, whoever else sits there.
+    """
+
+    def __init__(self, actor: Actor, trusted: Trust, *, eager: bool) -> None:
+        """
+        Begin, as nobody who is ready.
+
+        Args:
+            trusted: the keys of others.
+        """
+        self.eager = eager
+        self._actor = actor
+        self._trusted = trusted
+        self._agreed: Options | None = None
+        """What was played here before, which we are ready for at once."""
+
+    @property
+    def doubtful(self) -> frozenset[bytes]:
+        """The changed keys in the lobby of which nobody has said that it is well."""
+        return self._trusted.doubtful(self._actor.known.news)
+
+    def agree_again(self, options: Options) -> None:
+        """Be ready at once for what was played here before."""
+        self._agreed = options
+
+    def look(self, *, is_ready: bool) -> None:
+        """
+        Be ready where the person has said so before; or not any more.
+
+        Args:
+            is_ready: what the lobby says.
+        """
+        table, news = self._actor.table, self._actor.known.news
+        if self.doubtful:
+            if is_ready:
+                self._actor.tell(lobby.not_ready_any_more(), Kind.WARNING)
+                table.ready(False)
+        elif self.eager and not is_ready:
+            table.ready(True)
+        elif self._agreed is not None and news is not None:
+            agreed, self._agreed = self._agreed, None
+            if _but_players(agreed) == _but_players(news.options):
+                self.be_ready(True)
+
+    def be_ready(self, ready: bool, accepted: Iterable[bytes] = ()) -> bool:
+        """
+        Say that they want to begin, or not any more; tells whether that could be said.
+
+        Args:
+            accepted: keys with which they want to play all the same, though they know
+                another one by that name. Of one that isn't among them they are asked.
+        """
+        known = self._actor.known
+        if known.charter is not None or known.news is None:
+            self._actor.tell(_("That is for before the game begins."))
+            return False
+        self.eager = self.eager and ready
+        self._trusted.accept(accepted)
+        if ready and self.doubtful:
+            return False
+        self._actor.table.ready(ready)
+        return True
+
+    def trust(self, name: str) -> None:
+        """Take the changed key of somebody who sits here for theirs from now on."""
+        known = self._actor.known
+        there = known.charter or known.news
+        people = [(it.name, it.identity) for it in there.people] if there else []
+        if taken := self._trusted.take(name, people):
+            said = _("{name} is known to you by this key from now on.")
+            self._actor.tell(said.format(name=taken))
+        else:
+            said = _("Nobody called {name} sits here with a changed key.")
+            self._actor.tell(said.format(name=name))
+
+    def meet(self, person: Person) -> None:
+        """Warn of somebody at the table who has another key than the one we know."""
+        if person.identity == self._actor.known.keyring.me or person.owner:
+            return
+        if self._trusted.meet(person.name, person.identity) is Pin.CHANGED:
+            self._actor.tell(still_changed(person.name), Kind.WARNING)
+
+
+def _but_players(options: Options) -> Options:
+    """Return options without how many play: fewer, where some don't come again."""
+    return tuple(pair for pair in options if pair[0] != "players")
