@@ -31,7 +31,7 @@ STRATEGIES = ("random", "builder")
 SECONDS_CAP = 24 * 60 * 60
 """That of `net.messages`."""
 
-WHEN_GONE = ("go-on", "wait")
+WHEN_GONE = ("go-on", "rescue", "wait")
 """Those of `host.terms`."""
 
 
@@ -84,7 +84,8 @@ WHEN_GONE = ("go-on", "wait")
     show_default=True,
     help=marked(
         "What the table does when somebody is gone: go on without them, if all others "
-        "agree, or wait."
+        "agree; let somebody else play on with their hand, if all others agree (rescue); "
+        "or wait."
     ),
 )
 @click.option(

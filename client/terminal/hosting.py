@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core import games as core_games
 from sealed_wonders.core.draws import CHOSEN, DRAW, LOT
+from sealed_wonders.net.lobby.options import GOES_ON, RESCUES, WAITS
 
 ANY = "any"
 """Stands for as many players as are ready."""
@@ -40,7 +41,7 @@ class Wanted:
     bots: int = 0
     strategy: str = "builder"
     turn_time: int = 0
-    when_gone: str = "go-on"
+    when_gone: str = GOES_ON
     gone_after: int = 90
 
     @property
@@ -193,18 +194,19 @@ EVERY_TABLE = (
         marked("when somebody is gone"),
         named(
             {
-                "go-on": marked("the others can go on without"),
-                "wait": marked("the table waits"),
+                GOES_ON: marked("the others can go on without"),
+                RESCUES: marked("others can play on for them"),
+                WAITS: marked("the table waits"),
             }
         ),
-        among("go-on", "wait"),
+        among(GOES_ON, RESCUES, WAITS),
     ),
     Choice(
         "gone_after",
         marked("they are asked after"),
         text.duration,
         among(*GONE_AFTER),
-        lambda wanted: wanted.when_gone == "go-on",
+        lambda wanted: wanted.when_gone != WAITS,
     ),
 )
 """What every table agrees, besides the game."""

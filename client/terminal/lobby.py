@@ -25,6 +25,7 @@ from sealed_wonders.net.lobby.options import (
     REQUIRED,
     goes_on,
     gone_after,
+    rescues,
 )
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
@@ -187,7 +188,7 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
         yield from of_game(game).options(agreed, players, limit, rest)
     else:
         yield plain(game, players, limit, rest)
-    yield when_gone(agreed)
+    yield from when_gone(agreed)
 
 
 def _told() -> frozenset[str]:
@@ -196,15 +197,24 @@ def _told() -> frozenset[str]:
     return frozenset((*TOLD, *own))
 
 
-def when_gone(agreed: Options) -> str:
-    """Say what the table does when somebody is gone."""
+def when_gone(agreed: Options) -> Iterator[str]:
+    """Say what the table does when somebody is gone, and what that costs."""
+    time = text.duration(gone_after(agreed))
     # Of two, neither can outvote the other.
     if not goes_on(agreed) or dict(agreed)["players"] == 2:
-        return _("If somebody is gone, the table waits, as long as it takes.")
-    said = _(
-        "If somebody is gone for {time}, all others can agree to go on without them."
-    )
-    return said.format(time=text.duration(gone_after(agreed)))
+        yield _("If somebody is gone, the table waits, as long as it takes.")
+    elif rescues(agreed):
+        yield _(
+            "If somebody is gone for {time}, somebody who looks on, or a bot of the "
+            "host's, may play on with their hand, if all others agree; else all others "
+            "can agree to go on without them."
+        ).format(time=time)
+        if dict(agreed)["suite"] == SEALED:
+            yield _("For that, all others together could read your hand at this table.")
+    else:
+        yield _(
+            "If somebody is gone for {time}, all others can agree to go on without them."
+        ).format(time=time)
 
 
 def invitation(address: str) -> str:
