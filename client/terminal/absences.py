@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.table.players import Absence, Vote
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import substitutes, text
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import Status
@@ -21,18 +22,16 @@ def changes(
     before: Absence, now: Absence, names: Sequence[str], me: Seat | None
 ) -> Iterator[str]:
     """Say what has become of ballots: who opened one, who voted what, what came of it."""
-
-    def who(seat: Seat) -> text.Who:
-        return None if seat == me else names[seat]
-
     known = {vote.key: vote for vote in before.votes}
     for vote in now.votes:
         earlier = known.get(vote.key)
+        if earlier is None and _is_done(vote, names):
+            continue  # who has the seat now is told, and was told
         if earlier is None:
-            yield _opened(vote, who(vote.opener), others(vote.out, names, me))
+            yield _opened(vote, names, me)
         said = {vote.opener: True} if earlier is None else earlier.votes
         for seat in sorted(vote.votes.keys() - said.keys()):
-            yield _voted(who(seat), yes=vote.votes[seat])
+            yield _voted(_who(seat, names, me), yes=vote.votes[seat])
         was_open = earlier is None or earlier.status is Status.OPEN
         if was_open and vote.status is Status.VOID:
             yield _("So the table waits on.")
@@ -40,15 +39,31 @@ def changes(
 
 def others(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
     """Name seats in the middle of a sentence."""
-    return text.others([None if seat == me else names[seat] for seat in seats])
+    return text.others([_who(seat, names, me) for seat in seats])
 
 
-def _opened(vote: Vote, opener: text.Who, out: str) -> str:
+def _is_done(vote: Vote, names: Sequence[str]) -> bool:
+    """Tell whether seats that a ballot is about are those of the substitutes already."""
+    pairs = zip(vote.out, vote.substitutes, strict=False)
+    return any(names[seat] == taker.name for seat, taker in pairs)
+
+
+def _who(seat: Seat, names: Sequence[str], me: Seat | None) -> text.Who:
+    return None if seat == me else names[seat]
+
+
+def _opened(vote: Vote, names: Sequence[str], me: Seat | None) -> str:
+    opener = _who(vote.opener, names, me)
+    if vote.substitutes:
+        return " ".join(
+            substitutes.proposed(opener, taker, _who(seat, names, me))
+            for seat, taker in zip(vote.out, vote.substitutes, strict=True)
+        )
     return text.about(
         opener,
         _("You propose to go on without {out}; all others have to agree."),
         _("{who} proposes to go on without {out}; all others have to agree."),
-        out=out,
+        out=others(vote.out, names, me),
     )
 
 
@@ -59,7 +74,12 @@ def _voted(who: text.Who, *, yes: bool) -> str:
 
 
 def question(vote: Vote, names: Sequence[str], me: Seat | None) -> str:
-    """Ask whether it is to be gone on."""
+    """Ask whether, and how, it is to be gone on."""
+    if vote.substitutes:
+        return " ".join(
+            substitutes.question(taker, _who(seat, names, me))
+            for seat, taker in zip(vote.out, vote.substitutes, strict=True)
+        )
     return _("Go on without {out}?").format(out=others(vote.out, names, me))
 
 
@@ -85,14 +105,23 @@ def _reason(fault: Fault) -> str:
             return _("{who} has said no, and keeps the table waiting.")
 
 
-def consequences() -> tuple[str, ...]:
+def consequences(vote: Vote, known: TableModel) -> tuple[str, ...]:
     """Say what comes of a yes, and of a no."""
-    return (
-        _(
-            "Their city stays as it is and their cards are out of the game; whoever "
-            "comes back before all have agreed is let in, and nothing is lost."
-        ),
-        _("No waits on. Whoever says no may be put out as well, if all others agree."),
+    of_yes = substitutes.consequences(vote, known) if vote.substitutes else (of_out(),)
+    return (*of_yes, of_no())
+
+
+def of_out() -> str:
+    """Say what becomes of whoever the table goes on without."""
+    return _(
+        "Their city stays as it is and their cards are out of the game; whoever comes "
+        "back before all have agreed is let in, and nothing is lost."
+    )
+
+
+def of_no() -> str:
+    return _(
+        "No waits on. Whoever says no may be put out as well, if all others agree."
     )
 
 
@@ -102,10 +131,12 @@ def answer_in_time(left: float) -> str:
     return said.format(time=text.duration(max(0, round(left))))
 
 
-def offer(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
-    """Say that one may propose to go on."""
+def offer(absence: Absence, names: Sequence[str], me: Seat | None) -> str:
+    """Say that one may propose to go on, and how."""
     said = _("You can propose to go on without {out}.")
-    return said.format(out=others(seats, names, me))
+    if absence.rescuable is not None:
+        said = _("You can propose how it goes on without {out}.")
+    return said.format(out=others(absence.offered, names, me))
 
 
 def nobody_to_go_on_without() -> str:

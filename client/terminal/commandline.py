@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import commandwords, handing, lobby, text
+from sealed_wonders.client.terminal import (
+    commandwords,
+    handing,
+    lobby,
+    substitutes,
+    text,
+)
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.ways import listed, meant
@@ -52,6 +58,7 @@ class CommandLine:
             "rematch": self._rematch,
             "undo": self._undo,
             "without": lambda rest: person.voting.go_on(),
+            "substitute": self._substitute,
             "give": self._give,
             "keep": lambda rest: person.handing.keep(),
             "leave": self._quit,
@@ -101,6 +108,8 @@ class CommandLine:
             more += (_yes()[0], _no()[0])
         if known.absence.offered:
             more += (word("without"),)
+        if known.absence.rescuable is not None:
+            more += (word("substitute"),)
         return (*choices, *screens, *cities, f"{word('say')} ", *more, word("quit"))
 
     def typed(self, line: str) -> None:
@@ -260,10 +269,23 @@ class CommandLine:
                 word = command_word("keep")
                 self._guide(_("To play yourself again, type: {word}").format(word=word))
         elif ways:
-            title, word = handing.ways_title(), command_word("give")
-            self._answer(listed(title, ways, word))
+            self._answer(listed(handing.ways_title(), ways, command_word("give")))
         else:
             self._answer([handing.nothing_to_give()])
+
+    def _substitute(self, rest: str) -> None:
+        """Ask somebody to play on for whoever is silent, or say who can be asked."""
+        known, ways = self._person.known, self._person.voting.substitutes
+        asking, absent = known.handing.asking, known.absence.rescuable
+        if way := meant(ways, rest):
+            way.do()
+        elif ways and absent is not None:
+            title = substitutes.title(known.names[absent])
+            self._answer(listed(title, ways, command_word("substitute")))
+        elif asking is not None:
+            self._answer([substitutes.asked(asking, known.names[asking.seat])])
+        else:
+            self._answer([substitutes.nobody_to_ask()])
 
     def _undo(self, rest: str) -> None:
         said = nothing_sent() if self._person.can_choose else already_sent()

@@ -50,6 +50,7 @@ def commands() -> Mapping[str, str]:
         "leave": p_("typed", "leave"),
         "quit": p_("typed", "quit"),
         "without": p_("typed", "without"),
+        "substitute": p_("typed", "substitute"),
         "give": p_("typed", "give"),
         "keep": p_("typed", "keep"),
     }

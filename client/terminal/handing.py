@@ -18,6 +18,7 @@ from sealed_wonders.client.terminal.ways import Saying, Way, to_takers
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.messages import Taker
 
 
@@ -49,7 +50,7 @@ class Handing:
                 "The host's machine sees your hand then, and what is dealt to you from "
                 "now on. Your seat is gone for you."
             ),
-            _("Give your seat to {who}, who looks on"),
+            lambda who: _("Give your seat to {who}, who looks on").format(who=who),
             _("They see your hand then, and your seat is gone for you."),
         )
         return (first, *to_takers(known, said, self._give))
@@ -70,8 +71,7 @@ class Handing:
         """Take the seat that is offered, or don't."""
         offer, self.model.offer = self.model.offer, None
         if offer is not None:
-            said = taking(offer.name) if yes else not_taking(offer.name)
-            self._actor.tell(said)
+            self._actor.tell(taking(offer) if yes else not_taking(offer))
             offer.answer(yes)
 
     def choose(self, question: Question) -> Move:
@@ -152,7 +152,8 @@ class Handing:
         Tells whether a bot was waited for, so that it may have been that.
         """
         wanted, self.model.wants_bot = self.model.wants_bot, False
-        return wanted
+        asking = self.model.asking
+        return wanted or (asking is not None and asking.step is Step.WAITS)
 
     def giving(self, giving: Giving) -> None:
         """Take how far it is."""
@@ -169,10 +170,21 @@ class Handing:
         updates.change_hands(known, seat, after)
         if before.identity == me:
             self.model.giving = None
+            self.model.autopilot = self._actor.is_program = False
             self._actor.got_up()
         host = known.charter.host if known.charter is not None else b""
         kind = Kind.WARNING if before.identity == me else Kind.TABLE
         self._actor.tell(changed_hands(before, after, me, host), kind)
+
+    def withdrawn(self) -> None:
+        """Ask no more whether we take the seat that was offered."""
+        offer, self.model.offer = self.model.offer, None
+        if offer is not None:
+            self._actor.tell(not_offered_any_more(offer))
+
+    def stuck(self) -> None:
+        """Tell that we can't play on with the seat that is ours now."""
+        self._actor.tell(stuck(), Kind.WARNING)
 
 
 # Words.
@@ -211,22 +223,50 @@ def changed_hands(before: Person, after: Person, me: bytes | None, host: bytes) 
 
 def offered(offer: Offer) -> str:
     """Ask whether we take a seat."""
+    if offer.by is not None:
+        said = _(
+            "{by} asks whether you would play on for {who}, who is gone, if all others "
+            "agree."
+        )
+        return said.format(by=offer.by, who=offer.name)
     return _("{who} wants to hand their seat over to you. Do you take it?").format(
         who=offer.name
     )
 
 
-def taking_means() -> str:
+def taking_means(offer: Offer) -> Sequence[str]:
     """Say what comes of it if one takes a seat."""
-    return _("You play on with their city and their hand, to the end.")
+    means = [_("You play on with their city and their hand, to the end.")]
+    if offer.by is not None:
+        said = _("If {who} comes back before all have agreed, nothing comes of it.")
+        means.append(said.format(who=offer.name))
+    return means
 
 
-def taking(name: str) -> str:
-    return _("You agree to take the seat of {who}.").format(who=name)
+def taking(offer: Offer) -> str:
+    said = _("You agree to take the seat of {who}.")
+    if offer.by is not None:
+        said = _("You agree to play on for {who}. Now all others are asked.")
+    return said.format(who=offer.name)
 
 
-def not_taking(name: str) -> str:
-    return _("You don't take the seat of {who}.").format(who=name)
+def not_taking(offer: Offer) -> str:
+    said = _("You don't take the seat of {who}.")
+    if offer.by is not None:
+        said = _("You don't play on for {who}.")
+    return said.format(who=offer.name)
+
+
+def not_offered_any_more(offer: Offer) -> str:
+    said = _("You aren't asked any more whether you take the seat of {who}.")
+    return said.format(who=offer.name)
+
+
+def stuck() -> str:
+    return _(
+        "You can't play on with the seat you were given: one of its secrets is lost. The "
+        "others can go on without you."
+    )
 
 
 def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
@@ -234,7 +274,12 @@ def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
     names = [person.name for person in charter.people]
     return (
         _("{names} play here.").format(names=text.listing(names)),
-        _("You look on. Whoever has to go can hand their seat over to you."),
+        _("You look on. Whoever has to go can hand their seat over to you.")
+        if not rescues(charter.options)
+        else _(
+            "You look on. Whoever has to go can hand their seat over to you; and you may "
+            "be asked to play on for somebody who is gone."
+        ),
         _("So that they can make sure that it is you, your words are: {words}").format(
             words=identity_words(identity)
         ),

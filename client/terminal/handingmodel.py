@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sealed_wonders.client.table.players import Giving, Offer
+from sealed_wonders.client.table.players import Asking, Giving, Offer
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.messages import Taker
 
@@ -19,6 +19,8 @@ class HandingModel:
     """Who looks on, and would take a seat."""
     giving: Giving | None = None
     """To whom ours is being handed over."""
+    asking: Asking | None = None
+    """Whom we are asking to play on for somebody who is silent."""
     offer: Offer | None = None
     """The seat that we are asked to take."""
     autopilot: bool = False

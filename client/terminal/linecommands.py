@@ -22,7 +22,8 @@ from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.lobby import table_code
+from sealed_wonders.net.lobby import Options, table_code
+from sealed_wonders.net.lobby.options import rescues
 
 
 def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:
@@ -62,7 +63,10 @@ def _help(known: TableModel, rest: str) -> Iterable[str]:
         looks_on = known.handing.looks_on is not None
         rows = _help_looking_on() if looks_on else _help_lobby()
     else:
-        rows = (*narrator(known.game).help(charter.options), *_help_leaving())
+        rows = (
+            *narrator(known.game).help(charter.options),
+            *_help_leaving(charter.options),
+        )
     return [text.help_line(word, means) for word, means in rows]
 
 
@@ -231,10 +235,13 @@ def city_of_whom() -> str:
     return _("Whose city? Type city and a name, or left or right.")
 
 
-def _help_leaving() -> Sequence[tuple[str, str]]:
+def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
     """Name what there is in every game for those who go, and for those who wait."""
-    return (
-        (p_("typed", "without"), _("propose to go on without whoever is silent")),
+    yield p_("typed", "without"), _("propose to go on without whoever is silent")
+    if rescues(agreed):
+        said = _("ask somebody to play on for whoever is silent")
+        yield p_("typed", "substitute"), said
+    yield from (
         (p_("typed", "give"), _("leave your seat to a program, a bot or a friend")),
         (p_("typed", "keep"), _("keep your seat, or play yourself again")),
         (p_("typed", "quit"), _("leave; your seat is kept")),

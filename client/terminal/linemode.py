@@ -139,13 +139,19 @@ class LineMode(Listener):
                 "",
                 absences.question(asks, names, me),
                 *absences.reasons(asks, names),
-                *absences.consequences(),
+                *absences.consequences(asks, known),
                 _("Type yes or no. {left}").format(left=absences.answer_in_time(left)),
             )
         elif known.absence.offered:
-            said = absences.offer(known.absence.offered, names, me)
-            typed = _("To do that, type: {word}").format(word=p_("typed", "without"))
-            self.guide("", said, typed)
+            said = absences.offer(known.absence, names, me)
+            typed = _("To do that, type: {word}")
+            if known.absence.rescuable is not None:
+                typed = _(
+                    "To go on without, type: {word}. For somebody else to play on, type: "
+                    "{other}"
+                )
+            word, other = p_("typed", "without"), p_("typed", "substitute")
+            self.guide("", said, typed.format(word=word, other=other))
 
     def offered(self) -> None:
         """Ask whether we take a seat."""
@@ -153,7 +159,7 @@ class LineMode(Listener):
             self.guide(
                 "",
                 handing.offered(offer),
-                handing.taking_means(),
+                *handing.taking_means(offer),
                 _("Type yes or no."),
             )
 

@@ -14,6 +14,7 @@ from twisted.internet.interfaces import IReactorTime
 from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.table.players import (
     Absence,
+    Asking,
     Giving,
     LobbyNews,
     Offer,
@@ -303,6 +304,21 @@ class Person(Player):
         self.known.handing.offer = offer
         self._bell()
         self.listener.offered()
+        self.listener.changed()
+
+    def withdrawn(self) -> None:
+        """Tell that the seat isn't to be had any more."""
+        self.handing.withdrawn()
+        self.listener.changed()
+
+    def asking(self, asking: Asking) -> None:
+        """Tell whether somebody would play on for another."""
+        self.voting.asking(asking)
+        self.listener.changed()
+
+    def stuck(self) -> None:
+        """Tell that we can't play on."""
+        self.handing.stuck()
         self.listener.changed()
 
     def got_up(self) -> None:

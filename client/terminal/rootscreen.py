@@ -56,7 +56,9 @@ class RootScreen:
         """The ballot that was shown last."""
         self._offered: tuple[Seat, ...] = ()
         self._offer: Offer | None = None
-        """The seat that was offered last."""
+        """The seat that is offered."""
+        self._offer_box: Confirm | None = None
+        """What has asked about it."""
         self.alone = False
 
     def begin_at(self, first: Screen) -> None:
@@ -107,22 +109,24 @@ class RootScreen:
                 stack.say(_("It is your turn to choose."))
 
     def _offer_seat(self) -> None:
-        """Ask once whether we take a seat that somebody would hand over."""
+        """Ask once whether we take a seat that we can have, as long as we can."""
         stack, person = self._stack, self._stack.person
         offer = self._stack.known.handing.offer
-        if offer is None or person is None or offer is self._offer:
+        if offer is self._offer or person is None:
             return
+        if self._offer_box is not None and self._offer_box in stack.overlays:
+            stack.close(self._offer_box)
         self._offer = offer
-        stack.open(
-            Confirm(
+        if offer is not None:
+            self._offer_box = Confirm(
                 stack,
                 handing.offered(offer),
                 lambda: person.handing.answer(yes=True),
                 lambda: person.handing.answer(yes=False),
-                details=(handing.taking_means(),),
+                details=handing.taking_means(offer),
                 title=_("A seat is offered"),
             )
-        )
+            stack.open(self._offer_box)
 
     def _call_to_vote(self) -> None:
         """Show a ballot once, as long as there is one; say that one may be opened."""
@@ -140,7 +144,7 @@ class RootScreen:
                 if isinstance(box, BallotBox) and box.by_itself:
                     stack.close(box)
         if asks is None and offered and offered != self._offered:
-            said = absences.offer(offered, known.names, known.ours)
+            said = absences.offer(known.absence, known.names, known.ours)
             stack.say(text.noted(stack.key("without"), said))
         self._offered = offered
 

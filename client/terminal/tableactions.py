@@ -51,6 +51,14 @@ class TableActions(Protocol):
             OSError: it can't be written down; nothing was said.
         """
 
+    def substitute(self, absent: Seat, identity: bytes | None) -> None:
+        """
+        Ask somebody who looks on whether they play on for a seat, if all others agree.
+
+        Args:
+            identity: whose; None is a bot of the host's, which may have to come first.
+        """
+
     def summon(self) -> None:
         """Ask the host for a bot that can take one's seat."""
 

@@ -230,6 +230,10 @@ class TableConnection:
         if (game := self._session.game) is not None:
             game.go_on()
 
+    def substitute(self, absent: Seat, identity: bytes | None) -> None:
+        """Ask somebody to play on for a seat; see `Session.substitute`."""
+        self._session.substitute(absent, identity)
+
     def summon(self) -> None:
         """Ask the host for a bot; see `Game.summon`."""
         if (game := self._session.game) is not None:

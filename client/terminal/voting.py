@@ -4,12 +4,17 @@ Those who are silent, or have cheated, as a person deals with them: by votes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.table.players import Absence
-from sealed_wonders.client.terminal import absences, endings, sealing, text
+from sealed_wonders.client.table.players import Absence, Asking, Step
+from sealed_wonders.client.terminal import absences, endings, sealing, substitutes, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.ways import Way, to_takers
+from sealed_wonders.client.words import _
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.messages import Taker
 
 
 class Voting:
@@ -19,6 +24,30 @@ class Voting:
         self._actor = actor
 
     # What can be done.
+
+    @property
+    def ways(self) -> Sequence[Way]:
+        """How the table could go on, as far as we may propose it."""
+        known = self._actor.known
+        if not known.absence.offered:
+            return ()
+        out = absences.others(known.absence.offered, known.names, known.ours)
+        said = _("Go on without {out}").format(out=out)
+        without = Way("without", said, (absences.of_out(),), self.go_on)
+        return (without, *self.substitutes)
+
+    @property
+    def substitutes(self) -> Sequence[Way]:
+        """Who can be asked to play on for somebody who is silent."""
+        known, table = self._actor.known, self._actor.table
+        absent = known.absence.rescuable
+        if absent is None or known.handing.asking is not None:
+            return ()
+
+        def ask(taker: Taker | None) -> None:
+            table.substitute(absent, taker.identity if taker is not None else None)
+
+        return to_takers(known, substitutes.saying(known.names[absent]), ask)
 
     def vote(self, *, yes: bool) -> None:
         """Answer the ballot that is open for us."""
@@ -53,6 +82,16 @@ class Voting:
         was_asked = before.asks is not None and before.asks.key
         is_new = asks is not None and asks.key != was_asked
         return is_new or bool(offered and offered != before.offered)
+
+    def asking(self, asking: Asking) -> None:
+        """Tell whether somebody would play on for another, whom our program has asked."""
+        known, step = self._actor.known, asking.step
+        is_asked = not (step.is_over or step is Step.SIGNED)
+        known.handing.asking = asking if is_asked else None
+        if said := substitutes.asked(asking, known.names[asking.seat]):
+            # As with our own seat: it may come long after it was begun.
+            is_news = step in (Step.REFUSED, Step.SILENT, Step.FAILED)
+            self._actor.tell(said, Kind.WARNING if is_news else Kind.TABLE)
 
     def cheated(self, fraud: Fraud) -> None:
         """Tell who has cheated, which the table may go on without."""

@@ -47,8 +47,8 @@ class Saying(NamedTuple):
 
     to_bot: str
     bot_means: str
-    to_person: str
-    """With a place for ``who``."""
+    to_person: Callable[[str], str]
+    """Takes the name of somebody who looks on."""
     person_means: str
 
 
@@ -81,7 +81,7 @@ def _to(
     is_alone = names[name_key(taker.name)] == 1
     return Way(
         f"to {taker.identity.hex()}",
-        said.to_person.format(who=taker.name),
+        said.to_person(taker.name),
         (f"{said.person_means} {make_sure(taker, known.keyring)}",),
         lambda: give(taker),
         taker.name if is_alone else f"{taker.name} {identity_words(taker.identity)}",

@@ -132,6 +132,9 @@ class Human(Client):
     def go_on(self) -> None:
         self.game.go_on()
 
+    def substitute(self, absent: Seat, identity: bytes | None) -> None:
+        self.session.substitute(absent, identity)
+
     def summon(self) -> None:
         self.game.summon()
 

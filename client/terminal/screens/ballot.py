@@ -1,17 +1,19 @@
 """
-The question whether to go on without somebody: for whom it is asked, who voted what.
+The question whether to go on without somebody, or to let somebody else play on for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.table.players import Absence, Vote
-from sealed_wonders.client.terminal import absences, text
+from sealed_wonders.client.table.players import Asking, Vote
+from sealed_wonders.client.terminal import absences, substitutes, text
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
-from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.screens import listing
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
+from sealed_wonders.client.terminal.screens.waylist import WayList
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.ways import Way
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
@@ -19,18 +21,12 @@ READING = 0.7
 """Seconds in which nobody has read what is asked."""
 
 
-def _asked(absence: Absence) -> object:
-    """Give what is asked, equal as long as it is the same."""
-    asks = absence.asks
-    return absence.offered if asks is None else asks.key
-
-
 class BallotBox(Box):
     """
-    Asks whether to go on without somebody, or whether that is to be proposed.
+    Asks whether, and how, to go on without somebody, or whether that is to be proposed.
 
     A yes has a key of its own: Enter, which somebody may be about to press for something
-    else when this comes up, does nothing here.
+    else when this comes up, does nothing here; but it chooses among several proposals.
     """
 
     widest = 72
@@ -45,6 +41,7 @@ class BallotBox(Box):
         """
         super().__init__(stack)
         self.by_itself = by_itself
+        self._list = WayList(self._propose)
         self._drawn: object = None
         """What was asked when it was drawn last."""
         self._since = 0.0
@@ -53,7 +50,10 @@ class BallotBox(Box):
     @property
     def title(self) -> str:
         """What it is."""
-        return _("Go on without?")
+        asks = self.stack.known.absence.asks
+        if asks is not None and asks.substitutes:
+            return _("A substitute?")
+        return _("Go on without?") if len(self._ways) < 2 else _("How to go on?")
 
     @property
     def wakes(self) -> float | None:
@@ -64,87 +64,147 @@ class BallotBox(Box):
     @property
     def help(self) -> Sequence[str]:
         """Say what a vote is."""
+        asks = self.stack.known.absence.asks
+        if (asks is not None and asks.substitutes) or len(self._ways) > 1:
+            return (
+                _(
+                    "Somebody is waited for. If all others agree, somebody else plays on "
+                    "with their city and their hand, and sees it; nobody else can decide "
+                    "that, and the host can't."
+                ),
+                absences.of_no(),
+            )
         return (
             _(
                 "Somebody is waited for. If all others agree, the table goes on without "
                 "them; nobody else can decide that, and the host can't."
             ),
-            *absences.consequences(),
+            absences.of_out(),
+            absences.of_no(),
         )
 
     @property
     def actions(self) -> Sequence[str]:
         """Yes, no, or later: what there is to answer."""
-        absence = self.stack.known.absence
-        if absence.asks is not None:
+        if self.stack.known.absence.asks is not None:
             return ("yes", "nothing", "back")
-        return ("yes", "back") if absence.offered else ("back",)
+        match len(self._ways):
+            case 0:
+                return ("back",)
+            case 1:
+                return ("yes", "back")
+        return (*listing.ACTIONS, "back")
 
     @property
     def called(self) -> dict[str, str]:
         """What keys mean here."""
-        absence = self.stack.known.absence
-        called = {"nothing": _("no")}
-        if absence.asks is not None or absence.offered:
+        called = {"nothing": _("no"), "enter": _("propose it")}
+        if self.stack.known.absence.asks is not None or self._ways:
             called["back"] = _("later")
         return called
+
+    @property
+    def _ways(self) -> Sequence[Way]:
+        """What we may propose, unless something else is under way."""
+        known, person = self.stack.known, self.stack.person
+        if person is None or known.absence.asks is not None or self._asking is not None:
+            return ()
+        return person.voting.ways
+
+    @property
+    def _asking(self) -> Asking | None:
+        """Whom we ask just now, if we aren't asked ourselves."""
+        known = self.stack.known
+        return None if known.absence.asks is not None else known.handing.asking
+
+    @property
+    def _asked(self) -> object:
+        """What is asked, equal as long as it is the same."""
+        absence = self.stack.known.absence
+        if absence.asks is not None:
+            return absence.asks.key
+        return self._asking or absence.offered
 
     def rows(self, width: int, height: int) -> Rows:
         """Say what is asked, and how the vote stands."""
         known = self.stack.known
         names, me, absence = known.names, known.ours, known.absence
-        asks = absence.asks
-        if self._drawn != (asked := _asked(absence)):
+        asks, asking, ways = absence.asks, self._asking, self._ways
+        if self._drawn != (asked := self._asked):
             self._drawn, self._since = asked, self.stack.seconds()
         rows: list[Row] = []
         if asks is not None and asks.until is not None:
             rows += paragraph(absences.question(asks, names, me), width, "title")
             rows += [(), *self._votes(asks, names, me), ()]
-            for one in (*absences.reasons(asks, names), *absences.consequences()):
+            for one in (
+                *absences.reasons(asks, names),
+                *absences.consequences(asks, known),
+            ):
                 rows += paragraph(one, width)
             left = asks.until - self.stack.seconds()
             rows += [(), *paragraph(absences.answer_in_time(left), width, "dim")]
             rows += [(), self._keys(_("yes"), _("no"))]
-        elif absence.offered:
-            rows += paragraph(
-                absences.offer(absence.offered, names, me), width, "title"
-            )
-            rows += [(), *paragraph(absences.consequences()[0], width), ()]
-            rows.append(self._keys(_("propose it"), ""))
+        elif asking is not None:
+            rows += paragraph(substitutes.asked(asking, names[asking.seat]), width)
+        elif ways:
+            rows += paragraph(absences.offer(absence, names, me), width, "title")
+            rows.append(())
+            if len(ways) > 1:
+                rows += self._list.draw(ways, width, height, self.stack.symbols)
+            else:
+                rows += [*paragraph(ways[0].means[0], width), ()]
+                rows.append(self._keys(_("propose it"), ""))
         else:
-            rows += paragraph(self._settled(absence), width)
+            rows += paragraph(self._settled(), width)
             for vote in absence.votes[-1:]:
                 rows += [(), *self._votes(vote, names, me)]
         return rows
 
     def act(self, action: str) -> bool:
-        """Vote; whatever else is tried waits for that, or for a later."""
-        person, absence = self.stack.person, self.stack.known.absence
-        if action in ("yes", "nothing") and person is not None:
-            # A key that was meant for something else is no vote.
-            is_read = self.stack.seconds() - self._since >= READING
-            if self._drawn == _asked(absence) and is_read:
-                self._vote(person, absence, yes=action == "yes")
+        """Vote, or propose; whatever else is tried waits for that, or for a later."""
+        asks, ways = self.stack.known.absence.asks, self._ways
+        if action in ("yes", "nothing"):
+            self._answer(yes=action == "yes")
             return True
-        if action == "back" and absence.asks is not None:
+        if len(ways) > 1 and self._list.act(action, ways):
+            return True
+        if action == "back" and asks is not None:
             # It is still open, and there is little time.
             known = self.stack.known
-            asked = absences.question(absence.asks, known.names, known.ours)
+            asked = absences.question(asks, known.names, known.ours)
             self.stack.say(text.noted(self.stack.key("without"), asked))
-        if action == "back" or action in SCROLLING:
+        if action in ("back", "help", *SCROLLING):
             return super().act(action)
-        if absence.asks is not None or absence.offered:
+        if len(ways) > 1:
+            self.stack.say(_("Please choose first, or Esc for later."))
+        elif asks is not None or ways:
             self.stack.say(_("Please answer first: yes, no, or Esc for later."))
-            return True
-        return super().act(action)
+        else:
+            return super().act(action)
+        return True
 
-    def _vote(self, person: Person, absence: Absence, *, yes: bool) -> None:
-        if absence.asks is not None:
+    @property
+    def _is_read(self) -> bool:
+        """What is asked was there long enough: other keys were meant for something else."""
+        is_there = self.stack.seconds() - self._since >= READING
+        return self._drawn == self._asked and is_there
+
+    def _answer(self, *, yes: bool) -> None:
+        person, ways = self.stack.person, self._ways
+        if person is None or not self._is_read:
+            return
+        if self.stack.known.absence.asks is not None:
             person.voting.vote(yes=yes)
-        elif absence.offered and yes:
-            person.voting.go_on()
+        elif yes and len(ways) > 1:
+            self.stack.say(_("Please choose first, or Esc for later."))
+        elif yes and ways:
+            ways[0].do()
         else:
             self.stack.close(self)
+
+    def _propose(self, way: Way) -> None:
+        if self._is_read:
+            way.do()
 
     def _votes(self, vote: Vote, names: Sequence[str], me: Seat | None) -> Rows:
         """Give a row for all who have voted, and one for those who haven't."""
@@ -165,8 +225,8 @@ class BallotBox(Box):
             if seats
         ]
 
-    def _settled(self, absence: Absence) -> str:
-        if absence.since:
+    def _settled(self) -> str:
+        if self.stack.known.absence.since:
             return _("You have answered; the others haven't all.")
         return _("There is nothing to vote on any more.")
 

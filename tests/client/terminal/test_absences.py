@@ -164,7 +164,7 @@ def test_a_ballot_opens_by_itself_and_fits(
     for said in (
         absences.question(vote, names, me),
         *absences.reasons(vote, names),
-        *absences.consequences(),
+        *absences.consequences(vote, asked.stack.known),
         absences.answer_in_time(vote.until - seconds),
     ):
         assert " ".join(said.split()) in flat

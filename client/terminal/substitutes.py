@@ -1,0 +1,104 @@
+"""
+What is said of somebody else who plays on for whoever is silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sealed_wonders.client.table.players import Asking, Step, Vote
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.terminal.trust import make_sure
+from sealed_wonders.client.terminal.ways import Saying
+from sealed_wonders.client.words import _
+from sealed_wonders.net.lobby import Person
+
+
+def saying(absent: str) -> Saying:
+    """Say what it means to propose that somebody has a seat, whose it is now."""
+    return Saying(
+        _("A bot of the host's plays on for {absent}").format(absent=absent),
+        _(
+            "It plays on with the city and the hand of {absent}, which the host's machine "
+            "sees then. All others have to agree."
+        ).format(absent=absent),
+        lambda who: _("{who}, who looks on, plays on for {absent}").format(
+            who=who, absent=absent
+        ),
+        _(
+            "They play on with the city and the hand of {absent}, which they see then. All "
+            "others have to agree."
+        ).format(absent=absent),
+    )
+
+
+def title(absent: str) -> str:
+    """Say what follows: who can be asked."""
+    said = _("Somebody else can play on for {absent}, if all others agree:")
+    return said.format(absent=absent)
+
+
+def asked(asking: Asking, absent: str) -> str:
+    """Say how far it is that somebody finds a substitute; nothing if it is voted on."""
+    who = asking.name or text.bot_of_host()
+    said: Mapping[Step, str] = {
+        Step.WAITS: _("The host is asked for a bot that plays on for {absent}."),
+        Step.ASKED: _("{who} is asked whether they would play on for {absent}."),
+        Step.SIGNED: "",
+        Step.KEPT: _("Nobody else has to play on for {absent} any more."),
+        Step.REFUSED: _("{who} doesn't want to play on for {absent}."),
+        Step.SILENT: _("There is no answer whether {who} plays on for {absent}."),
+        Step.FAILED: _("It can't be proposed that {who} plays on for {absent}."),
+    }
+    return said[asking.step].format(who=who, absent=absent)
+
+
+def question(substitute: Person, absent: text.Who) -> str:
+    """Ask whether somebody is to play on for another."""
+    said = _("Let {who} play on for {absent}?")
+    return said.format(who=substitute.name, absent=text.other(absent))
+
+
+def proposed(opener: text.Who, substitute: Person, absent: text.Who) -> str:
+    """Say who wants somebody to play on for another."""
+    return text.about(
+        opener,
+        _("You propose that {taker} plays on for {absent}; all others have to agree."),
+        _(
+            "{who} proposes that {taker} plays on for {absent}; all others have to agree."
+        ),
+        taker=substitute.name,
+        absent=text.other(absent),
+    )
+
+
+def consequences(vote: Vote, known: TableModel) -> Iterator[str]:
+    """Say what comes of a yes: who sees which hand, and what becomes of whose it was."""
+    for seat, substitute in zip(vote.out, vote.substitutes, strict=True):
+        yield _who_sees(substitute, known.names[seat], known)
+    yield _(
+        "Their city and hand are played on with, and nothing is lost. Whoever comes back "
+        "before all have agreed is let in; after that they look on."
+    )
+
+
+def _who_sees(substitute: Person, absent: str, known: TableModel) -> str:
+    """Say who sees the hand of a seat, whoever they are."""
+    host = known.charter.host if known.charter is not None else b""
+    if substitute.owner is None:
+        said = _("{who} sees the hand of {absent} then.")
+    elif substitute.owner == host:
+        said = _(
+            "{who} is a bot of the host's, whose machine sees the hand of {absent} then."
+        )
+    else:
+        said = _("{who} is a bot: whoever runs it sees the hand of {absent} then.")
+    said = said.format(who=substitute.name, absent=absent)
+    if substitute.owner is None:
+        said += " " + make_sure(substitute, known.keyring)
+    return said
+
+
+def nobody_to_ask() -> str:
+    return _("There is nobody for whom somebody else could play on now.")
