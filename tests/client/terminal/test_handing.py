@@ -5,144 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal import handing
-from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.lastwords import LastWords
-from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.confirm import Confirm
-from sealed_wonders.client.terminal.screens.waiting import Waiting
-from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.words import p_, use
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
-from tests.support.human import Human, no_answer
-from tests.support.inprocess.client import Client
-from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import HOST, named
-
-TICK = 5
-
-SIZES = [(80, 24), (120, 40)]
-
-
-class At:
-    """The screen of somebody."""
-
-    def __init__(self, human: Human) -> None:
-        self.human = human
-        known, clock = human.person.known, human.host.clock
-        known.code_read = True
-        self.stack = ScreenStack(known, Settings(), UNICODE, clock.seconds)
-        self.stack.person = human.person
-        first = Waiting(self.stack, lambda: "no table yet")
-        self.root = RootScreen(self.stack, lambda: first)
-
-    def __call__(self, width: int = 80, height: int = 24) -> str:
-        """Draw what they see now."""
-        self.root.put()
-        rows = [text_of((row,)) for row in self.stack.draw(width, height)]
-        assert height == len(rows)
-        assert all(len(row) <= width for row in rows)
-        return "\n".join(rows)
-
-    def flat(self, width: int = 80, height: int = 24) -> str:
-        """Draw it, and give the words without the frame of boxes."""
-        return " ".join(self(width, height).replace("│", " ").split())
-
-    def press(self, *actions: str) -> str:
-        """Press keys, one after the other; read before each what there is."""
-        for action in actions:
-            self()
-            self.human.host.clock.advance(1)
-            self.stack.act(action)
-            self.human.host.settle()
-        return self()
-
-    def leave_by(self, label: str) -> str:
-        """Press the key to leave, and choose an answer by what it says."""
-        drawn = self.press("quit")
-        found = re.search(rf"([1-9]) {re.escape(label)}", drawn)
-        assert found is not None, drawn
-        return self.press(f"digit {found[1]}", "enter")
-
-    def boxes(self, kind: type) -> list[object]:
-        return [it for it in self.stack.overlays if isinstance(it, kind)]
-
-
-class Evening:
-    """Ann at a screen, bob and cleo in lines, all of whom think; others may come."""
-
-    def __init__(self, folder: Path, game: str = "wonders") -> None:
-        self.folder = folder
-        self.host = HostHarness(folder / "host", open_terms(3, game=game))
-        self.people = [self._human(name, eager=True) for name in ("ann", "bob", "cleo")]
-        for human in self.people:
-            self.host.add(human)
-        self.ann, self.bob, self.cleo = self.people
-        self.host.settle()
-        self.screen = At(self.ann)
-
-    def _human(self, name: str, **how: Any) -> Human:
-        at_screen = how.pop("at_screen", name == "ann")
-        made = Human(self.host, name, self.folder / name, at_screen=at_screen, **how)
-        made.typing = no_answer
-        return made
-
-    def look_on(self, name: str = "eve", *, at_screen: bool = False) -> Human:
-        """Let somebody come who looks on."""
-        table = self.host.table.name
-        human = self._human(name, at_screen=at_screen, looks_on=True, table=table)
-        self.host.add(human)
-        self.host.settle()
-        return human
-
-    def bot(self, name: str = "Ada") -> Client:
-        """Start a bot of the host's that would take a seat."""
-        client = Client(
-            self.host,
-            name,
-            table=self.host.table.name,
-            sits=False,
-            looks_on=True,
-            owner=HOST.public,
-            near=True,
-        )
-        self.host.add(client)
-        self.host.settle()
-        return client
-
-    def type(self, who: Human, line: str) -> str:
-        """Let somebody type; give all that is shown because of it."""
-        who.look()
-        who.commands.typed(line)
-        self.host.settle()
-        return "\n".join(who.look())
-
-    def choose(self, *who: Human) -> None:
-        """Let people choose the side of their board, or anything after that."""
-        for human in who:
-            menu = human.person.known.menu
-            assert menu is not None
-            assert human.person.can_choose
-            human.person.choose(menu.items[0].uses[0])
-            self.host.settle()
-
-    @property
-    def seats(self) -> list[str]:
-        """Who has the seats, as the host reads the log: bob's first."""
-        fold = self.host.game.fold
-        bob = fold.charter.seat_of(self.bob.identity.public)
-        assert bob is not None
-        names = [person.name for person in fold.people]
-        return [*names[bob:], *names[:bob]]
+from tests.support.evening import SIZES, TICK, At, Evening
+from tests.support.human import Human
+from tests.support.lobbies import named
 
 
 @pytest.fixture
