@@ -37,6 +37,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby.options import GOES_ON, RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine, Taker, Takers
@@ -87,6 +88,7 @@ class Scene:
     game: str = "wonders"
     boards: tuple[str, ...] = ()
     draw: str = "lot"
+    when_gone: str = GOES_ON
     seed: str = ""
     """Which game it is, of those in which everybody chooses so."""
 
@@ -142,6 +144,7 @@ class PlayedScene:
                     suite=scene.suite,
                     wanted=scene.players,
                     turn_time=scene.turn_time,
+                    when_gone=scene.when_gone,
                     own=agreed(
                         sides=scene.sides,
                         expansions=scene.expansions,
@@ -257,6 +260,9 @@ class FakeConnection:
         return
 
     def go_on(self) -> None:
+        return
+
+    def substitute(self, absent: Seat, identity: bytes | None) -> None:
         return
 
     def summon(self) -> None:
@@ -519,12 +525,29 @@ def _leaving(play: PlayedScene) -> None:
     play.pass_time()
 
 
-def _ballot(play: PlayedScene) -> None:
-    """Let cleo propose to go on without bob, who isn't connected."""
+def _silent(play: PlayedScene) -> Seat:
+    """Lead to a turn in which bob isn't connected; gives his seat."""
     _until(2, 4)(play)
+    names = play.stack.known.names
+    bob = names.index("bob")
+    play.human.person.presence([seat != bob for seat in range(len(names))])
+    return bob
+
+
+def _ballot(play: PlayedScene) -> None:
+    """Let cleo propose to go on without bob."""
+    _propose(play)
+
+
+def _substitute(play: PlayedScene) -> None:
+    """Let cleo propose that zoe plays on for bob."""
+    _propose(play, Person("zoe", named("zoe").public, None))
+
+
+def _propose(play: PlayedScene, *substitutes: Person) -> None:
+    bob = _silent(play)
     known, now = play.stack.known, play.stack.seconds()
-    bob, cleo, dora = map(known.names.index, ("bob", "cleo", "dora"))
-    play.human.person.presence([seat != bob for seat in range(len(known.names))])
+    cleo, dora = map(known.names.index, ("cleo", "dora"))
     missing = (known.me, *(it for it in range(5) if it not in (known.me, bob, cleo)))
     vote = Vote(
         opener=cleo,
@@ -535,8 +558,17 @@ def _ballot(play: PlayedScene) -> None:
         missing=tuple(it for it in missing if it != dora),
         status=Status.OPEN,
         until=now + 60,
+        substitutes=substitutes,
     )
     play.human.person.absence(Absence({bob: now - 95}, (), (vote,)))
+
+
+def _rescuable(play: PlayedScene) -> None:
+    """Let zoe look on, who could play on for bob."""
+    bob, now = _silent(play), play.stack.seconds()
+    play.human.person.takers((Taker("zoe", named("zoe").public, None),))
+    play.human.person.absence(Absence({bob: now - 95}, (bob,), (), bob))
+    play.pass_time()
 
 
 def _gone(play: PlayedScene) -> None:
@@ -573,6 +605,12 @@ def _offered(play: PlayedScene) -> None:
     play.stack.known.handing.offer = Offer(1, "bob", lambda yes: None)
 
 
+def _asked_to_play_on(play: PlayedScene) -> None:
+    """Let cleo ask ann, who looks on, to play on for bob."""
+    _looking_on(play)
+    play.stack.known.handing.offer = Offer(1, "bob", lambda yes: None, by="cleo")
+
+
 BOTH = ("leaders", "edifice")
 
 MIXED = ("gizah", "rhodos", "carthage", "halikarnassos_1e", "olympia_1e")
@@ -601,6 +639,10 @@ SCENES: Mapping[str, Scene] = {
     "handed over": Scene(5, _handed_over),
     "looking on": Scene(5, _looking_on),
     "offered": Scene(5, _offered),
+    "rescuing lobby": Scene(3, _lobby, suite=SEALED, when_gone=RESCUES),
+    "rescuable": Scene(5, _rescuable, when_gone=RESCUES),
+    "substitute": Scene(5, _substitute, when_gone=RESCUES),
+    "asked to play on": Scene(5, _asked_to_play_on, when_gone=RESCUES),
     "end": Scene(3, _over, suite=SEALED),
     "end of seven": Scene(7, _over),
     "selection": Scene(7, _begun, "night", expansions=BOTH, pick=eager),

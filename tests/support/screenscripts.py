@@ -336,8 +336,18 @@ LEAVING: Mapping[str, Sequence[str | Snapshot]] = {
     "handed over": (Snapshot("handed over"),),
     "looking on": (Snapshot("looking on"),),
     "offered": (Snapshot("a seat is offered"),),
+    "rescuing lobby": (Snapshot("a lobby, with substitutes"),),
+    "rescuable": (
+        Snapshot("one can propose a substitute"),
+        "z",
+        Snapshot("how to go on"),
+        "3",
+        Snapshot("a substitute who looks on"),
+    ),
+    "substitute": (Snapshot("a ballot about a substitute"),),
+    "asked to play on": (Snapshot("asked to play on"),),
 }
-"""Likewise, of those who leave, and those who look on."""
+"""Likewise, of those who leave or are gone, and those who look on."""
 
 
 # A real game.
