@@ -69,6 +69,8 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
     people = list(known.people)
     if people[seat].identity == known.keyring.me:
         known.handing.gave, known.out = True, True
+    elif after.identity == known.keyring.me:
+        known.handing.gave, known.out = False, False
     people[seat] = after
     known.people = tuple(people)
     if known.sight is not None:

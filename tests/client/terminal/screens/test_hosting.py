@@ -135,7 +135,9 @@ EVERY = [
         when_gone="wait",
         gone_after=300,
     ),
-    Wanted(own={"boards": "gizah,rhodos,olympia,carthage"}, players=4),
+    Wanted(
+        own={"boards": "gizah,rhodos,olympia,carthage"}, players=4, when_gone="rescue"
+    ),
 ]
 
 

@@ -357,6 +357,14 @@ def test_plain_signs_are_all_ascii(sit: Sit) -> None:
 
 GOES_ON = "If somebody is gone for {time}, all others can agree to go on without them."
 
+RESCUES = (
+    "If somebody is gone for {time}, somebody who looks on, or a bot of the host's, may "
+    "play on with their hand, if all others agree; else all others can agree to go on "
+    "without them."
+)
+
+PRICE = "For that, all others together could read your hand at this table."
+
 
 @pytest.mark.parametrize(
     ("seats", "terms", "said"),
@@ -368,8 +376,19 @@ GOES_ON = "If somebody is gone for {time}, all others can agree to go on without
             {"when_gone": "wait"},
             "If somebody is gone, the table waits, as long as it takes.",
         ),
+        (
+            3,
+            {"when_gone": "rescue", "gone_after": 300},
+            RESCUES.format(time="5 minutes"),
+        ),
+        (7, {"when_gone": "rescue"}, PRICE),
         # Neither of two can be outvoted by the other.
         (2, {}, "If somebody is gone, the table waits, as long as it takes."),
+        (
+            2,
+            {"when_gone": "rescue"},
+            "If somebody is gone, the table waits, as long as it takes.",
+        ),
     ],
 )
 @pytest.mark.parametrize("game", ["wonders", "architects"])
@@ -383,6 +402,24 @@ def test_it_is_said_what_the_table_does_when_somebody_is_gone(
     assert said in " ".join(warned(seated).split())
     assert said in list(lobby.terms(news(seated)))
     assert "gone" not in next(lobby.terms(news(seated)))
+
+
+@pytest.mark.parametrize(
+    ("seats", "terms"),
+    [
+        (2, {"when_gone": "rescue"}),
+        (3, {}),
+        (3, {"when_gone": "wait"}),
+        (3, {"when_gone": "rescue", "suite": OPEN}),
+    ],
+)
+def test_a_price_is_named_only_where_there_is_one(
+    sit: Sit, seats: int, terms: dict[str, Any]
+) -> None:
+    """Of two nobody has anything of the other; where cards lie open nothing is hidden."""
+    suite = terms.pop("suite", SEALED)
+    seated = sit(seats, terms=Terms("architects", seats, suite=suite, **terms))
+    assert PRICE not in list(lobby.terms(news(seated)))
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
