@@ -18,6 +18,13 @@ SILENT_FOR = 20
 """Seconds after which it is said since when somebody is waited for."""
 
 
+def presence(who: str, *, is_here: bool) -> str:
+    """Say that somebody has come back, or isn't there."""
+    if is_here:
+        return _("{who} is back.").format(who=who)
+    return _("{who} is reconnecting. The table waits.").format(who=who)
+
+
 def changes(
     before: Absence, now: Absence, names: Sequence[str], me: Seat | None
 ) -> Iterator[str]:

@@ -258,12 +258,7 @@ class Person(Player):
         if known.charter is None or self.over:
             return
         for seat, now in changed:
-            who = known.names[seat]
-            self.tell(
-                _("{who} is back.").format(who=who)
-                if now
-                else _("{who} is reconnecting. The table waits.").format(who=who)
-            )
+            self.tell(absences.presence(known.names[seat], is_here=now))
         self.listener.changed()
 
     def absence(self, absence: Absence) -> None:
