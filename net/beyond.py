@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.handovers import takeover_of
+from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.log.ballots import opener_of, seat_of
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import HANDOVERS, MAIN
@@ -50,7 +50,7 @@ class Beyond:
         self._keys = keys
         self._count = 0
         self._takers: set[bytes] = set()
-        """The identities to which seats were handed over there."""
+        """The identities that have, or may have, got seats there."""
 
     def offer(self, entry: Entry) -> Taken:
         """
@@ -72,8 +72,6 @@ class Beyond:
             ).check_addressed(entry)
         if self._count >= AHEAD:
             raise Refused(Reason.WRONG_PHASE, Sentence("too far beyond a fraud"))
-        takeover = takeover_of(entry)
-        if takeover is not None:
-            self._takers.add(takeover.person.identity)
+        self._takers.update(it.person.identity for it in takeovers_in(entry))
         self._count += 1
         return Taken(envelope, closed=False, counts=False)

@@ -234,7 +234,7 @@ class Fold:
     def unpunished(self) -> Fraud | None:
         """The first of a seat that no ballot that was carried puts out."""
         ballot = leading(self.ballots.on(self.phase.number))
-        out = () if ballot is None else ballot.proposal.out
+        out = () if ballot is None else ballot.proposal.put_out
         return next((it for it in self.frauds.values() if it.seat not in out), None)
 
     @property

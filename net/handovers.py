@@ -41,6 +41,7 @@ What always holds of those that are signed, and why:
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,7 +52,12 @@ from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.identity import is_identity, verify
 from sealed_wonders.net.lobby.entries import Person, name_key
-from sealed_wonders.net.log.ballots import Proposal, seat_of
+from sealed_wonders.net.log.ballots import (
+    Proposal,
+    opener_of,
+    read_proposal,
+    seat_of,
+)
 from sealed_wonders.net.log.digests import handover_digest
 from sealed_wonders.net.log.envelopes import (
     SIGNATURE_SIZE,
@@ -60,7 +66,7 @@ from sealed_wonders.net.log.envelopes import (
     pack_body,
 )
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import HANDOVERS, phase_about
+from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, phase_about
 from sealed_wonders.net.log.phases import (
     Collection,
     Phase,
@@ -247,7 +253,8 @@ class Handovers:
 
     def seat_of(self, identity: bytes) -> Seat | None:
         """Give the seat that an identity has, or has had; None if it never had one."""
-        return self._find_identity(identity, self.of)
+        found = self.person_of(identity)
+        return None if found is None else found[0]
 
     def seat_signed_by(self, identity: bytes) -> Seat | None:
         """
@@ -255,7 +262,12 @@ class Handovers:
 
         Of a seat that is out, one whose handover never came to be in force is among them.
         """
-        return self._find_identity(identity, self._all.__getitem__)
+        found = self._find(identity, self._all.__getitem__)
+        return None if found is None else found[0]
+
+    def person_of(self, identity: bytes) -> tuple[Seat, Person] | None:
+        """Give who it is, and the seat they have or have had; None if they never had one."""
+        return self._find(identity, self.of)
 
     def pending(self, seats: Iterable[Seat]) -> tuple[Handover, ...]:
         """Give those of some seats that aren't in force, by ascending seat."""
@@ -444,7 +456,7 @@ class Handovers:
             )
         # Seats that ballots give away later count for nothing: in a file a handover may
         # stand behind them that came before.
-        if self._find_identity(person.identity, self._before(phase)) is not None:
+        if self._find(person.identity, self._before(phase)) is not None:
             raise _refused(
                 Sentence("whoever takes a seat has or had one at this table")
             )
@@ -503,15 +515,16 @@ class Handovers:
         person = found[-1].takeover.person if found else self._people[seat]
         return person.identity
 
-    def _find_identity(
+    def _find(
         self, identity: bytes, some: Callable[[Seat], Sequence[Handover]]
-    ) -> Seat | None:
+    ) -> tuple[Seat, Person] | None:
         for seat, person in enumerate(self._people):
             takers = [handover.takeover.person for handover in some(seat)]
             if seat in self._substitutes:
                 takers.append(self._substitutes[seat].takeover.person)
-            if identity in {it.identity for it in (person, *takers)}:
-                return seat
+            for one in (person, *takers):
+                if one.identity == identity:
+                    return seat, one
         return None
 
 
@@ -591,17 +604,21 @@ def read_takeover(body: Body) -> Takeover:
     return Takeover(phase, person, signature)
 
 
-def takeover_of(entry: Entry) -> Takeover | None:
+def takeovers_in(entry: Entry) -> tuple[Takeover, ...]:
     """
-    Give what an entry says that hands a seat over; None if it is about something else.
+    Give what those have signed who take seats by an entry: a handover, or a ballot.
 
-    Raises:
-        Refused: it is in a lane of handovers, and means nothing.
+    Nobody does so by what means nothing; whether it means something else is for the log.
     """
     envelope = entry.envelope
-    if not envelope.lane.startswith(HANDOVERS):
-        return None
-    return read_takeover(envelope.body)
+    lane, body = envelope.lane, envelope.body
+    with contextlib.suppress(Refused):
+        if lane.startswith(HANDOVERS):
+            return (read_takeover(body),)
+        # Whoever doesn't open a ballot answers it.
+        if lane.startswith(BALLOTS) and opener_of(lane) == envelope.seat:
+            return tuple(takeovers_of(read_proposal(body)).values())
+    return ()
 
 
 def takeovers_of(proposal: Proposal) -> Mapping[Seat, Takeover]:

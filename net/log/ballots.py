@@ -91,6 +91,11 @@ class Proposal:
         return tuple(digest for digest in self.about if isinstance(digest, bytes))
 
     @property
+    def put_out(self) -> tuple[Seat, ...]:
+        """The seats that don't play any more where it is in force, ascending."""
+        return () if self.substitutes else self.out
+
+    @property
     def substitutes(self) -> Mapping[Seat, Body]:
         """What those have signed who take the seats, by seat; none if all are put out."""
         pairs = zip(self.out, self.about, strict=True)

@@ -21,7 +21,7 @@ from sealed_wonders.net.log.digests import changed_digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, pack_body, sign, unpack_array
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Reason, Refused, Taken
-from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.replay import Fault, read_log
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
@@ -446,6 +446,60 @@ def test_who_believed_a_proof_folds_again_with_seats_that_were_given_away() -> N
         again.accept(entry)
     assert (fold.digest, fold.log()) == (again.digest, again.log())
     assert "zed" == again.people[4].name == fold.people[4].name
+
+
+def test_who_believed_a_proof_gives_seats_away_beyond_it() -> None:
+    """It is passed on, with what substitutes sign, and means nothing."""
+    rules = rules_for("base", 5)
+    sealed = Table(rules, "beyond", SEALED, shared=True, gone="rescue")
+    fold, believing = sealed.fold, begin_relayed(sealed.charter, rules)
+    players = sealed.players
+    good = [player.speak() for player in players]
+    x, _, *rest = good[0].envelope.body
+    wrong = players[0].sign((x, good[1].envelope.body[1], *rest))
+    for entry in (*good[1:], wrong):
+        fold.accept(entry)
+        believing.accept(entry)
+    assert ([0], 1) == ([*fold.frauds], believing.phase.number)
+    given = proposal(believing, {0: "zed"})
+    opening = open_ballot(believing, players[1].identity, 1, given)
+    believing.accept(opening)
+    votes = [
+        answer(believing, players[it].identity, it, 1, 0, yes=True) for it in (2, 3, 4)
+    ]
+    for entry in votes:
+        believing.accept(entry)
+    assert "zed" == believing.people[0].name
+    said = sign(named("zed"), believing.envelope(0, (b"anything",)))
+    believing.accept(said)
+
+    for entry in (opening, *votes, said):
+        receipt = fold.accept(entry)
+        assert isinstance(receipt, Taken)
+        assert not receipt.counts
+    assert fold.charter.people == fold.people
+    assert believing.position == fold.position
+
+
+@pytest.mark.parametrize("suite", [OPEN, SEALED])
+def test_a_substitute_that_cheats_is_named(suite: int) -> None:
+    """The ballot that gave it the seat punishes nobody: a log that ends there is no good one."""
+    table = rescuing(4, "cheats", suite)
+    fold = table.play_until("PICK")
+    rescue(table, {3: "zed"})
+    found = fold.accept(table.players[3].sign((b"rubbish",)))
+    assert isinstance(found, Fraud)
+    assert (3, found) == (found.seat, fold.unpunished)
+    of_one_phase(table)
+    with pytest.raises(Fault, match="seat 3") as fault:
+        read_log(fold.log(), lambda charter: fold.ruleset)
+    assert 3 == fault.value.seat
+
+    voted_out(fold, [it.identity for it in table.players], [3])
+    assert fold.unpunished is None
+    assert (0, 1, 2) == fold.active
+    table.phase()
+    read_again(fold)
 
 
 # What can't be.
