@@ -26,7 +26,7 @@ from sealed_wonders.net.replay import read_log
 from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
 from tests.support.lobbies import HOST
 
 
@@ -34,16 +34,6 @@ from tests.support.lobbies import HOST
 def host(start_host: StartHost) -> HostHarness:
     """Open a host whose tables deal openly, for three."""
     return start_host(open_terms(3))
-
-
-def sat(host: HostHarness, kind: str = "PICK") -> list[Client]:
-    """Let three play until a phase of some kind, of which cleo doesn't hear any more."""
-    people = host.join()
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == kind)
-    people[2].stalled = True
-    host.settle()
-    assert (people[2].seat.number,) == host.game.fold.missing
-    return people
 
 
 def ballot(host: HostHarness, opener: Client, out: Client, **others: Any) -> Entry:
@@ -60,7 +50,7 @@ def post(client: Client, *entries: Entry) -> None:
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
 def test_two_of_three_go_on_without_the_third(kind: str, host: HostHarness) -> None:
     """To the end, of which the log and the news say who has left."""
-    ann, bob, cleo = sat(host, kind)
+    ann, bob, cleo = sat(host, kind, silent=2)
     number = host.game.fold.phase.number
     ann.propose(cleo)
     host.settle()
@@ -80,7 +70,7 @@ def test_two_of_three_go_on_without_the_third(kind: str, host: HostHarness) -> N
 
 def test_nothing_happens_without_the_last_yes(host: HostHarness) -> None:
     """Whoever is waited for may come back, and the ballot is nothing."""
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = sat(host, silent=2)
     ann.propose(cleo)
     host.settle()
     cleo.stalled = False
@@ -94,7 +84,7 @@ def test_nothing_happens_without_the_last_yes(host: HostHarness) -> None:
 
 def test_who_was_put_out_may_look_on(host: HostHarness) -> None:
     """The log is told as to anybody; what they sign for later phases isn't taken."""
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = sat(host, silent=2)
     cleo.disconnect()
     host.settle()
     assert 1 == len(host.told(Away))
@@ -133,7 +123,7 @@ def test_who_was_put_out_may_look_on(host: HostHarness) -> None:
 
 def test_what_comes_late_is_taken_and_changes_nothing(host: HostHarness) -> None:
     """What somebody has said before they heard of it: it stands in the log, as it came."""
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = sat(host, silent=2)
     for person in (ann, bob):
         person.player.pick = None
     fold = host.game.fold
@@ -152,7 +142,7 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
     said: int, host: HostHarness
 ) -> None:
     """What was said to it stands in the journal; who has left stays so."""
-    ann, bob, cleo = people = sat(host)
+    ann, bob, cleo = people = sat(host, silent=2)
     number = host.game.fold.phase.number
     ann.propose(cleo)
     host.settle()
@@ -184,7 +174,7 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
 
 def test_ballots_of_one_seat_are_limited(host: HostHarness) -> None:
     """On one phase, so that nobody fills a log."""
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = sat(host, silent=2)
     for number in range(MOST + 3):
         entry = ballot(host, ann, cleo, known=0)
         post(ann, entry)
@@ -265,7 +255,7 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
 
 def test_an_unknown_lane_is_refused(host: HostHarness) -> None:
     """Only ballots have one of their own."""
-    ann, bob, _ = sat(host)
+    ann, bob, _ = sat(host, silent=2)
     entry = ballot(host, ann, bob)
     for lane in ("drop/9", "drop/12", "seat/0", lane_of(bob.seat.number)):
         post(ann, sign(ann.identity, replace(entry.envelope, lane=lane)))
@@ -277,7 +267,7 @@ def test_an_unknown_lane_is_refused(host: HostHarness) -> None:
 
 def test_somebody_who_looks_on_may_not_vote(host: HostHarness) -> None:
     """Nor bring what others have signed."""
-    ann, _, cleo = sat(host)
+    ann, _, cleo = sat(host, silent=2)
     eve = host.client("eve", table="another", ready=False)
     host.until(lambda: bool(eve.received))
     eve.send(Read("table 1", 0))

@@ -45,6 +45,7 @@ from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
     open_terms,
+    sat,
     sealed_terms,
 )
 from tests.support.inprocess.takers import handover, onlooker, play_on, post, willing
@@ -56,16 +57,6 @@ from tests.support.lobbies import HOST
 def host(start_host: StartHost) -> HostHarness:
     """Open a host whose tables deal openly, for three."""
     return start_host(open_terms(3))
-
-
-def sat(host: HostHarness, kind: str = "PICK") -> list[Client]:
-    """Let three play until a phase of some kind, of which ann doesn't hear any more."""
-    people = host.join()
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == kind)
-    people[0].stalled = True
-    host.settle()
-    assert (people[0].seat.number,) == host.game.fold.missing
-    return people
 
 
 def deafen(client: Client) -> None:

@@ -252,6 +252,21 @@ class HostHarness:
         return ended
 
 
+def sat(host: HostHarness, kind: str = "PICK", *, silent: int = 0) -> list[Client]:
+    """
+    Let three play until a phase of some kind, and one of them hear no more from there on.
+
+    Args:
+        silent: which of them.
+    """
+    people = host.join()
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == kind)
+    people[silent].stalled = True
+    host.settle()
+    assert (people[silent].seat.number,) == host.game.fold.missing
+    return people
+
+
 StartHost = Callable[..., HostHarness]
 """Starts hosts, all with the same folder."""
 
