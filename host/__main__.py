@@ -117,11 +117,12 @@ def _described(option: Option) -> dict[str, Any]:
 )
 @click.option(
     "--when-gone",
-    type=click.Choice(["go-on", "wait"]),
+    type=click.Choice(["go-on", "wait", "rescue"]),
     default="go-on",
     show_default=True,
     help="What a table does when somebody is gone: go on without them, if all others "
-    "agree, or wait.",
+    "agree, or wait; or, by rescue, let somebody else play on for them, whom all others "
+    "agree on. All others together could then read a hand.",
 )
 @click.option(
     "--gone-after",

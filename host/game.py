@@ -6,7 +6,8 @@ seat that is silent, or has cheated, is waited for until the others have agreed 
 without it (`sealed_wonders.net.log.ballots`), however long it takes.
 
 Seats change hands (`sealed_wonders.net.handovers`): whoever has one is asked of the fold,
-and kept nowhere else.
+and kept nowhere else. A ballot may give one to somebody, and another of a higher rank undo
+that, as long as the phase isn't left; so it is asked anew each time.
 
 A host believes proofs, so it may go on with one that is wrong. When that is found, by its
 auditor or by all others in a ballot, it folds the log again without that entry. What it has
@@ -23,13 +24,20 @@ from typing import ClassVar, Self
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.news import Away, Back, Cheated, HandedOver, Left
+from sealed_wonders.host.news import (
+    Away,
+    Back,
+    Cheated,
+    HandedOver,
+    Left,
+    Rescued,
+)
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.handovers import takeover_of
+from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.lobby import Charter, Options, Person, open_charter
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
@@ -170,7 +178,7 @@ class GameStage:
         """By seat: the names of those who had it before, as they came."""
         handovers = self.fold.handovers
         return tuple(
-            tuple(handover.before.name for handover in handovers.of(seat))
+            tuple(handover.before.name for handover in handovers.chain(seat))
             for seat in self.fold.seats
         )
 
@@ -232,17 +240,19 @@ class GameStage:
         return self.seat_of(identity) is not None
 
     def has_sat(self, identity: bytes) -> bool:
-        """Tell whether somebody plays here, or has handed their seat over."""
+        """Tell whether somebody plays here, or has had a seat that is another's now."""
         return self.fold.handovers.seat_of(identity) is not None
+
+    def _has_lost(self, identity: bytes) -> bool:
+        """Tell whether somebody's seat is another's now, and they didn't hand it over."""
+        found = self.person_of(identity)
+        chain = () if found is None else self.fold.handovers.chain(found[0])
+        given = [it for it in chain if not it.is_voluntary]
+        return any(it.before.identity == identity for it in given)
 
     def person_of(self, identity: bytes) -> tuple[Seat, Person] | None:
         """Return who it is, and the seat they have or have had; None if there is none."""
-        seat = self.fold.handovers.seat_of(identity)
-        if seat is None:
-            return None
-        takers = (it.takeover.person for it in self.fold.handovers.of(seat))
-        people = (self.fold.charter.people[seat], *takers)
-        return seat, next(it for it in people if it.identity == identity)
+        return self.fold.handovers.person_of(identity)
 
     def name_of(self, identity: bytes) -> str | None:
         """Return the name by which somebody plays here."""
@@ -261,12 +271,12 @@ class GameStage:
 
     def sit(self, identity: bytes, entry: Entry) -> None:
         """
-        Let somebody come back who plays already.
+        Let somebody come back who plays already, or whose seat others have given away.
 
         Raises:
-            Denied: they don't, and it is too late.
+            Denied: it is too late for anybody else.
         """
-        if not self.seats(identity):
+        if not (self.seats(identity) or self._has_lost(identity)):
             raise Denied("begun", f"the game at {self.table!r} has begun")
 
     def leave(self, identity: bytes) -> None:
@@ -325,10 +335,14 @@ class GameStage:
         try:
             verdict = self._take(entry)
         except Refused as refused:
-            # To be taken it would have to be said before they were put out.
+            # To be taken it would have to be said before they were put out, or before
+            # their seat was given away.
             if refused.reason is Reason.WRONG_SEAT and envelope.seat in self.left:
                 name = self.names[envelope.seat]
                 raise Denied("left", f"the game goes on without {name}") from None
+            if refused.reason is Reason.BAD_SIGNATURE and self._has_lost(identity):
+                name = self.names[envelope.seat]
+                raise Denied("left", f"{name} plays on for you") from None
             raise
         return verdict if isinstance(verdict, Equivocation) else None
 
@@ -393,9 +407,11 @@ class GameStage:
             self._out = True
 
     @property
-    def clock_key(self) -> tuple[int, bool] | None:
+    def clock_key(self) -> tuple[int, float] | None:
         """What changes when all must be told of the clock; None if there is none."""
-        return None if self._until is None else (self._timed, self._out)
+        if self._until is None:
+            return None
+        return (self._timed, 0.0 if self._out else self._until)
 
     def clock(self) -> Clock:
         """Say what is left of the turn; when it is 0, clients choose the default."""
@@ -485,14 +501,21 @@ class GameStage:
         Tell whose seats have changed hands.
 
         Also back: where a handover came beyond a fraud, or of a seat that was put out
-        before it counted, whoever had the seat has it.
+        before it counted, or where a ballot gave it away and another is to be in force,
+        whoever had the seat has it.
         """
         before, people = self._told_people, self.fold.people
         self._told_people = people
         for seat, (old, new) in enumerate(zip(before, people, strict=True)):
             if old.identity == new.identity:
                 continue
-            self._tell(HandedOver(self.table, old.name, new.name, new.owner))
+            last = self.fold.handovers.last(seat)
+            if last is None or last.is_voluntary or last.takeover.person != new:
+                self._tell(HandedOver(self.table, old.name, new.name, new.owner))
+            else:
+                was, phase = last.before.name, last.phase
+                self._tell(Rescued(self.table, was, new.name, new.owner, phase))
+                self._give_time(phase)
             if seat in self.fold.active and new.identity not in self._here:
                 self._tell(Away(self.table, new.name))
 
@@ -537,11 +560,12 @@ class GameStage:
         if self.turn_time and phase.kind in CHOICES and not self.is_complete:
             self._until = self._seconds() + self.turn_time
 
+    def _give_time(self, phase: int) -> None:
+        """Begin the turn again for somebody who has a seat since then: it may be out."""
+        if phase == self._timed and self._until is not None:
+            self._until, self._out = self._seconds() + self.turn_time, False
+
 
 def _takes_seat(identity: bytes, entry: Entry) -> bool:
     """Tell whether somebody takes a seat by an envelope, as it says."""
-    try:
-        takeover = takeover_of(entry)
-    except Refused:
-        return False
-    return takeover is not None and takeover.person.identity == identity
+    return any(it.person.identity == identity for it in takeovers_in(entry))

@@ -136,6 +136,18 @@ class HandedOver(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
+class Rescued(TableNews):
+    """All others have given a silent seat to somebody."""
+
+    name: str
+    """Who had it."""
+    to: str
+    owner: bytes | None
+    """Who runs the bot that has it now; None for a person."""
+    phase: int
+
+
+@dataclass(frozen=True, slots=True)
 class TwoVersions(TableNews):
     """Somebody signed two versions of one thing, and this is the proof."""
 

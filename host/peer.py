@@ -32,7 +32,10 @@ How often a peer may sit down, get up, be ready or willing or not: all at the ta
 
 
 WHISPER_RATE, WHISPER_BURST = 0.5, 8
-"""How often a peer may whisper: a handover takes one or two, each perhaps of 128 KiB."""
+"""
+How often a peer may whisper, each time perhaps 128 KiB: a handover takes one or two, and a
+seat that is given away one from each of the others, and once more when somebody comes back.
+"""
 
 
 @dataclass(eq=False, slots=True)

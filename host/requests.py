@@ -15,7 +15,7 @@ from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import takeover_of
+from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.limits import FROM_CLIENT, Bucket
 from sealed_wonders.net.lobby import MAX_PEOPLE
@@ -231,18 +231,15 @@ class Requests:
 
         Raises:
             Denied: a seat goes to somebody who does.
-            Refused: it is no handover.
         """
         context = self._context
-        takeover = takeover_of(entry)
-        if takeover is None:
-            return
-        person = takeover.person
-        if person.owner != context.host or context.bots.keeps(person.identity):
-            return
-        taker = Taker(person.name, person.identity, person.owner)
-        if taker not in record.takers and not record.table.has_sat(person.identity):
-            raise Denied("bad-taker", f"{person.name!r} is no bot of this host's")
+        for takeover in takeovers_in(entry):
+            person = takeover.person
+            if person.owner != context.host or context.bots.keeps(person.identity):
+                continue
+            taker = Taker(person.name, person.identity, person.owner)
+            if taker not in record.takers and not record.table.has_sat(person.identity):
+                raise Denied("bad-taker", f"{person.name!r} is no bot of this host's")
 
     # Other people.
 

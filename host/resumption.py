@@ -19,7 +19,7 @@ from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import takeover_of
+from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.lobby import Person, name_key, open_charter
 from sealed_wonders.net.log.envelopes import Wire, parse_entries
 
@@ -166,6 +166,4 @@ def _people(wires: Sequence[Wire]) -> Iterator[Person]:
         entries = parse_entries(wires)
         yield from open_charter(entries).people
         for entry in entries:
-            takeover = takeover_of(entry)
-            if takeover is not None:
-                yield takeover.person
+            yield from (takeover.person for takeover in takeovers_in(entry))

@@ -43,7 +43,7 @@ class Subscription:
         self._takers: tuple[Taker, ...] = ()
         self._sent: dict[type[FromHost], FromHost] = {}
         self._told_length = False
-        self._clock: tuple[int, bool] | None = None
+        self._clock: tuple[int, float] | None = None
         self._closed = False
 
     def read_from(self, entry: int) -> None:

@@ -133,7 +133,7 @@ class TableRecord:
 
     @property
     def former_bots(self) -> tuple[bytes, ...]:
-        """Return the identities of the host's bots that have handed their seats over."""
+        """Return the identities of the host's bots whose seats are for good another's."""
         game = self.table.game
         handovers = () if game is None else game.fold.handovers
         before = (handover.before for handover in handovers)
@@ -191,9 +191,12 @@ class TableRecord:
         return is_taker or (plays and self.table.seats(identity))
 
     def is_playing(self, name: str) -> bool:
-        """Tell whether somebody plays in a game that is on, and wasn't put out of it."""
+        """Tell whether one of the host's bots plays in a game, and wasn't put out of it."""
         game = self.table.game
-        return game is not None and name in (game.names[it] for it in game.fold.active)
+        identity = self.own_bots.get(name)
+        if game is None or identity is None:
+            return False
+        return game.seat_of(identity) in game.fold.active
 
     def resumed_news(self) -> Resumed:
         """Say that the game goes on."""

@@ -41,6 +41,7 @@ from sealed_wonders.host.news import (
     PhaseComplete,
     PhaseOpened,
     RequestRefused,
+    Rescued,
     Resumed,
     SatDown,
     SetAside,
@@ -156,6 +157,15 @@ def _left(news: Left) -> str:
 def _handed_over(news: HandedOver) -> str:
     bot = "" if news.owner is None else " (a bot)"
     return f"{news.table}: {news.to}{bot} plays on for {news.name}."
+
+
+@plain.register
+def _rescued(news: Rescued) -> str:
+    bot = "" if news.owner is None else " (a bot)"
+    return (
+        f"{news.table}: {news.to}{bot} plays on for {news.name}, who stayed silent in "
+        f"phase {news.phase}: all others have agreed."
+    )
 
 
 @plain.register
@@ -493,6 +503,13 @@ def _left_row(news: Left) -> dict[str, object]:
 def _handed_over_row(news: HandedOver) -> dict[str, object]:
     owner = None if news.owner is None else news.owner.hex()
     return _event("handed-over", news, name=news.name, to=news.to, owner=owner)
+
+
+@row.register
+def _rescued_row(news: Rescued) -> dict[str, object]:
+    owner = None if news.owner is None else news.owner.hex()
+    what = {"name": news.name, "to": news.to, "owner": owner}
+    return _event("rescued", news, **what, phase=news.phase)
 
 
 @row.register

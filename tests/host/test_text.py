@@ -36,6 +36,7 @@ from sealed_wonders.host.news import (
     PhaseComplete,
     PhaseOpened,
     RequestRefused,
+    Rescued,
     Resumed,
     SatDown,
     SetAside,
@@ -91,6 +92,8 @@ ALL: tuple[News, ...] = (
     Left("oak", ("ann", "bob"), 9, "fraud"),
     HandedOver("oak", "ann", "Dido", bytes(32)),
     HandedOver("oak", "ann", "eve", None),
+    Rescued("oak", "ann", "Dido", bytes(32), 9),
+    Rescued("oak", "ann", "eve", None, 9),
     TwoVersions("oak", "ann", 2, LOG),
     TwoVersions("oak", "ann", 2, None),
     Stopped("oak", "fraud", LOG),
@@ -284,7 +287,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
     for news in ALL:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert 29 == len(rows)
+    assert 31 == len(rows)
     assert 7 == len(err.getvalue().splitlines())
     assert "bot Ada: help" in err.getvalue()
 

@@ -6,7 +6,7 @@ import pytest
 
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.lobby import parse_options
-from sealed_wonders.net.lobby.options import goes_on, gone_after
+from sealed_wonders.net.lobby.options import goes_on, gone_after, rescues
 from sealed_wonders.net.messages import Lobby
 from sealed_wonders.net.replay import read_log
 from tests.support.inprocess.server import StartHost, open_terms
@@ -18,6 +18,7 @@ from tests.support.inprocess.server import StartHost, open_terms
         ({}, {}),
         ({"when_gone": "go-on", "gone_after": 90}, {}),
         ({"when_gone": "wait"}, {"gone": "wait"}),
+        ({"when_gone": "rescue"}, {"gone": "rescue"}),
         ({"gone_after": 5}, {"gone_after": 5}),
         (
             {"when_gone": "wait", "gone_after": 3600},
@@ -44,12 +45,13 @@ def test_it_is_shown_signed_and_written_down(
     agreed = read_log(log.read_bytes(), lambda it: rules_of(it.options)).charter.options
     assert said.get("gone_after", 90) == gone_after(agreed)
     assert (said.get("when_gone") != "wait") == goes_on(agreed)
+    assert (said.get("when_gone") == "rescue") == rescues(agreed)
 
 
 @pytest.mark.parametrize(
     "said",
     [
-        {"when_gone": "rescue"},
+        {"when_gone": "give"},
         {"when_gone": ""},
         {"gone_after": 4},
         {"gone_after": 3601},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -51,6 +52,37 @@ def handover(
         old.identity,
         replace(envelope, lane=lane, phase=number, kind="HANDOVER", body=body),
     )
+
+
+def takeover(
+    host: HostHarness, seat: Seat, new: Client, owner: bytes | None = None
+) -> Takeover:
+    """Sign that somebody would have a seat, from the open phase on, if all others agree."""
+    fold = host.game.fold
+    person, phase = Person(new.name, new.identity.public, owner), fold.phase.number
+    number = fold.handovers.count_before(seat, phase)
+    said = takeover_statement(fold.charter.gid, seat, number, phase, person)
+    return Takeover(phase, person, new.identity.sign(said))
+
+
+def offer_to(
+    opener: Client, seat: Seat, new: Client, owner: bytes | None = None
+) -> None:
+    """Let somebody propose that a seat goes to another."""
+    opener.seat.propose([seat], {seat: takeover(opener.host, seat, new, owner)})
+    opener.send(Post(opener.seat.unheard()))
+
+
+def give_away(
+    seat: Seat, new: Client, voters: Sequence[Client], owner: bytes | None = None
+) -> None:
+    """Let somebody propose that a seat goes to another, and the rest say yes to it."""
+    opener, *others = voters
+    offer_to(opener, seat, new, owner)
+    for voter in others:
+        voter.host.until(lambda voter=voter: bool(voter.seat.unanswered))  # type: ignore[misc]
+        voter.vote_on_all(yes=True)
+    opener.host.settle()
 
 
 def post(client: Client, *entries: Entry) -> None:

@@ -1,0 +1,450 @@
+"""A seat that all others give away at a host: who has it, who is told, and what is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.host.bots import ENDED_WELL
+from sealed_wonders.host.news import (
+    Away,
+    Back,
+    BotLost,
+    HandedOver,
+    Left,
+    Rescued,
+    Resumed,
+    SetAside,
+    TwoVersions,
+)
+from sealed_wonders.host.peer import WHISPER_BURST
+from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.terms import rules_of
+from sealed_wonders.host.text import plain, result, row
+from sealed_wonders.net.lobby.options import RESCUES
+from sealed_wonders.net.log.envelopes import NOBODY, sign
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.messages import (
+    Clock,
+    Presence,
+    Read,
+    Summon,
+    Whisper,
+    Whispered,
+)
+from sealed_wonders.net.replay import read_log
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.folds import Player
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
+from tests.support.inprocess.takers import (
+    give_away,
+    offer_to,
+    onlooker,
+    play_on,
+    post,
+    takers,
+    willing,
+)
+from tests.support.lobbies import HOST, named
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    """Open a host whose tables deal openly, for three who may give a seat away."""
+    return start_host(open_terms(3, when_gone=RESCUES))
+
+
+def told(host: HostHarness) -> list[tuple[type, str, str]]:
+    """Give the news of who plays on for whom."""
+    return [
+        (type(it), it.name, it.to)
+        for it in host.news
+        if isinstance(it, HandedOver | Rescued)
+    ]
+
+
+def test_somebody_else_plays_on(host: HostHarness) -> None:
+    """To the end, of which the log and the news say who it was."""
+    ann, bob, cleo = sat(host)
+    seat, drawn, number = ann.seat.number, host.game.names, host.game.fold.phase.number
+    eve = willing(host, "eve")
+    give_away(seat, eve, [bob, cleo])
+    assert [Rescued("table 1", "ann", "eve", None, number)] == host.told(Rescued)
+    assert [] == host.told(HandedOver) + host.told(Left)
+    game = host.game
+    assert (None, seat) == tuple(game.seat_of(it.identity.public) for it in (ann, eve))
+    assert "eve" == game.names[seat] == host.table.line().players[seat]
+    assert (True,) * 3 == game.here
+    play_on(host, eve, seat)
+
+    ended = host.ended()
+    assert tuple("eve" if it == "ann" else it for it in drawn) == ended.names
+    assert tuple(("ann",) if it == seat else () for it in range(3)) == ended.handed
+    assert () == ended.left
+    assert ended.sheet == bob.player.sheet == cleo.player.sheet
+    rows = result(ended)["seats"]
+    assert isinstance(rows, list)
+    assert [("eve", ["ann"])] == [
+        (it["name"], it["handed"]) for it in rows if "handed" in it
+    ]
+    assert "    eve played on for ann." in plain(ended).splitlines()
+    assert ended.log is not None
+    fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
+    assert (True, ended.digest) == (fold.over, fold.digest.hex())
+
+
+def test_who_plays_on_is_told_in_words_and_to_programs() -> None:
+    """With the phase, as of those who are put out."""
+    news = Rescued("oak", "ann", "Dido", bytes(32), 9)
+    assert plain(news) == (
+        "oak: Dido (a bot) plays on for ann, who stayed silent in phase 9: all others "
+        "have agreed."
+    )
+    assert row(news) == {
+        "event": "rescued",
+        "table": "oak",
+        "name": "ann",
+        "to": "Dido",
+        "owner": "00" * 32,
+        "phase": 9,
+    }
+
+
+def test_at_other_tables_nobody_gives_a_seat_away(start_host: StartHost) -> None:
+    """Nothing was agreed, and no program has the parts."""
+    host = start_host(open_terms(3))
+    ann, bob, _cleo = sat(host)
+    eve = willing(host, "eve")
+    offer_to(bob, ann.seat.number, eve)
+    host.settle()
+    assert ["bad-ballot"] == bob.refusals
+    assert "ann" in host.game.names
+
+
+def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:
+    """Whoever got it was there already; that the old holder comes and goes means nothing."""
+    ann, bob, cleo = sat(host)
+    seat = ann.seat.number
+    ann.disconnect()
+    host.settle()
+    assert [Away("table 1", "ann")] == host.told(Away)
+    eve = willing(host, "eve")
+    give_away(seat, eve, [bob, cleo])
+    assert (True,) * 3 == host.game.here
+    eve.disconnect()
+    ann.stalled = False
+    ann.connect()
+    host.settle()
+    assert Away("table 1", "eve") == host.told(Away)[-1]
+    assert [] == host.told(Back)
+    assert tuple(it != seat for it in range(3)) == host.game.here
+    (*_, presence) = [it for it in bob.received if isinstance(it, Presence)]
+    assert host.game.here == presence.here
+    eve.connect()
+    host.settle()
+    assert [Back("table 1", "eve")] == host.told(Back)
+    assert (True,) * 3 == host.game.here
+
+
+@pytest.mark.parametrize("program", ["goes on", "is started again"])
+def test_who_had_the_seat_looks_on(program: str, host: HostHarness) -> None:
+    """They read what has happened, and what they sign for it isn't taken."""
+    ann, bob, cleo = people = sat(host)
+    seat, fold = ann.seat.number, host.game.fold
+    ann.disconnect()
+    eve = willing(host, "eve")
+    give_away(seat, eve, [bob, cleo])
+    for person in people:
+        person.player.pick = None
+    play_on(host, eve, seat)
+    ann.stalled = False
+    if program == "is started again":
+        ann.restart("table 1")
+    ann.connect()
+    host.settle()
+    assert [] == ann.refusals
+    assert (fold.digest, NOBODY) == (ann.seat.fold.digest, ann.seat.number)
+    assert [(seat, "ann", "eve")] == ann.player.handovers
+    assert host.game.seat_of(ann.identity.public) is None
+
+    post(ann, sign(ann.identity, fold.envelope(seat, (bytes(32),))))
+    assert ["left"] == ann.refusals
+    assert [] == host.told(TwoVersions)
+    assert (True,) * 3 == host.game.here
+
+
+def rivals(host: HostHarness) -> tuple[Seat, list[Client], Client, Client]:
+    """Let a seat go to eve by a ballot, while one that outranks it names finn."""
+    ann, bob, cleo = people = sat(host)
+    seat = ann.seat.number
+    eve, finn = willing(host, "eve"), willing(host, "finn")
+    offer_to(bob, seat, eve)
+    host.settle()
+    offer_to(cleo, seat, finn)
+    host.settle()
+    cleo.vote_on_all(yes=True)
+    host.settle()
+    assert "eve" == host.game.names[seat]
+    return seat, people, eve, finn
+
+
+def test_a_ballot_that_outranks_another_decides(host: HostHarness) -> None:
+    """Until then the first one's substitute has the seat, and after it would take one."""
+    seat, (_ann, bob, cleo), eve, finn = rivals(host)
+    assert ["finn"] == takers(bob) == takers(cleo) == takers(eve)
+    bob.vote_on_all(yes=True)
+    host.settle()
+    assert "finn" == host.game.names[seat]
+    assert ("ann",) == host.game.handed[seat]
+    assert [(Rescued, "ann", "eve"), (Rescued, "ann", "finn")] == told(host)
+    assert ["eve"] == takers(bob) == takers(cleo) == takers(finn)
+    play_on(host, finn, seat)
+    assert "finn" == host.ended().names[seat]
+
+
+def test_a_seat_that_is_whose_it_was_again(host: HostHarness) -> None:
+    """The ballot of the higher rank puts somebody out; the news say who has it."""
+    ann, bob, cleo = sat(host)
+    seat = ann.seat.number
+    eve = willing(host, "eve")
+    offer_to(bob, seat, eve)
+    host.settle()
+    cleo.propose(ann)
+    host.settle()
+    cleo.vote_on_all(yes=True)
+    host.settle()
+    bob.vote_on_all(yes=True)
+    host.settle()
+    assert [(Rescued, "ann", "eve"), (HandedOver, "eve", "ann")] == told(host)
+    (left,) = host.told(Left)
+    assert isinstance(left, Left)
+    assert ("ann",) == left.names
+    ended = host.ended()
+    assert ((seat,), ((),) * 3) == (ended.left, ended.handed)
+
+
+# What is whispered.
+
+
+def heard(client: Client) -> list[bytes]:
+    return [it.sender for it in client.received if isinstance(it, Whispered)]
+
+
+def test_each_of_the_others_whispers_to_who_has_the_seat_now(
+    host: HostHarness,
+) -> None:
+    """As often as somebody comes back; the one before is nobody there any more."""
+    _, (ann, bob, cleo), eve, _ = rivals(host)
+    for _ in range(3):
+        for person in (bob, cleo):
+            person.send(Whisper("table 1", eve.identity.public, b"part"))
+    host.settle()
+    assert {bob.identity.public, cleo.identity.public} == set(heard(eve))
+    assert 6 == len(heard(eve)) <= WHISPER_BURST
+    assert [[], []] == [it.refusals for it in (bob, cleo)]
+    ann.relay = lambda message: []
+    ann.stalled = False
+    ann.send(Whisper("table 1", eve.identity.public, b"psst"))
+    host.settle()
+    assert ["no-seat"] == ann.refusals
+    bob.send(Whisper("table 1", ann.identity.public, b"psst"))
+    host.settle()
+    assert ["not-there"] == bob.refusals
+    assert 6 == len(heard(eve))
+
+
+# A host that is started again.
+
+
+@pytest.mark.parametrize("is_left", [False, True])
+def test_a_host_that_is_killed_knows_who_has_the_seat(
+    host: HostHarness, *, is_left: bool
+) -> None:
+    """It stands in the journal, before the phase is left and after; nothing is told anew."""
+    ann, bob, cleo = people = sat(host)
+    seat, number = ann.seat.number, host.game.fold.phase.number
+    eve = willing(host, "eve")
+    for person in people:
+        person.player.pick = None
+    give_away(seat, eve, [bob, cleo])
+    before = speaker(host, seat)
+    if is_left:
+        post(eve, before.speak())
+    assert is_left == (host.game.fold.phase.number > number)
+    host.news.clear()
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
+    (resumed,) = host.told(Resumed)
+    assert isinstance(resumed, Resumed)
+    assert "eve" == resumed.names[seat] == host.game.names[seat]
+    assert ("ann",) == host.game.handed[seat]
+    assert [] == told(host) + host.told(SetAside)
+    ann.stalled = False
+    for person in (*people, eve):
+        person.connect()
+    host.settle()
+    assert (True,) * 3 == host.game.here
+    eve.send(Read("table 1", 0))
+    for person in (bob, cleo):
+        person.player.pick = lambda question: question.default
+        if person.player.question is not None:
+            person.player.answer_now()
+    host.settle()
+    after = speaker(host, seat)
+    after.intent = before.intent
+    play_on(host, eve, seat, after)
+    assert ("ann",) == host.ended().handed[seat]
+
+
+def speaker(host: HostHarness, seat: Seat) -> Player:
+    """Give what says for eve what is to be said."""
+    fold = host.game.fold
+    return Player(fold.charter, fold.ruleset, seat, fold, "eve")
+
+
+def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client]:
+    """Give a game of two people, and a bot of the host's that has fallen silent."""
+    host = start_host(open_terms(3, bots=1, when_gone=RESCUES))
+    people = [host.client("ann"), host.client("bob")]
+    host.until(lambda: bool(host.bots.started))
+    bot = host.client("Atossa", table="table 1", owner=HOST.public, near=True)
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    bot.stalled = True
+    host.settle()
+    for person in people:
+        person.player.pick = None
+    return host, people, bot
+
+
+def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
+    start_host: StartHost,
+) -> None:
+    """Of the one before all is kept as long as another ballot may give it back."""
+    host, people, bot = with_a_bot(start_host)
+    seat = bot.seat.number
+    people[0].send(Summon("table 1"))
+    host.settle()
+    ((_, name),) = host.bots.summoned
+    dido = willing(host, name, HOST.public, near=True)
+    give_away(seat, dido, people, HOST.public)
+    assert name == host.game.names[seat]
+    (record,) = host.server.registry
+    assert {} == record.waiting_bots
+    host.server.bot_ended("table 1", name, "signal 9")
+    host.server.bot_ended("table 1", "Atossa", "signal 9")
+    host.pass_time(5)
+    dido_again = ("table 1", {name: dido.identity.public})
+    assert [dido_again] == host.bots.restarted
+    lost = [news for news in host.news if isinstance(news, BotLost)]
+    assert [(name, True), ("Atossa", False)] == [(it.name, it.again) for it in lost]
+    for left in (False, True):
+        if left:
+            dido.disconnect()
+            dido.connect()
+            host.settle()
+            play_on(host, dido, seat)
+        host.bots.restarted.clear()
+        host.kill()
+        host.start_server()
+        host.server.resume_all()
+        assert [dido_again] == host.bots.restarted
+        assert ([bot.identity.public] if left else []) == host.bots.forgotten
+        for person in people:
+            person.connect()
+        dido.connect()
+        host.settle()
+        dido.send(Read("table 1", 0))
+
+
+def test_a_bot_whose_namesake_has_its_seat_is_not_started_again(
+    start_host: StartHost,
+) -> None:
+    """Nor is that said: a person has the seat, under the name that the bot had."""
+    host, people, bot = with_a_bot(start_host)
+    atossa = host.client("Atossa", sits=False, identity=named("a person"))
+    host.settle()
+    atossa.send(Read("table 1", 0))
+    give_away(bot.seat.number, atossa, people)
+    host.server.bot_ended("table 1", "Atossa", "signal 9")
+    host.pass_time(5)
+    assert [BotLost("table 1", "Atossa", "signal 9", False)] == host.told(BotLost)
+    assert [] == host.bots.restarted
+
+
+def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
+    """It would be trusted, and started again."""
+    ann, bob, cleo = sat(host)
+    eve = onlooker(host, "eve")
+    offer_to(bob, ann.seat.number, eve, HOST.public)
+    host.settle()
+    assert ["bad-taker"] == bob.refusals
+    assert [] == list(host.game.fold.ballots)
+    assert cleo.seat.unanswered == ()
+
+
+def test_a_bot_that_got_a_seat_and_is_not_there_is_started(host: HostHarness) -> None:
+    """It had waited for long enough by then."""
+    ann, bob, cleo = sat(host)
+    bob.send(Summon("table 1"))
+    host.settle()
+    name = BOT_NAMES[0]
+    bot = willing(host, name, HOST.public, near=True)
+    host.bots.kept.append(bot.identity.public)
+    offer_to(bob, ann.seat.number, bot, HOST.public)
+    host.settle()
+    bot.disconnect()
+    host.server.bot_ended("table 1", name, ENDED_WELL)
+    assert [] == host.bots.restarted
+    cleo.vote_on_all(yes=True)
+    host.settle()
+    assert [("table 1", {name: bot.identity.public})] == host.bots.restarted
+
+
+# Time, and two versions.
+
+
+def test_who_gets_a_seat_has_the_time_of_a_whole_turn(start_host: StartHost) -> None:
+    """Or a program would choose for them at once: that of the one before is out."""
+    host = start_host(open_terms(3, when_gone=RESCUES, turn_time=30))
+    ann, bob, cleo = sat(host)
+    eve = willing(host, "eve")
+    host.pass_time(20)
+    phase = host.game.fold.phase.number
+    assert Clock("table 1", 30, phase) == last_clock(eve) == last_clock(bob)
+    host.pass_time(15)
+    assert Clock("table 1", 0, phase) == last_clock(eve)
+    give_away(ann.seat.number, eve, [bob, cleo])
+    assert phase == host.game.fold.phase.number
+    assert Clock("table 1", 30, phase) == last_clock(eve) == last_clock(bob)
+    host.pass_time(35)
+    assert Clock("table 1", 0, phase) == last_clock(eve)
+
+
+def last_clock(client: Client) -> Clock:
+    return [it for it in client.received if isinstance(it, Clock)][-1]
+
+
+def test_a_substitute_that_signs_two_versions_is_convicted(host: HostHarness) -> None:
+    """Before the phase is left, too."""
+    ann, bob, cleo = sat(host)
+    eve = willing(host, "eve")
+    for person in (bob, cleo):
+        person.player.pick = None
+    offer_to(bob, ann.seat.number, eve)
+    host.settle()
+    # Whether a rival will be in force isn't known: the phase isn't left by what eve says.
+    cleo.propose(ann)
+    host.settle()
+    cleo.vote_on_all(yes=True)
+    host.settle()
+    fold, seat = host.game.fold, ann.seat.number
+    said = [fold.envelope(seat, (nonce,)) for nonce in (bytes(32), bytes(31) + b"1")]
+    post(eve, *(sign(eve.identity, envelope) for envelope in said))
+    assert ["two-versions"] == eve.refusals
+    (proof,) = host.told(TwoVersions)
+    assert isinstance(proof, TwoVersions)
+    assert ("eve", seat) == (proof.name, proof.seat)
+    assert proof.proof is not None
+    evidence = Equivocation.from_bytes(proof.proof.read_bytes())
+    assert eve.identity.public == evidence.identity
