@@ -125,6 +125,8 @@ class Publisher:
         context.tell_all(record.settle(context.archive, context.clock.seconds()))
         if not table.is_live:
             context.bots.dismiss(table.name, at_once=table.game is None)
+            # Those that have ended before the game leave what they kept behind.
+            context.bots.forget(record.take_bots())
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
                 peer = context.peers.find(connection)

@@ -95,9 +95,7 @@ class Resumption:
         if table.is_live:
             playing = {name: bots[name] for name in bots if record.is_playing(name)}
             context.bots.restart(table.name, playing)
-        else:  # all was signed before, so there is nothing more to be said
-            context.bots.forget(bots.values())
-        context.bots.forget(record.former_bots)
+            context.bots.forget(record.former_bots)
         self._publisher.change(record)
         return True
 

@@ -47,6 +47,7 @@ class TableRecord:
         bots: the names of the host's bots that came when it was opened, or resumed.
         summoned: the names of those that were started to take a seat, and for which.
         bots_started: they were.
+        looked_on: the host's bots that were there to take a seat.
         bots_lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
         subscriptions: who is told of it, and what they have been told.
@@ -77,6 +78,7 @@ class TableRecord:
         self.bots = tuple(bots)
         self.summoned: dict[str, Seat] = {}
         self.bots_started = False
+        self.looked_on: dict[bytes, None] = {}
         self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
         self.subscriptions: dict[ToClient, Subscription] = {}
@@ -92,6 +94,8 @@ class TableRecord:
         """Whoever runs the host knows that the auditor failed."""
         self._is_closed = False
         """It is no table of the server's any more."""
+        self._has_ended_bots = False
+        """What is kept of the bots was given up."""
         self._heard: set[int] = set()
         """The frauds that the auditor has found, by entry, of which the game knows."""
         self._proven_seats: dict[int, None] = {}
@@ -138,6 +142,17 @@ class TableRecord:
         handovers = () if game is None else game.fold.handovers
         before = (handover.before for handover in handovers)
         return tuple(it.identity for it in before if it.owner == self._host)
+
+    def take_bots(self) -> tuple[bytes, ...]:
+        """
+        Return, once, whose folders are of no use when the game is over.
+
+        Those of all the host's bots that have a seat, had one, or would have taken one.
+        """
+        if self._has_ended_bots:
+            return ()
+        self._has_ended_bots = True
+        return (*self.own_bots.values(), *self.former_bots, *self.looked_on)
 
     @property
     def waiting_bots(self) -> dict[str, Seat]:

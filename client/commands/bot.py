@@ -239,7 +239,7 @@ def bot(
         reactor.callWhenRunning(_at_end_of_input, stop)
     reactor.run()
     for kept, link in zip(keeps, links, strict=False):
-        kept.clear(over=link.session.over)
+        kept.clear(over=link.session.leaves_nothing)
     _tell([*failures, *_unfinished(players, links)])
 
 

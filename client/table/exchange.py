@@ -70,7 +70,6 @@ class Exchange:
         self._offers = Offers(seat, mine, name, owner, player, send)
         self._seat = seat
         self._identity = identity
-        self._here: Sequence[bool] = ()
 
     def takers(self, takers: Iterable[Person]) -> None:
         """Take who would have a seat."""
@@ -87,12 +86,10 @@ class Exchange:
 
     def presence(self, here: Sequence[bool]) -> None:
         """Take who is connected, by seat."""
-        self.substitution.presence(here, self._here)
-        self._here = here
+        self.substitution.presence(here)
 
     def lost(self) -> None:
         """Take note that there is no connection."""
-        self._here = ()
         self.substitution.lost()
 
     def look(self) -> None:

@@ -12,7 +12,8 @@ seat's secrets that they hold, until the new one has said something: then it has
 - Nothing is told before the ballot is carried, and none is open that outranks it: what is
   told can't be taken back.
 - A host forgets whispers to somebody who isn't there, and nobody says that one has come. So
-  they are told again when the seat, or our own connection, comes back.
+  they wait for who is away, and are told again when the seat, or our own connection, comes
+  back, or when the host has refused something of ours since there is too much to read.
 - Parts may come before the log is read as far as the ballot. They are kept until then.
 """
 
@@ -76,6 +77,8 @@ class Substitution:
         self._timer: IDelayedCall | None = None
         self._told: set[bytes] = set()
         """To whom our parts were told, as far as we know."""
+        self._here: Sequence[bool] = ()
+        """Who is connected, by seat, as the host says."""
         self._early: dict[bytes, Parts] = {}
         """Parts of a seat that isn't ours yet, by who told them."""
 
@@ -122,7 +125,8 @@ class Substitution:
             self._ask(self._bots[0])
 
     def refused(self) -> None:
-        """Take note that the host has refused something, perhaps to start a bot."""
+        """Take note that the host has refused something: a bot, or to pass on our parts."""
+        self._told.clear()
         if self.asking is not None and self.asking.step is Step.WAITS:
             self._stop(Step.FAILED)
 
@@ -152,16 +156,18 @@ class Substitution:
 
     # Whoever has parts.
 
-    def presence(self, here: Sequence[bool], before: Sequence[bool]) -> None:
+    def presence(self, here: Sequence[bool]) -> None:
         """Take who is connected, by seat: who has come back may not have been told."""
-        was_here = dict(enumerate(before))
+        before, self._here = dict(enumerate(self._here)), here
+        now = dict(enumerate(here))
         for seat, person in self._given():
-            if seat < len(here) and here[seat] and not was_here.get(seat):
+            if now.get(seat) and not before.get(seat):
                 self._told.discard(person.identity)
 
     def lost(self) -> None:
         """Take note that what was whispered last may not have come through."""
         self._told.clear()
+        self._here = ()
 
     def look(self) -> None:
         """Do what can be done by now."""
@@ -201,7 +207,8 @@ class Substitution:
         if me.is_out or me.fold.claims or me.position < me.silent_until:
             return
         for seat, person in self._given():
-            if seat == me.number or person.identity in self._told:
+            is_away = not dict(enumerate(self._here)).get(seat, True)
+            if seat == me.number or is_away or person.identity in self._told:
                 continue
             self._told.add(person.identity)
             if parts := me.parts_of(seat):

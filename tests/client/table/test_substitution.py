@@ -16,7 +16,7 @@ from sealed_wonders.net.handovers import Asked
 from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
-from sealed_wonders.net.messages import FromClient, Whisper
+from sealed_wonders.net.messages import FromClient, Refused, Whisper
 from sealed_wonders.net.whispers import Parts
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -255,6 +255,29 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     assert not host.game.fold.over
     zed.connect()
     host.settle()
+    assert host.game.fold.over
+
+
+def test_parts_that_the_host_has_no_room_for_are_told_again(start: Start) -> None:
+    """As when whoever reads them is far behind."""
+    host, (ann, bob, cleo, zed) = start()
+    refused: list[FromClient] = []
+
+    def tamper(message: FromClient) -> FromClient | None:
+        # What is asked of zed, and then a part, which goes nowhere the first time.
+        if not isinstance(message, Whisper) or len(refused) == 2:
+            return message
+        refused.append(message)
+        if len(refused) == 1:
+            return message
+        host.clock.callLater(0, bob.session.receive, Refused("too-fast", ""))
+        return None
+
+    bob.tamper = tamper
+    agree([cleo])
+    propose(host, bob, ann.seat.number, zed)
+    host.pass_time(10)
+    assert 2 == len(refused)
     assert host.game.fold.over
 
 
