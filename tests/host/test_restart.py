@@ -141,6 +141,7 @@ def test_bots_of_a_game_that_is_over_are_forgotten(
     host.settle()
     entries = host.game.fold.entries()
     host.kill()
+    host.bots.forgotten.clear()
     journal = host.archive.begin(host.game.gid, "table 1")
     journal.append(wires_of(entries))
     journal.close()
