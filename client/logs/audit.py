@@ -16,9 +16,8 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.handovers import Handover
-from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.log.ballots import leading
+from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.log.ballots import Ballot, leading
 from sealed_wonders.net.log.envelopes import Entry, Envelope, pack_body
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import HANDOVERS, MAIN, phase_of
@@ -68,6 +67,22 @@ class PutOut:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenAway:
+    """A seat that all others gave to somebody, since it was silent."""
+
+    seat: Seat
+    phase: int
+    kind: str
+    """What kind of phase that is."""
+    before: Person
+    after: Person
+    opener: Seat
+    """Who proposed it."""
+    agreed: tuple[Seat, ...]
+    """Who said yes to that: all others, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """What an audit found."""
 
@@ -110,9 +125,9 @@ class Report:
         return tuple(each for it in passed for each in _put_out(it))
 
     @property
-    def handovers(self) -> tuple[Handover, ...]:
-        """By which seats changed hands, by ascending seat, those of one as they came."""
-        return () if self.fold is None else tuple(self.fold.handovers)
+    def given_away(self) -> tuple[GivenAway, ...]:
+        """Which seats all others gave to somebody, in the order in which they did."""
+        return () if self.fold is None else tuple(_given_away(self.fold))
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -120,7 +135,7 @@ class Report:
         if self.fold is None:
             return ()
         ballot = leading(self.fold.ballots.on(self.fold.phase.number))
-        out = () if ballot is None else ballot.proposal.out
+        out = () if ballot is None else ballot.proposal.put_out
         return tuple(seat for seat in self.fold.missing if seat not in out)
 
     @property
@@ -132,7 +147,7 @@ class Report:
 def _put_out(passed: Passed) -> Iterator[PutOut]:
     """Tell who was put out as a phase was left."""
     ballot, phase = passed.ballot, passed.collection.phase
-    if ballot is None:
+    if ballot is None or not ballot.proposal.put_out:
         return
     for seat, named in zip(ballot.proposal.out, ballot.proposal.about, strict=True):
         yield PutOut(
@@ -142,8 +157,37 @@ def _put_out(passed: Passed) -> Iterator[PutOut]:
             seat in phase.seats,
             None if named is None else passed.frauds.get(seat),
             ballot.opener,
-            tuple(it for it in ballot.voters if it != ballot.opener),
+            _agreed(ballot),
         )
+
+
+def _given_away(fold: Fold) -> Iterator[GivenAway]:
+    """Tell which seats were given away, in the open phase too, as it stands."""
+    found = [
+        handover
+        for seat in fold.seats
+        for handover in fold.handovers.chain(seat)
+        if not handover.is_voluntary
+    ]
+    for handover in sorted(found, key=lambda it: it.phase):
+        phase, ballot = fold.phase, leading(fold.ballots.on(handover.phase))
+        if handover.phase < len(fold.passed):
+            passed = fold.passed[handover.phase]
+            phase, ballot = passed.collection.phase, passed.ballot
+        if ballot is not None:
+            yield GivenAway(
+                handover.seat,
+                phase.number,
+                phase.kind,
+                handover.before,
+                handover.takeover.person,
+                ballot.opener,
+                _agreed(ballot),
+            )
+
+
+def _agreed(ballot: Ballot) -> tuple[Seat, ...]:
+    return tuple(it for it in ballot.voters if it != ballot.opener)
 
 
 def audit(
@@ -239,16 +283,19 @@ def compare(one: Fold, other: Fold) -> Comparison:
     logs part, whoever they part at is convicted by the two.
     """
     mine, theirs = dict(_places(one)), dict(_places(other))
-    both = sorted(mine.keys() & theirs.keys())
-    parted = [place for place in both if mine[place].wire.env != theirs[place].wire.env]
-    shared = len(one.charter.entries) + len(both) - len(parted)
-    cases = [
-        (mine[place].envelope, place[-1], _both_signed(one, mine[place], theirs[place]))
-        for place in parted
-    ]
+    same, cases = 0, list[tuple[Envelope, Seat, Equivocation | None]]()
+    for place in sorted(mine.keys() & theirs.keys()):
+        here, there = mine[place], theirs[place]
+        if here.wire.env == there.wire.env:
+            same += 1
+        elif not _is_given(place, one, other):
+            cases.append(
+                (here.envelope, place[-1], _both_signed(one, here, there)),
+            )
+    shared = len(one.charter.entries) + same
     # Who had handed a seat over in the one may have played on with it in the other.
-    for here, said in ((one, theirs.values()), (other, mine.values())):
-        proofs = ((it.envelope, here.handovers.convicts(it)) for it in said)
+    for fold, said in ((one, theirs.values()), (other, mine.values())):
+        proofs = ((it.envelope, fold.handovers.convicts(it)) for it in said)
         cases += [(it, it.seat, proof) for it, proof in proofs if proof is not None]
     if cases:
         cases.sort(key=lambda case: _phase_of(case[0]))
@@ -265,8 +312,22 @@ def compare(one: Fold, other: Fold) -> Comparison:
         (True, False): Relation.BEGINNING,
         (False, True): Relation.CONTINUATION,
         (False, False): Relation.AGREE,
-    }[len(both) == len(mine), len(both) == len(theirs)]
+    }[same == len(mine), same == len(theirs)]
     return Comparison(relation, shared)
+
+
+def _is_given(place: tuple[str, int, Seat], *folds: Fold) -> bool:
+    """
+    Tell whether one log has what a substitute said there, and the other one doesn't.
+
+    In a phase in which others gave a seat away, whoever had it may have spoken before. Both
+    are right, and the one log goes on without what stands in the other.
+    """
+    lane, phase, seat = place
+    signers = {fold.handovers.signer(seat, phase) for fold in folds}
+    given = (it for fold in folds for it in fold.handovers.chain(seat))
+    is_here = any(it.phase == phase and not it.is_voluntary for it in given)
+    return lane == MAIN and is_here and len(signers) > 1
 
 
 def _both_signed(fold: Fold, one: Entry, other: Entry) -> Equivocation | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.core.game import Seat
@@ -93,13 +94,12 @@ def contents(data: bytes) -> Contents:
             size,
             envelope,
             None if envelope.seat == NOBODY else envelope.seat,
-            holders.name(envelope) or lobby.name(envelope),
+            holders.name(entry) or lobby.name(entry.envelope),
             (decks.get(envelope.phase) if envelope.lane == MAIN else None) or None,
             _facts(envelope),
         )
-        for number, (size, envelope) in enumerate(
-            zip(sizes, (entry.envelope for entry in taken), strict=True)
-        )
+        for number, (size, entry) in enumerate(zip(sizes, taken, strict=True))
+        for envelope in [entry.envelope]
     ]
     return Contents(entries, flaw)
 
@@ -116,28 +116,53 @@ def _decks(entries: Sequence[Entry]) -> Mapping[int, str]:
     return decks
 
 
+class _Taker(NamedTuple):
+    """Somebody who had a seat, or may have."""
+
+    since: int
+    """From which phase on."""
+    name: str
+    identity: bytes | None = None
+    """If a ballot names them: only what they have signed shows that it was carried."""
+
+
 class _Holders:
     """Knows who has which seat, as far as the entries say."""
 
     def __init__(self, charter: Charter | None) -> None:
         people = () if charter is None else charter.people
-        self._names = [[(0, person.name)] for person in people]
-        """By seat, from which phase on."""
+        self._takers = [[_Taker(0, person.name)] for person in people]
+        """By seat, one after the other."""
 
-    def name(self, envelope: Envelope) -> str | None:
+    def name(self, entry: Entry) -> str | None:
         """Name who has a seat; to be asked of each entry in turn."""
-        if envelope.seat >= len(self._names):
+        envelope = entry.envelope
+        if envelope.seat >= len(self._takers):
             return None
-        names, about = self._names[envelope.seat], phase_about(envelope)
-        name = names[-1][1]
+        takers, about = self._takers[envelope.seat], phase_about(envelope)
+        names = (
+            it.name
+            for it in reversed(takers)
+            if (about is None or it.since <= about)
+            and (it.identity is None or entry.is_signed_by(it.identity))
+        )
+        name = next(names, None)
         if envelope.kind == "HANDOVER":
-            # It is signed by whoever had it before.
             said = _handed(envelope.body)
             if said is not None:
-                names.append((int(str(said["about"])), str(said["name"])))
-        elif about is not None:
-            name = [name for since, name in names if since <= about][-1]
+                takers.append(_Taker(int(str(said["about"])), str(said["name"])))
+        elif envelope.kind == "DROP_VOTE":
+            self._note_named(envelope.body)
         return name
+
+    def _note_named(self, body: Body) -> None:
+        """Note to whom a ballot would give seats."""
+        with suppress(RemoteProtocolError):
+            for seat, takeover in takeovers_of(read_proposal(body)).items():
+                person = takeover.person
+                if seat < len(self._takers):
+                    taker = _Taker(takeover.phase, person.name, person.identity)
+                    self._takers[seat].append(taker)
 
 
 class _Lobby:
@@ -215,6 +240,9 @@ def _keys(body: Body) -> Facts | None:
             return {}
         case (bytes(share), bytes(), bytes(hand), bytes()):
             return {"share_key": share.hex(), "hand_key": hand.hex()}
+        case (bytes(share), bytes(), bytes(hand), bytes(), bytes(points), bytes()):
+            parts = len(points) // PAIR
+            return {"share_key": share.hex(), "hand_key": hand.hex(), "parts": parts}
     return None
 
 

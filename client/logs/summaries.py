@@ -92,12 +92,18 @@ def _of(
 def _takers(parts: list[bytes]) -> Iterator[tuple[bytes, tuple[Seat, str]]]:
     """Give who took which seat, by identity, as it stands in the log."""
     for part in parts:
-        if b"HANDOVER" not in part:
+        if b"HANDOVER" not in part and b"DROP_VOTE" not in part:
             continue
         envelope = Entry.of(parse_wire(part)).envelope
         match envelope.kind, envelope.body:
             case "HANDOVER", (int(), bytes(identity), str(name), *_):
                 yield identity, (envelope.seat, name)
+            # A ballot that came to nothing is in no log.
+            case "DROP_VOTE", (int(), int(), tuple(seats), tuple(about)):
+                for seat, given in zip(seats, about, strict=False):
+                    match seat, given:
+                        case int(), (bytes(identity), str(name), *_):
+                            yield identity, (seat, name)
 
 
 def _points(parts: list[bytes], players: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from typing import Protocol
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.logs.audit import (
     Comparison,
+    GivenAway,
     PutOut,
     Relation,
     Report,
@@ -136,8 +137,8 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             n("HANDOVER"),
         ),
         "DROP_VOTE": n_(
-            "yes to going on without somebody, proposals included",
-            "yeses to going on without somebody, proposals included",
+            "yes to going on without somebody, or with another, proposals included",
+            "yeses to going on without somebody, or with another, proposals included",
             n("DROP_VOTE"),
         ),
     }
@@ -224,7 +225,8 @@ def told(report: Report) -> Iterator[str]:
     said = _("The host's key is {fingerprint}.")
     yield said.format(fingerprint=fingerprint(charter.host))
     yield ""
-    if report.put_out:
+    if report.put_out or report.given_away:
+        yield from map(given_away, repeat(fold), report.given_away)
         yield from map(put_out, repeat(fold), report.put_out)
         yield ""
     wrong = report.fault is not None
@@ -251,7 +253,7 @@ def told(report: Report) -> Iterator[str]:
 def handed(fold: Fold) -> Iterator[str]:
     """Say who has had the seats that changed hands, and from when on."""
     for seat, person in enumerate(fold.charter.people):
-        handovers = fold.handovers.of(seat)
+        handovers = fold.handovers.chain(seat)
         if not handovers:
             continue
         said = _("Seat {seat}: {name}").format(seat=seat, name=person.name)
@@ -266,6 +268,22 @@ def handed(fold: Fold) -> Iterator[str]:
                 key=f"{key}, {bot}" if bot else key,
             )
         yield f"{said}."
+
+
+def given_away(fold: Fold, each: GivenAway) -> str:
+    """Say when a seat went to somebody else, and who decided that."""
+    people = fold.handovers.holders(each.phase)
+    return _(
+        "{who} was waited for in vain in phase {phase} ({kind}), and the seat given to "
+        "{after}; proposed by {opener}, agreed by {others}."
+    ).format(
+        who=_("{name} (seat {seat})").format(name=each.before.name, seat=each.seat),
+        phase=each.phase,
+        kind=each.kind,
+        after=each.after.name,
+        opener=who(people, each.opener),
+        others=listing([who(people, seat) for seat in each.agreed]),
+    )
 
 
 def put_out(fold: Fold, each: PutOut) -> str:
@@ -351,7 +369,7 @@ def described(report: Report, log: Path) -> dict[str, object]:
         }
     row["put_out"] = [_described_put_out(fold, it) for it in report.put_out]
     seats = [
-        described_person(seat, person) | {"takers": _takers(fold, seat)}
+        described_person(seat, person) | {"takers": _takers(report, fold, seat)}
         for seat, person in enumerate(fold.charter.people)
     ]
     if report.verdict is Verdict.GOOD:
@@ -384,15 +402,22 @@ def _game(charter: Charter) -> dict[str, object]:
     }
 
 
-def _takers(fold: Fold, seat: Seat) -> list[dict[str, object]]:
-    """Give as JSON data who took a seat, one after the other."""
-    return [
-        {
-            "phase": handover.phase,
-            **_described(handover.takeover.person),
-        }
-        for handover in fold.handovers.of(seat)
-    ]
+def _takers(report: Report, fold: Fold, seat: Seat) -> list[dict[str, object]]:
+    """Give as JSON data who took a seat, one after the other, and who decided that."""
+    given = {each.after: each for each in report.given_away}
+    rows = []
+    for handover in fold.handovers.chain(seat):
+        person = handover.takeover.person
+        each = given.get(person)
+        rows.append(
+            {
+                "phase": handover.phase,
+                **_described(person),
+                "opener": None if each is None else each.opener,
+                "agreed": None if each is None else list(each.agreed),
+            }
+        )
+    return rows
 
 
 def described_person(seat: Seat, person: Person) -> dict[str, object]:
@@ -532,8 +557,8 @@ def _signers(fold: Fold, evidence: Mapping[Seat, Equivocation]) -> Sequence[Pers
 
 def culprit(fold: Fold, case: Equivocation) -> Person | None:
     """Give whom evidence convicts, if they have, or had, a seat."""
-    known = [*fold.charter.people, *(it.takeover.person for it in fold.handovers)]
-    return next((it for it in known if it.identity == case.identity), None)
+    found = fold.handovers.person_of(case.identity)
+    return None if found is None else found[1]
 
 
 def convicted(case: Equivocation, fold: Fold | None) -> str:

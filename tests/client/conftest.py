@@ -1,12 +1,15 @@
-"""The language that tests of players begin in."""
+"""The language that tests of players begin in, commands that are run, and logs for them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.words import LANGUAGES, lend, use
+from tests.support.auditing import LogWriter
+from tests.support.clirunner import CliRunner
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +19,15 @@ def in_english() -> Iterator[None]:
     yield
     use(LANGUAGES[0])
     lend(LANGUAGES[0])
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
+    """Give what runs ``wonders``."""
+    return CliRunner(capsys)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> LogWriter:
+    """Give what writes logs into a folder."""
+    return LogWriter(tmp_path)

@@ -13,11 +13,6 @@ from sealed_wonders.core.wonders.catalog import catalog, everything
 from tests.support.clirunner import CliRunner
 
 
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
-    return CliRunner(capsys)
-
-
 def test_the_catalogue_is_whole_in_json(cli: CliRunner) -> None:
     """Every card with all there is to it, and every side of every board."""
     told = json.loads(cli("cards", "--json"))

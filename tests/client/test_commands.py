@@ -45,11 +45,6 @@ RECORDS = sorted(TYPED.parent.iterdir())
 LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
 
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
-    return CliRunner(capsys)
-
-
 PATIENCE = 60.0
 """Seconds for a program to end that was told to."""
 

@@ -14,11 +14,6 @@ from tests.support.clirunner import CliRunner
 
 
 @pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
-    return CliRunner(capsys)
-
-
-@pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     """Keep what a host of one's own would have been told, and start none."""
     told: list[Mapping[str, object]] = []

@@ -35,16 +35,6 @@ VECTORS = ROOT / "tests" / "vectors"
 SECTION = (ROOT / "docs" / "RECORD.md").read_text("utf-8").split("## Entry by entry")[1]
 
 
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
-    return CliRunner(capsys)
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> LogWriter:
-    return LogWriter(tmp_path)
-
-
 def rows(said: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in said.splitlines()]
 

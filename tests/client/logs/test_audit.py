@@ -62,16 +62,6 @@ from tests.support.thorough import is_thorough
 ARCHITECTS = Path(__file__).parents[2] / "vectors" / "architects.swlog"
 
 
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> AuditRunner:
-    return AuditRunner(capsys)
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> LogWriter:
-    return LogWriter(tmp_path)
-
-
 # A log that is right.
 
 

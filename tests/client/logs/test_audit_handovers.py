@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -16,16 +15,6 @@ from sealed_wonders.net.log.evidence import Equivocation
 from tests.support.auditing import AuditRunner, LogWriter
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table
-
-
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> AuditRunner:
-    return AuditRunner(capsys)
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> LogWriter:
-    return LogWriter(tmp_path)
 
 
 def table() -> Table:
@@ -77,6 +66,8 @@ def test_who_had_which_seat_is_told(cli: AuditRunner, save: LogWriter) -> None:
             "identity": player.identity.public.hex(),
             "fingerprint": key,
             "owner": None,
+            "opener": None,
+            "agreed": None,
         }
         for phase, player, key in zip((first, second), (yan, zed), keys, strict=True)
     ] == told["seats"][2]["takers"]

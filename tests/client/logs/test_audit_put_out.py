@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Relation, Report, Verdict, audit, compare
@@ -20,16 +17,6 @@ from sealed_wonders.net.suites import SEALED
 from tests.support.auditing import AuditRunner, LogWriter
 from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
 from tests.support.inprocess.folds import Table
-
-
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> AuditRunner:
-    return AuditRunner(capsys)
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> LogWriter:
-    return LogWriter(tmp_path)
 
 
 def table(players: int = 4, **others: Any) -> Table:
@@ -72,7 +59,7 @@ def test_a_game_that_went_on_without_somebody_is_good(
         "(seat 3)."
     )
     assert said in lines
-    assert "  3  yeses to going on without somebody, proposals included" in lines
+    assert any("  3  yeses to going on without somebody, or with" in it for it in lines)
     (row,) = [line for line in lines if line.startswith(f"   2  {names[2]} ")][1:]
     assert row.endswith("  put out")
     told = cli.json(path)

@@ -35,17 +35,6 @@ from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named, settle
 
-
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> AuditRunner:
-    return AuditRunner(capsys)
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> LogWriter:
-    return LogWriter(tmp_path)
-
-
 # Two logs.
 
 

@@ -1,0 +1,220 @@
+"""Logs of games in which all others gave a seat away: audited, shown, listed, compared."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.logs.audit import Relation, Verdict, audit, compare
+from sealed_wonders.client.logs.summaries import summary
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.suites import SEALED
+from tests.net.test_rescue import carried, of_one_phase, proposal, rescue
+from tests.support.auditing import AuditRunner, LogWriter
+from tests.support.inprocess.folds import Player, Table
+
+
+def table() -> Table:
+    """Sit four down whose first choice from a hand is open."""
+    made = Table(Wonders(4), "rescued", shared=True, gone="rescue")
+    made.play_until("PICK")
+    return made
+
+
+def changes_hands(at: Table, seat: Seat, name: str) -> Player:
+    """Let somebody take a seat, as its holder wishes."""
+    new = Player(at.charter, at.fold.ruleset, seat, at.fold, name=name)
+    at.hear([at.players[seat].hand_over(new)])
+    at.players[seat] = new
+    return new
+
+
+def test_who_had_which_seat_is_told_and_who_decided_it(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """One after the other, whether it was handed over or given away; nobody is put out."""
+    game = table()
+    fold, names = game.fold, [person.name for person in game.charter.people]
+    first, kind = fold.phase.number, fold.phase.kind
+    rescue(game, {2: "yan"})
+    yan = game.players[2]
+    game.phase()
+    game.phase()
+    second = fold.phase.number
+    zed = changes_hands(game, 2, "zed")
+    game.phase()
+    game.play()
+    path = save(fold.log())
+    first_line, *lines = cli(path)
+
+    keys = [fingerprint(it.identity.public) for it in (yan, zed)]
+    assert "put out" not in first_line
+    assert (
+        f"Seat 2: {names[2]}, then yan from phase {first} on ({keys[0]}), then zed from "
+        f"phase {second} on ({keys[1]})."
+    ) in lines
+    assert (
+        f"{names[2]} (seat 2) was waited for in vain in phase {first} ({kind}), and the "
+        f"seat given to yan; proposed by {names[0]} (seat 0), agreed by {names[1]} (seat "
+        f"1) and {names[3]} (seat 3)."
+    ) in lines
+    told = cli.json(path)
+    assert [("yan", first, 0, [1, 3]), ("zed", second, None, None)] == [
+        (it["name"], it["phase"], it["opener"], it["agreed"])
+        for it in told["seats"][2]["takers"]
+    ]
+    assert ([], "good", names[2]) == (
+        told["put_out"],
+        told["verdict"],
+        told["seats"][2]["name"],
+    )
+    assert {"HANDOVER": 1, "DROP_VOTE": 3}.items() <= told["kinds"].items()
+    assert [
+        line
+        for line in lines
+        if line == "  3  yeses to going on without somebody, or with another, "
+        "proposals included"
+    ]
+
+
+def test_a_log_that_ends_where_the_substitute_is_waited_for(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """It has the seat there, by a ballot that is carried; the others have spoken."""
+    game = table()
+    fold, number = game.fold, game.fold.phase.number
+    carried(game, proposal(fold, {2: "zed"}))
+    of_one_phase(game, 2)
+    first_line, *lines = cli(save(fold.log()))
+    assert f"zed not heard yet (PICK in phase {number})" in first_line
+    assert "put out" not in first_line
+    assert any(", and the seat given to zed; proposed by " in line for line in lines)
+    told = cli.json(save(fold.log()))
+    assert ([2], [0, 1, 2, 3]) == (told["missing"]["seats"], told["missing"]["active"])
+    assert ["zed"] == [it["name"] for it in told["seats"][2]["takers"]]
+
+
+def test_who_signed_two_versions_is_named_with_the_name_they_had(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """The substitute, and not who had the seat before."""
+    here, there = table(), table()
+    for game, turn in ((here, ""), (there, "otherwise")):
+        rescue(game, {1: "zed"})
+        game.hear([game.players[1].speak(turn=turn)])
+    mine, theirs = (
+        save(here.fold.log(), "mine.swlog"),
+        save(there.fold.log(), "b.swlog"),
+    )
+    *_, line, accused = cli(mine, theirs, status=1)
+    assert line.endswith("zed (seat 1) signed one thing here and another one there")
+    assert accused.endswith("the evidence against zed (seat 1)")
+
+
+def test_a_log_that_ends_before_the_seat_was_given_away_agrees() -> None:
+    """What the one before had said stands in it, and in the other what the new one said."""
+    here, there = table(), table()
+    for game in (here, there):
+        game.hear([game.players[it].speak(turn="before") for it in (0, 1)])
+    rescue(there, {1: "zed"})
+    of_one_phase(there)
+    folds = [audit(game.fold.log()).fold for game in (here, there)]
+    assert None not in folds
+    found = compare(*folds)  # type: ignore[arg-type]
+    assert (Relation.AGREE, {}) == (found.relation, found.evidence)
+    back = compare(*folds[::-1])  # type: ignore[arg-type]
+    assert found == back
+
+
+def test_two_logs_with_the_same_substitute_are_the_same() -> None:
+    """And the beginning of one is the beginning of the other."""
+    games = [table(), table()]
+    for game in games:
+        rescue(game, {1: "zed"})
+        of_one_phase(game)
+    found = compare(games[0].fold, games[1].fold)
+    assert (Relation.SAME, {}) == (found.relation, found.evidence)
+    games[1].phase()
+    found = compare(games[0].fold, games[1].fold)
+    assert Relation.BEGINNING is found.relation
+
+
+def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_the_log_is_shown_with_who_had_the_seat(
+    save: LogWriter, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From the phase of the ballot on all is the new one's; what led to it is the others'."""
+    game = table()
+    number, names = game.fold.phase.number, [it.name for it in game.charter.people]
+    rescue(game, {1: "zed"})
+    game.phase()
+    # Later another is carried, about somebody else, and zed is asked.
+    rescue(game, {2: "yan"})
+    game.phase()
+    path = save(game.fold.log())
+    assert 0 == run(["log", str(path), "--json"])
+    said = rows(capsys)
+    mine = [row for row in said if row["seat"] == 1]
+    assert {"zed"} == {it["name"] for it in mine if it["phase"] >= number}  # type: ignore[operator]
+    main = [it for it in mine if it["lane"] == "main"]
+    assert {names[1]} == {it["name"] for it in main if it["phase"] < number}  # type: ignore[operator]
+    votes = [row["name"] for row in said if row["kind"] == "DROP_VOTE"]
+    assert [names[0], names[2], names[3], names[0], "zed", names[3]] == votes
+    assert 0 == run(["log", str(path)])
+    shown = capsys.readouterr().out.splitlines()
+    (line,) = [line for line in shown if "to zed" in line]
+    assert line.endswith(f"wants to give seat 1 to zed, from phase {number} on")
+
+
+def test_a_key_is_shown_whose_parts_others_have(
+    save: LogWriter, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With how many; at other tables nobody has any."""
+    game = Table(Wonders(4), "keys", SEALED, shared=True, gone="rescue")
+    game.phase()
+    path = save(game.fold.log())
+    assert 0 == run(["log", str(path), "--json"])
+    says = [row["says"] for row in rows(capsys) if row["kind"] == "KEY"]
+    body = parse(file.read(game.fold.log())[-1].env).body
+    assert 4 == len(says)
+    assert says[-1] == {
+        "share_key": body[0].hex(),  # type: ignore[union-attr]
+        "hand_key": body[2].hex(),  # type: ignore[union-attr]
+        "parts": 3,
+    }
+
+
+def test_the_list_of_games_names_who_had_the_seats_in_the_end(save: LogWriter) -> None:
+    """Whoever got one had it, too, and whoever was silent."""
+    game = table()
+    old, names = game.players[1], [person.name for person in game.charter.people]
+    rescue(game, {1: "zed"})
+    new = game.players[1]
+    game.play()
+    path = save(game.fold.log())
+    names[1] = "zed"
+    for identity, seat in ((old, 1), (new, 1), (game.players[0], 0), (None, None)):
+        me = None if identity is None else identity.identity.public
+        found = summary(path, me)
+        assert found is not None
+        assert (tuple(names), seat) == (found.people, found.me)
+
+
+def test_a_substitute_that_cheats_is_named(cli: AuditRunner, save: LogWriter) -> None:
+    """The ballot by which it has the seat is no punishment."""
+    game = table()
+    rescue(game, {1: "zed"})
+    game.fold.accept(game.players[1].sign((b"rubbish",)))
+    path = save(game.fold.log())
+    first, *_ = cli(path, status=1)
+    assert "zed (seat 1): " in first
+    assert Verdict.FAULT is audit(path.read_bytes()).verdict
