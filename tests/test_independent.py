@@ -493,6 +493,21 @@ def test_the_game_of_the_page_in_which_seats_change() -> None:
     assert "dan" == known["holders"][0]
 
 
+def test_the_game_of_the_page_in_which_a_seat_is_given_away() -> None:
+    """All play to the end, under another key from the phase of the ballot on."""
+    data = (VECTORS / "given.swlog").read_bytes()
+    known = json.loads((VECTORS / "given.json").read_text("utf-8"))
+    game = independent.verify(data).table
+    assert game is not None
+    assert (known["gid"], known["digest"]) == (game.gid.hex(), game.before.hex())
+    assert known["active"] == list(game.active) == [0, 1, 2]
+    assert known["holders"] == [some[-1].name for some in game.holders]
+    assert [list(map(_listed, phase)) for phase in game.log] == known["phases"]
+    assert known["rows"] == game.rows
+    assert [] == game.outs
+    assert "dan" == known["holders"][0]
+
+
 def architects_of(account: Account) -> Architects:
     assert isinstance(account.table, Architects)
     return account.table

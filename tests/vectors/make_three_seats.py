@@ -1,13 +1,15 @@
 """
 Makes `three_seats.swlog`, `expansions.swlog` and `architects.swlog`, three whole games, and
 `changed.swlog`, one in which a seat changes hands and another one is put out, by whoever has
-the first one now and the third; and for each a JSON file that says what follows from it.
+the first one now and the third, and `given.swlog`, one in which a seat is given away; and for
+each a JSON file that says what follows from it.
 
     python -m tests.vectors.make_three_seats
 
 Cards are sealed. Keys, masks and nonces come from names, so the same bytes come out every
 time; a change in them is a change of the protocol or the rules. (Another way to draw masks
-gives other bytes that are as right.)
+gives other bytes that are as right.) But for `given.swlog`: boxes are sealed with other keys
+each time.
 """
 
 from __future__ import annotations
@@ -30,10 +32,11 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.envelopes import parse, unpack_array
 from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.suites import SEALED
-from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.ballots import given_away, voted_out
 from tests.support.inprocess.folds import Player, Table
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import HOST, named
@@ -147,8 +150,34 @@ def make_changed() -> tuple[bytes, str]:
         if (fold.phase.number, fold.active) == (OUT[0], fold.seats):
             voted_out(fold, [player.identity for player in table.players], [OUT[1]])
         table.phase()
-    sheet, charter = fold.state.score(), table.charter
-    names = [*(person.name for person in charter.people), HANDED[2]]
+    return _told(table, HANDED[2])
+
+
+GIVEN = (24, 0, "dan")
+"""When which seat is given away, and to whom."""
+
+
+def make_given() -> tuple[bytes, str]:
+    """Play a game in which a seat goes to a substitute, in the same way."""
+    table = Table(Architects(PLAYERS), "given", SEALED, shared=True, gone=RESCUES)
+    fold = table.fold
+    while not fold.over:
+        if fold.phase.number == GIVEN[0]:
+            _, seat, name = GIVEN
+            taker = Player(table.charter, fold.ruleset, seat, fold, name)
+            others = [player for player in table.players if player.seat != seat]
+            given_away(fold, others, taker)
+            taker.rescues(others)
+            table.players[seat] = taker
+        table.phase()
+    return _told(table, GIVEN[2])
+
+
+def _told(table: Table, *takers: str) -> tuple[bytes, str]:
+    """Give the log file of a game, and what follows from it."""
+    fold, charter = table.fold, table.charter
+    sheet = fold.state.score()
+    names = [*(person.name for person in charter.people), *takers]
     facts = {
         "host": _seed(HOST),
         "people": [{"name": name, "seed": _seed(named(name))} for name in names],
@@ -172,6 +201,7 @@ def _listed(passed: Passed) -> list[Any]:
 
 if __name__ == "__main__":
     made = {name: make(game) for name, game in GAMES.items()}
-    for name, (log, text) in (made | {"changed": make_changed()}).items():
+    others = {"changed": make_changed(), "given": make_given()}
+    for name, (log, text) in (made | others).items():
         (FOLDER / f"{name}.swlog").write_bytes(log)
         (FOLDER / f"{name}.json").write_text(text)

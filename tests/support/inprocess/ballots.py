@@ -6,9 +6,12 @@ from collections.abc import Collection, Sequence
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.handovers import Takeover, takeover_statement
+from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.ballots import Proposal, answer_body, lane_of
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Signer, sign
+from tests.support.inprocess.folds import Player
 
 
 def propose(
@@ -61,6 +64,23 @@ def answer(
     if ballot is None:
         raise ValueError("no such ballot")
     return say(fold, signer, seat, opener, number, answer_body(ballot, yes))
+
+
+def given_away(fold: Fold, others: Sequence[Player], taker: Player) -> None:
+    """Give a seat away in one fold: one of the others opens a ballot, the rest say yes."""
+    phase, seat = fold.phase.number, taker.seat
+    person = Person(taker.name, taker.identity.public)
+    count = fold.handovers.count_before(seat, phase)
+    said = takeover_statement(fold.charter.gid, seat, count, phase, person)
+    _phase, *taken = Takeover(phase, person, taker.identity.sign(said)).body
+    known = len(fold.ballots.on(phase))
+    proposal = Proposal(phase, known, (seat,), (tuple(taken),))
+    opener, *rest = others
+    number = fold.ballots.opened_by(opener.seat)
+    fold.accept(open_ballot(fold, opener.identity, opener.seat, proposal))
+    for other in rest:
+        signer, whose = other.identity, other.seat
+        fold.accept(answer(fold, signer, whose, opener.seat, number, yes=True))
 
 
 def voted_out(
