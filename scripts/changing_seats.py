@@ -1,10 +1,11 @@
 """
 Plays sealed games at real hosts in which programs are killed and seats change hands.
 
-    python scripts/changing_seats.py GAMES [SEED]
+    python scripts/changing_seats.py GAMES [SEED] [--rescue]
 
 Of each game who plays what, which programs are killed (SIGKILL) and which seats go to bots of
-the host's, and when, is drawn from the seed. Each has to end, and what the host says of it,
+the host's, and when, is drawn from the seed. With `--rescue` the seats of those that are killed
+go to friends who look on, or to bots of the host's. Each has to end, and what the host says of it,
 the audit and the account that is written from docs/PROTOCOL.md alone have to agree.
 """
 
@@ -39,6 +40,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", type=int)
     parser.add_argument("seed", nargs="?", default="0")
+    parser.add_argument("--rescue", action="store_true")
     options = parser.parse_args()
     came_to: Counter[str] = Counter()
     for number in range(options.games):
@@ -51,17 +53,32 @@ def main() -> int:
             for _ in range(chance.randint(1, min(2, seats - 3)))
         ]
         handed = [chance.uniform(0, LATEST) for _ in range(chance.randint(0, 1))]
+        friends = chance.randint(0, len(killed)) if options.rescue else 0
+        if options.rescue:
+            handed = handed[: seats - len(killed) - 2]
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
             game = seats_change(
-                Path(folder), seats, *GAMES[name], killed=killed, handed=handed
+                Path(folder),
+                seats,
+                *GAMES[name],
+                killed=killed,
+                handed=handed,
+                rescued=options.rescue,
+                friends=friends,
             )
         kinds = [passed.collection.phase.kind for passed in game.fold.left]
+        given = [
+            f"{game.fold.passed[it.phase].collection.phase.kind} to {it.takeover.person.name}"
+            for it in game.fold.handovers
+            if not it.is_voluntary
+        ]
         came_to.update(kinds)
         came_to["handovers"] += len(handed)
+        came_to["given away"] += len(given)
         print(
             f"{name}, {seats} seats: {len(handed)} handed over, {len(killed)} killed "
-            f"(in {', '.join(kinds)}), {game.account.entries} entries, "
+            f"(in {', '.join([*kinds, *given])}), {game.account.entries} entries, "
             f"{time.monotonic() - began:.0f} s",
             flush=True,
         )

@@ -19,6 +19,8 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import read_log
 from tests import independent
 
+ROOT = Path(__file__).parents[2]
+
 PATIENCE = 600.0
 """Seconds for a whole game."""
 
@@ -66,6 +68,8 @@ def seats_change(
     *options: str,
     killed: Sequence[float] = (),
     handed: Sequence[float] = (),
+    rescued: bool = False,
+    friends: int = 0,
 ) -> Game:
     """
     Let a host and its bots play with others, of whom some are killed, and some go.
@@ -78,19 +82,24 @@ def seats_change(
             after the one before it was put out.
         handed: for each person who hands their seat over to a bot of the host's, after
             how many seconds of the game; until then their program plays for them.
+        rescued: the seats of programs that are killed are given to others: one more
+            program plays there that proposes it.
+        friends: how many look on to have such a seat; else bots of the host's get them.
 
     Raises:
         AssertionError: as for `bots_play`; or others were put out, or handed their seats
-            over, than those.
+            over, or lost them, than those.
     """
     gone = [f"gone {number}" for number in range(1, len(killed) + 1)]
     going = [f"going {number}" for number in range(1, len(handed) + 1)]
-    bots = seats - len(gone) - len(going)
+    proposing = ["proposer"] if rescued else []
+    bots = seats - len(gone) - len(going) - len(proposing)
     host = subprocess.Popen(
         [
             *(sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"),
             *("--seats", str(seats), "--bots", str(bots), *options),
             *("--once", "--json", "--logs", str(folder), "--gone-after", "5"),
+            *(("--when-gone", "rescue") if rescued else ()),
         ],
         stdout=subprocess.PIPE,
         text=True,
@@ -105,6 +114,9 @@ def seats_change(
         for name in gone:
             bot = [sys.executable, "-m", "sealed_wonders.client", "bot"]
             programs.append(subprocess.Popen([*bot, address, "--seat-name", name]))
+        for name in proposing:
+            program = [sys.executable, "-m", "tests.support.proposer"]
+            programs.append(subprocess.Popen([*program, address, name], cwd=ROOT))
         people = [_person(folder, address, name) for name in going]
         programs += people
         left: list[str] = []
@@ -112,11 +124,14 @@ def seats_change(
         for row in rows:
             event = row.get("event")
             if event == "began":
+                for number in range(1, friends + 1):
+                    programs.append(_friend(address, row["table"], f"friend {number}"))
                 for person, moment in zip(people, handed, strict=True):
                     timers.append(threading.Timer(moment, _go, (person,)))
                     timers[-1].start()
-            if event in ("began", "left") and len(left) < len(gone):
+            if event in ("began", "left", "rescued") and len(left) < len(gone):
                 left += row.get("names", []) if event == "left" else []
+                left += [row["name"]] if event == "rescued" else []
                 if len(left) < len(gone):
                     time.sleep(killed[len(left)])
                     programs[len(left)].kill()
@@ -135,13 +150,18 @@ def seats_change(
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
                     pipe.close()
-    assert sorted(gone) == sorted(
-        seat["name"] for seat in result["seats"] if seat.get("left")
-    )
-    assert sorted(going) == sorted(
-        name for seat in result["seats"] for name in seat.get("handed", ())
-    )
+    out = [seat["name"] for seat in result["seats"] if seat.get("left")]
+    before = [name for seat in result["seats"] for name in seat.get("handed", ())]
+    # A seat that nobody could go on with any more is gone on without.
+    assert sorted(gone + going) == sorted(out + before)
+    assert rescued or sorted(gone) == sorted(out)
     return held_to_account(result)
+
+
+def _friend(address: str, table: str, name: str) -> subprocess.Popen[Any]:
+    """Start a program that looks on, and takes a seat that it is given."""
+    bot = [sys.executable, "-m", "sealed_wonders.client", "bot", address]
+    return subprocess.Popen([*bot, "--seat-name", name, "--table", table, "--looks-on"])
 
 
 def _person(folder: Path, address: str, name: str) -> subprocess.Popen[str]:

@@ -1,0 +1,90 @@
+"""
+A player at a host whose person gives the seat of whoever is silent to somebody else.
+
+    python -m tests.support.proposer HOST:PORT NAME
+
+It plays as a bot does, and says yes to every ballot. Whoever would have a seat is asked; if
+there is nobody, the host sends a bot.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from twisted.internet import reactor
+
+from sealed_wonders.client import preload
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.commands.bot import Bot
+from sealed_wonders.client.table.link import Link
+from sealed_wonders.client.table.players import Absence
+from sealed_wonders.client.table.session import Session
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.messages import Taker
+from sealed_wonders.net.threads import Threads
+
+
+class Proposer(Bot):
+    """
+    Proposes, and agrees, that silent seats go to others.
+
+    Attributes:
+        session: whose player it is; set before it is told anything.
+    """
+
+    is_program = False
+
+    def __init__(self, name: str) -> None:
+        super().__init__(strategy("builder", name), name)
+        self.session: Session
+        self._absence = Absence()
+        self._takers: Sequence[Taker] = ()
+        self._has_summoned = False
+
+    def absence(self, absence: Absence) -> None:
+        """Do what can be done about it, a moment later."""
+        self._absence = absence
+        reactor.callLater(0, self._look)
+
+    def takers(self, takers: Sequence[Taker]) -> None:
+        """See whom we may ask."""
+        self._takers = takers
+        self._has_summoned = self._has_summoned and not takers
+        self.absence(self._absence)
+
+    def _look(self) -> None:
+        asks, absent = self._absence.asks, self._absence.rescuable
+        if asks is not None:
+            self.session.vote(*asks.key, yes=True)
+        elif self._absence.since and not (self._takers or self._has_summoned):
+            # It takes a while to be there.
+            self._has_summoned = True
+            self.session.summon()
+        elif absent is not None and self._takers:
+            self.session.substitute(absent, self._takers[0].identity)
+
+
+def main(address: str, name: str) -> None:
+    """Play a game."""
+    preload.load()
+    player, identity = Proposer(name), Identity.generate()
+    link = Link(reactor, Address.parse(address), identity, name)  # type: ignore[arg-type]
+    session = link.session = player.session = Session(
+        identity,
+        name,
+        player,
+        link.send,
+        work=Threads(reactor),  # type: ignore[arg-type]
+        clock=reactor,
+    )
+    player.be_ready = session.ready
+    player.give_up = link.stop
+    stop = reactor.stop
+    reactor.callWhenRunning(lambda: link.run().addBoth(lambda _: stop()))
+    reactor.run()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
