@@ -45,6 +45,7 @@ from sealed_wonders.net.log.ballots import (
     leading,
     seat_of,
 )
+from sealed_wonders.net.log.electorate import Electorates
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import (
     BALLOTS,
@@ -102,6 +103,7 @@ class TableLog:
         self.active = tuple(range(len(charter.people)))
         self.frauds: dict[Seat, Fraud] = {}
         self.over = False
+        self._electorates = Electorates()
         self._open, self._beyond = self._collect(opened)
 
     def open(self, phase: Phase, active: tuple[Seat, ...]) -> None:
@@ -155,7 +157,7 @@ class TableLog:
     @property
     def stopped(self) -> bool:
         """So many broke the rules that the others are too few to put them out."""
-        return 2 * (len(self.active) - len(self.frauds)) <= len(self.active)
+        return bool(self.frauds) and not self.opened.is_enough(self.frauds)
 
     @property
     def opened(self) -> Opened:
@@ -165,6 +167,7 @@ class TableLog:
             self._open.prev,
             self.handovers.voters(self.phase.number),
             check_substitutes=self._check_substitutes,
+            electorate=self._electorates.of(self.active),
         )
 
     def substitute(self, takeovers: Mapping[Seat, Takeover]) -> None:
@@ -187,9 +190,8 @@ class TableLog:
         """
         counted = self._counted(ballot)
         self.handovers.keep_substitutes()
-        handovers = self.handovers.put_in_force(
-            signers(self._open, ballot, counted), self.phase.number
-        )
+        heard = signers(self._open, ballot, counted)
+        handovers = self.handovers.put_in_force(heard, self.phase.number)
         passed = Passed(
             self._open, self.opened, counted, ballot, self.frauds, handovers
         )
@@ -197,6 +199,12 @@ class TableLog:
         self._open.leave()
         self.passed.append(passed)
         self.over = self.phase.kind == "END"
+        self._electorates.leave(
+            self.active,
+            heard,
+            by_ballot=ballot is not None,
+            given=() if ballot is None else ballot.proposal.substitutes,
+        )
         if ballot is not None and not ballot.proposal.substitutes:
             self.left.append(passed)
             self.handovers.drop(ballot.proposal.out)

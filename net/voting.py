@@ -16,7 +16,9 @@ Safety needs no more than two rules, and the majority that each ballot has
 Why that is enough: say two honest seats went on beyond r in two worlds. Two ballots have a
 voter in common, since each has more than half. The world of lower rank went on although
 the other ballot was open or carried; somebody in it had said yes to that one, and rule 2
-held them back, or said no to it, and it was void. So one seat would have signed twice.
+held them back, or said no to it, and it was void. So one seat would have signed twice. And
+those whom nobody has heard of in the other world put nobody out in theirs: see
+`sealed_wonders.net.log.electorate`.
 
 The rest is for the game to go on: with a host that passes everything on it does, as long as
 more than half are there and willing; and who speaks in time isn't put out.

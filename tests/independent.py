@@ -1045,6 +1045,15 @@ class Choice:
     opened: int | None
 
 
+@dataclass
+class Unconfirmed:
+    """A ballot in force, behind which too few were heard so far."""
+
+    seats: tuple[int, ...]  # who played as its phase opened
+    new: set[int]  # of them, who was given to somebody since
+    heard: set[int] = field(default_factory=set)  # of whom something stands behind it
+
+
 class Phases:
     """Lane `main`: the phases in their order, and what is the same in all games.
 
@@ -1075,6 +1084,7 @@ class Phases:
         self._ballot: Ballot | None = None
         self._ballots: dict[int, int] = {}  # by opener, the number of the last
         self._leaving: tuple[int, ...] = ()
+        self._unconfirmed: list[Unconfirmed] = []
         self._order: list[tuple[int, Holder | None]] = []  # what the open phase has
         self._last_said: dict[int, int] = {}  # by seat, the last phase it spoke about
 
@@ -1312,7 +1322,10 @@ class Phases:
         _must(bool(out) and list(out) == sorted(set(out)), "not seats, ascending")
         _must(set(out) <= set(self.active) and seat not in out, "other seats")
         remain = [it for it in self.active if it not in out]
-        _must(2 * len(remain) > len(self.active), "not more than half remain")
+        base, new = self.active, set[int]()
+        if self._unconfirmed:
+            base, new = self._unconfirmed[0].seats, self._unconfirmed[0].new
+        _must(2 * len({*remain} - new) > len(base), "not more than half remain")
         about = array(about_value, len(out))
         takers = self._takers(out, about)
         named = [None if it is None or takers else octets(it, 32) for it in about]
@@ -1341,9 +1354,10 @@ class Phases:
         told = (self.r, phase.kind, phase.seats, phase.deck, self.before.hex())
         self.log.append(told)
         signers = {entry.envelope.seat for entry in said}
-        handovers = self._put_in_force(
-            signers if ballot is None else signers | ballot.signers
-        )
+        if ballot is not None:
+            signers |= ballot.signers
+        handovers = self._put_in_force(signers)
+        self._confirm(signers, ballot)
         if ballot is None and not handovers:
             self.before = phase_digest(self.before, "main", self.r, envelopes)
         else:
@@ -1376,6 +1390,18 @@ class Phases:
         except Wrong:
             self.open = None
             raise
+
+    def _confirm(self, signers: set[int], ballot: Ballot | None) -> None:
+        """Hear who has signed what stands in a phase, behind ballots before it."""
+        given = set() if ballot is None else set(ballot.takers)
+        for it in self._unconfirmed:
+            it.new |= given
+            it.heard |= signers - it.new
+        self._unconfirmed = [
+            it for it in self._unconfirmed if 2 * len(it.heard) <= len(it.seats)
+        ]
+        if ballot is not None:
+            self._unconfirmed.append(Unconfirmed(self.active, given))
 
     def _left(self) -> tuple[int, ...]:
         """Who was put out in the phase that was left last, and stands."""

@@ -24,6 +24,7 @@ from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeover_statement
 from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.log.electorate import Electorate
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.replay import Fault as ReadingFault
@@ -901,6 +902,45 @@ def test_a_fraud_that_no_ballot_names() -> None:
     assert refused_by_both([*before, after[0], wire]) == len(before)
 
 
+@pytest.mark.usefixtures("each_proof_once")
+def test_a_ballot_of_too_few_behind_one_that_is_not_confirmed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two of three who play, of five who played before it; and when all three are heard."""
+    played = Left("wonders", 5, "few", {"draw": "chosen"})
+    with monkeypatch.context() as forged:
+        forged.setattr(Electorate, "is_majority", lambda it, voters: True)
+        played.go_on([0, 1])
+        before = len(list(independent.wires(played.fold.log())))
+        played.go_on([2])
+    assert refused_by_both(list(independent.wires(played.fold.log()))) == before
+    played = Left("wonders", 5, "few", {"draw": "chosen"})
+    played.go_on([0, 1])
+    played.play_until(played.fold.phase.number + 4)
+    played.go_on([2])
+    played.account()
+
+
+@pytest.mark.usefixtures("each_proof_once")
+def test_a_ballot_of_one_and_another_who_was_given_a_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who was given it counts once both others are heard behind it."""
+    played = Left("wonders", 3, "given", {"draw": "chosen", **RESCUE})
+    with monkeypatch.context() as forged:
+        forged.setattr(Electorate, "is_majority", lambda it, voters: True)
+        played.give_away(0, "zed")
+        played.play_until(1)
+        before = len(list(independent.wires(played.fold.log())))
+        played.go_on([2])
+    assert refused_by_both(list(independent.wires(played.fold.log()))) == before
+    played = Left("wonders", 3, "given", {"draw": "chosen", **RESCUE})
+    played.give_away(0, "zed")
+    played.play_until(4)
+    played.go_on([2])
+    played.account()
+
+
 # ---------- Games in which seats change hands ----------
 
 
@@ -1137,17 +1177,17 @@ RESCUE = {"gone": "rescue"}
 @pytest.mark.parametrize(
     ("game", "players", "options", "events", "until"),
     [
-        ("wonders", 3, {}, [(0, "KEY", 0), (0, "MIX", 2), (9, "DEAL", 2)], 14),
+        ("wonders", 3, {}, [(0, "KEY", 0), (0, "MIX", 0), (9, "DEAL", 0)], 14),
         ("wonders", 4, {}, [(0, "REVEAL", 1), (0, "", -1), (0, "PICK", [3])], 24),
         (
             "wonders",
             4,
             EVERYTHING,
-            [(0, "REVEAL", 2), (0, "DEAL", 2), (0, "", [0])],
+            [(0, "REVEAL", 2), (0, "DEAL", 2), (0, "CHOOSE", [2])],
             34,
         ),
         ("wonders", 3, {}, [(50, "PICK", 0), (50, "END", 0)], 2**32),
-        ("architects", 3, {}, [(8, "CHOOSE", 0), (12, "DEAL", 0), (13, "", [1])], 24),
+        ("architects", 3, {}, [(8, "CHOOSE", 0), (12, "DEAL", 0), (44, "", [1])], 50),
     ],
 )
 def test_games_in_which_seats_are_given_away(

@@ -84,10 +84,6 @@ class Exchange:
         self.giver.not_there()
         self.substitution.not_there()
 
-    def refused(self) -> None:
-        """Take note that the host has refused something, since it was too much at once."""
-        self.substitution.refused()
-
     def presence(self, here: Sequence[bool]) -> None:
         """Take who is connected, by seat."""
         self.substitution.presence(here)

@@ -281,7 +281,7 @@ class Voter:
             for ballot in fold.ballots.on(fold.phase.number)
         ):
             return ()
-        return out if 2 * (len(fold.active) - len(out)) > len(fold.active) else ()
+        return out if fold.opened.is_enough(out) else ()
 
     def _find(self, now: float) -> Absence:
         fold, me = self._seat.fold, self._seat.number

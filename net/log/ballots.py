@@ -24,8 +24,9 @@ when an honest seat opens one, or says yes, is in `sealed_wonders.net.voting`.
 
 What always holds, and why:
 
-- S without X is more than half of S. So any two ballots on one phase have a voter in
-  common.
+- S without X is more than half of S; and of those who played before a ballot that isn't
+  confirmed (`sealed_wonders.net.log.electorate`). So any two ballots on one phase have a
+  voter in common, and so have one and whatever is decided behind another.
 - Each voter signs one answer. A second one is an equivocation, like any other.
 - An answer names the opener's envelope by its digest: nobody's yes counts for other words.
 - Instead of putting seats out a ballot may have others take them. It then names for each of
@@ -39,12 +40,14 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection as Some
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.log.electorate import Electorate
 from sealed_wonders.net.log.envelopes import (
     DIGEST_SIZE,
     Body,
@@ -315,7 +318,7 @@ class Ballots:
                 Reason.BAD_BALLOT,
                 Sentence("not seats to be put out: {out}", out=shown(out)),
             )
-        if 2 * (len(seats) - len(out)) <= len(seats):
+        if not opened.is_enough(out):
             raise Refused(
                 Reason.BAD_BALLOT,
                 Sentence(
@@ -356,6 +359,13 @@ class Opened:
     """It isn't the open one any more."""
     check_substitutes: Callable[[Proposal], None] = _none_may_be
     """Raises `Refused` if seats can't go to those whom a ballot names."""
+    electorate: Electorate | None = None
+    """Of whom more than half have to remain; None: of those who play."""
+
+    def is_enough(self, out: Some[Seat]) -> bool:
+        """Tell whether those are more than half who remain without some seats."""
+        electorate = self.electorate or Electorate(self.seats)
+        return electorate.is_majority([it for it in self.seats if it not in out])
 
 
 def leading(ballots: tuple[Ballot, ...]) -> Ballot | None:

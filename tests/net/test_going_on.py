@@ -119,9 +119,17 @@ class GoingOn:
         self._note()
 
     def until(self, kind: str, skip: int = 0) -> bool:
-        """Play until such a phase is open, after so many others; tells if there is one."""
+        """
+        Play until such a phase is open in which somebody can be put out.
+
+        Args:
+            skip: after so many others.
+
+        Returns: whether there is one.
+        """
         while not self.fold.over:
-            if self.fold.phase.kind == kind:
+            may = self.fold.opened.is_enough(self.fold.active[:1])
+            if self.fold.phase.kind == kind and (may or len(self.fold.active) == 2):
                 if not skip:
                     return True
                 skip -= 1
@@ -299,8 +307,11 @@ def test_a_game_goes_on_without_several_at_once(game: str, seed: int) -> None:
     for number in sorted(chance.sample(range(total), 2)):
         while fold.phase.number < number and not fold.over:
             going.phase()
-        if not fold.over and len(fold.active) > 2:
-            going.put_out(*some(chance, fold.active, 3))
+        if fold.over or len(fold.active) == 2:
+            break
+        out = some(chance, fold.active, 3)
+        if fold.opened.is_enough(out):
+            going.put_out(*out)
     going.play()
 
 
@@ -693,7 +704,7 @@ def test_a_log_may_end_anywhere(game: str, kind: str) -> None:
     going = GoingOn(game, 5, "cut")
     assert going.until(kind, 1)
     fold, number = going.fold, going.fold.phase.number
-    going.put_out(*some(going.chance, fold.active, 2))
+    going.put_out(*some(going.chance, fold.active, 1 if kind == "REVEAL" else 2))
     if fold.phase.kind != "REPASS":
         assert going.until("MIX" if game == "architects" else "PICK")
     going.put_out(fold.active[0])

@@ -773,9 +773,10 @@ class Rumours:
 
     def _silent(self) -> tuple[Seat, ...]:
         fold = self.fold
-        if self.chance.random() < 0.9 or len(fold.active) < 3:
+        if self.chance.random() < 0.9:
             return ()
-        return (self.chance.choice(fold.missing),)
+        seat = self.chance.choice(fold.missing)
+        return (seat,) if fold.opened.is_enough((seat,)) else ()
 
     def _tell(self, said: Iterable[Entry]) -> None:
         """Tell the other, in another order; handovers only when they matter."""

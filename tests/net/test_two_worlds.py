@@ -1,0 +1,197 @@
+"""
+A host splits a table, with nobody's help: it gets nowhere.
+
+It shows each seat what suits it. All seats here are honest: what they sign is what
+`sealed_wonders.net.voting` has them sign.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.ballots import Ballot, Proposal
+from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.log.lanes import phase_about
+from sealed_wonders.net.log.phases import Reason, Refused, Taken
+from sealed_wonders.net.voting import Yes, may_say_yes, may_sign_beyond
+from tests.net.test_handovers import taker
+from tests.net.test_rescue import proposal as given
+from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
+from tests.support.inprocess.folds import Table
+
+
+class Split:
+    """
+    A table of which the host makes two, from a phase on.
+
+    Attributes:
+        worlds: the same table twice, until something differs.
+    """
+
+    def __init__(self, players: int, kind: str = "PICK") -> None:
+        rules = Wonders(players, "day")
+        self.worlds = [Table(rules, "", shared=True, gone="rescue") for _ in range(2)]
+        for world in self.worlds:
+            world.play_until(kind)
+        self._yeses: dict[bytes, list[Yes]] = defaultdict(list)
+        self._furthest: dict[bytes, int] = defaultdict(int)
+        self._signed: dict[tuple[bytes, str, int], Entry] = {}
+
+    def show(self, entry: Entry, *worlds: int) -> None:
+        """Show what was signed."""
+        for world in worlds:
+            assert isinstance(self.worlds[world].fold.accept(entry), Taken)
+
+    def opens(self, world: int, seat: Seat, proposal: Proposal) -> Entry:
+        """Let a seat open a ballot, which is a yes."""
+        table = self.worlds[world]
+        signer = table.players[seat].identity
+        entry = open_ballot(table.fold, signer, seat, proposal)
+        table.fold.accept(entry)
+        ballot = table.fold.ballots.find(seat, entry.envelope.phase)
+        assert ballot is not None
+        self._say_yes(signer, entry, ballot)
+        return entry
+
+    def agrees(self, world: int, seat: Seat, opened: Entry) -> Entry:
+        """Let a seat say yes to a ballot."""
+        table = self.worlds[world]
+        signer = table.players[seat].identity
+        opener, number = opened.envelope.seat, opened.envelope.phase
+        ballot = table.fold.ballots.find(opener, number)
+        assert ballot is not None
+        entry = answer(table.fold, signer, seat, opener, number, yes=True)
+        self._say_yes(signer, entry, ballot)
+        table.fold.accept(entry)
+        return entry
+
+    def may_speak(self, world: int, seat: Seat) -> bool:
+        """Tell whether a seat lets itself say anything in the open phase."""
+        table = self.worlds[world]
+        yeses = self._yeses[table.players[seat].identity.public]
+        return may_sign_beyond(yeses, table.fold)
+
+    def speaks(self, world: int, *seats: Seat) -> None:
+        """Let seats say what the open phase needs of them."""
+        table = self.worlds[world]
+        for seat in seats:
+            player = table.players[seat]
+            assert self.may_speak(world, seat)
+            entry = player.speak()
+            self._sign(player.identity, entry)
+            assert isinstance(table.fold.accept(entry), Taken)
+
+    def _say_yes(self, signer: Identity, entry: Entry, ballot: Ballot) -> None:
+        phase = ballot.proposal.phase
+        assert may_say_yes(phase, self._furthest[signer.public])
+        self._sign(signer, entry)
+        yes = Yes(phase, ballot.opener, ballot.number, ballot.digest)
+        self._yeses[signer.public].append(yes)
+
+    def _sign(self, signer: Identity, entry: Entry) -> None:
+        envelope, about = entry.envelope, phase_about(entry.envelope)
+        assert about is not None
+        place = (signer.public, envelope.lane, envelope.phase)
+        assert entry == self._signed.setdefault(place, entry)
+        self._furthest[signer.public] = max(self._furthest[signer.public], about)
+
+
+def refuses(fold: Fold, entry: Entry) -> bool:
+    """Tell whether a fold takes no such ballot."""
+    with pytest.raises(Refused) as found:
+        fold.accept(entry)
+    return found.value.reason is Reason.BAD_BALLOT
+
+
+def test_those_who_are_put_out_elsewhere_put_nobody_out() -> None:
+    """
+    Two of five go on in one world; the third who plays there has gone on in the other.
+
+    They are more than half of the three who play there. But of the five, by whom the ballot
+    was carried that made it three, nobody has signed anything behind it.
+    """
+    split = Split(5)
+    here, there = split.worlds
+    first = split.opens(0, 3, propose(here.fold, [0, 1]))
+    split.show(first, 1)
+    split.show(split.agrees(0, 2, first), 1)
+    second = split.opens(1, 0, propose(there.fold, [3, 4]))
+    for seat in (1, 2):
+        split.agrees(1, seat, second)
+    split.agrees(0, 4, first)
+    assert ((2, 3, 4), (0, 1, 2)) == (here.fold.active, there.fold.active)
+
+    again = open_ballot(here.fold, here.players[3].identity, 3, propose(here.fold, [2]))
+    assert refuses(here.fold, again)
+    split.speaks(0, 3, 4)
+    assert refuses(here.fold, again)
+    assert not split.may_speak(0, 2)
+    split.speaks(1, 0, 1, 2)
+    assert there.fold.opened.is_enough([0])
+
+
+def test_who_was_given_a_seat_puts_nobody_out_with_who_is_put_out_elsewhere() -> None:
+    """Two of three; but one has a seat whose old holder is in the other world."""
+    split = Split(3)
+    here, there = split.worlds
+    first = split.opens(0, 2, given(here.fold, {0: "zed"}))
+    split.show(first, 1)
+    second = split.opens(1, 0, propose(there.fold, [1]))
+    split.agrees(1, 2, second)
+    split.agrees(0, 1, first)
+    intent = here.players[0].intent
+    here.players[0] = taker(here, 0, "zed")
+    here.players[0].intent = intent
+    split.speaks(0, 0, 1, 2)
+    assert ((0, 1, 2), (0, 2)) == (here.fold.active, there.fold.active)
+    assert "zed" == here.fold.people[0].name
+    assert there.fold.charter.people == there.fold.people
+
+    again = open_ballot(here.fold, here.players[1].identity, 1, propose(here.fold, [2]))
+    assert refuses(here.fold, again)
+    split.speaks(0, 0, 1)
+    assert refuses(here.fold, again)
+    assert not split.may_speak(0, 2)
+    split.speaks(1, 0, 2)
+    assert (0, 2) == there.fold.active
+
+
+def test_those_who_have_all_gone_on_may_put_somebody_out() -> None:
+    """What they have signed stands behind the ballot: nothing outranks it any more."""
+    table = Table(Wonders(5, "day"), "", shared=True, gone="rescue")
+    fold = table.play_until("PICK")
+    signers = [it.identity for it in table.players]
+    voted_out(fold, signers, [0, 1])
+    assert not fold.opened.is_enough([2])
+    for seat in (2, 3):
+        fold.accept(table.players[seat].speak())
+    assert not fold.opened.is_enough([2])
+    fold.accept(table.players[4].speak())
+    assert fold.opened.is_enough([2])
+    voted_out(fold, signers, [2])
+    for seat in (3, 4):
+        fold.accept(table.players[seat].speak())
+    assert (3, 4) == fold.active
+
+
+def test_a_fraud_ends_a_game_that_nobody_could_go_on_with() -> None:
+    """Where too few would remain to say that the cheat is out, the log says so."""
+    table = Table(Wonders(4, "day"), "", shared=True, gone="rescue")
+    fold = table.play_until("REVEAL")
+    voted_out(fold, [it.identity for it in table.players], [0])
+    for seat in sorted({1, 2, 3} & set(fold.missing)):
+        fold.accept(table.players[seat].speak())
+    while fold.phase.kind == "REPASS":
+        fold.accept(table.players[fold.missing[0]].speak())
+    assert not fold.opened.is_enough([1])
+    wrong = table.players[1].sign((bytes(3),))
+    assert isinstance(fold.accept(wrong), Fraud)
+    assert fold.stopped
+    assert () == fold.missing
