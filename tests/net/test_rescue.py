@@ -419,6 +419,24 @@ def test_a_fraud_goes_with_who_said_it() -> None:
     read_again(fold)
 
 
+def test_whoever_was_given_a_seat_cheats_in_their_own_name() -> None:
+    """The ballot that gives it to them punishes nobody: who reads the log is told."""
+    table = rescuing()
+    fold = table.play_until("REVEAL")
+    rescue(table, {2: "zed"})
+    wrong = table.players[2].sign((bytes(32), b"sell", None, None))
+    found = fold.accept(wrong)
+    assert isinstance(found, Fraud)
+    assert found == fold.unpunished
+    with pytest.raises(Fault) as fault:
+        read_log(fold.log(), lambda charter: fold.ruleset)
+    assert (found.entry, 2) == (fault.value.entry, fault.value.seat)
+    voted_out(fold, [it.identity for it in table.players], [2])
+    assert None is fold.unpunished
+    of_one_phase(table, 2)
+    read_again(fold)
+
+
 def test_whoever_was_given_a_seat_is_put_out_in_that_phase_by_another_ballot() -> None:
     """Of a higher rank; nobody ever came."""
     table = rescuing()
