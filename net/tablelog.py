@@ -205,9 +205,9 @@ class TableLog:
             by_ballot=ballot is not None,
             given=() if ballot is None else ballot.proposal.substitutes,
         )
-        if ballot is not None and ballot.put_out:
+        if ballot is not None and ballot.proposal.put_out:
             self.left.append(passed)
-            self.handovers.drop(ballot.put_out)
+            self.handovers.drop(ballot.proposal.put_out)
             self.frauds = {}
 
     # All of it.
@@ -255,7 +255,7 @@ class TableLog:
         ballot = leading(self.ballots.on(self.phase.number))
         counted = self._counted(ballot)
         seats = set(self.active)
-        if ballot is not None and ballot.put_out:
+        if ballot is not None and ballot.proposal.put_out:
             seats = signers(self._open, ballot, counted)
         handovers = self.handovers.pending(seats)
         return (
@@ -266,9 +266,9 @@ class TableLog:
     def _counted(self, ballot: Ballot | None) -> tuple[Entry, ...]:
         """Give what counts of what was said in the open phase, if a ballot is in force."""
         said = self._open.entries
-        if ballot is None or not ballot.put_out:
+        if ballot is None or not ballot.proposal.put_out:
             return said
-        out, stands = ballot.put_out, self.phase.kind in STANDING
+        out, stands = ballot.proposal.put_out, self.phase.kind in STANDING
         return tuple(it for it in said if stands and it.envelope.seat not in out)
 
     # What comes in.

@@ -205,6 +205,8 @@ class Game:
         if seconds == 0:
             self._late = phase
             self._answer_late()
+        elif phase == self._late:
+            self._late = -1  # it has begun again, for whoever has got a seat
 
     def close(self) -> None:
         """Do nothing more by ourselves."""

@@ -344,6 +344,11 @@ class Session:
         """Nothing that the host may still say means anything to us."""
         return self.over and not self._is_idle
 
+    @property
+    def leaves_nothing(self) -> bool:
+        """The game is over, or we have never had a seat in it, and have agreed to none."""
+        return self.over or (self.seat is not None and self.seat.looked_on)
+
     def _is_ours(self, lobby: Lobby) -> bool:
         """Tell whether a lobby is that of a table we want to sit at, or sit at already."""
         if self._sits:

@@ -231,8 +231,9 @@ class TableConnection:
             game.go_on()
 
     def substitute(self, absent: Seat, identity: bytes | None) -> None:
-        """Ask somebody to play on for a seat; see `Session.substitute`."""
-        self._session.substitute(absent, identity)
+        """Ask somebody to play on for a seat; see `Game.substitute`."""
+        if (game := self._session.game) is not None:
+            game.substitute(absent, identity)
 
     def summon(self) -> None:
         """Ask the host for a bot; see `Game.summon`."""

@@ -58,7 +58,7 @@ class People(NamedTuple):
         self.ann.disconnect()
         self.host.pass_time(100)
         self.cleo.player.vote = True
-        self.bob.session.substitute(self.seat, self.zed.identity.public)
+        self.bob.game.substitute(self.seat, self.zed.identity.public)
         self.host.settle()
         assert 1 == len(self.host.told(Rescued))
         assert "zed" == self.host.game.names[self.seat]
@@ -69,7 +69,7 @@ class People(NamedTuple):
         assert (self.seat,) == host.game.fold.missing
         self.bob.player.vote = True
         host.pass_time(100)
-        self.cleo.session.go_on()
+        self.cleo.game.go_on()
         host.settle()
         (left,) = host.told(Left)
         assert isinstance(left, Left)
@@ -135,7 +135,7 @@ def votes(person: Client) -> Callable[[Vote, bool], None]:
     """Give what answers a ballot, a moment after it was asked."""
 
     def cast(vote: Vote, yes: bool) -> None:
-        person.host.clock.callLater(0, person.session.vote, *vote.key, yes=yes)
+        person.host.clock.callLater(0, person.game.vote, *vote.key, yes=yes)
 
     return cast
 

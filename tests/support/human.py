@@ -133,7 +133,7 @@ class Human(Client):
         self.game.go_on()
 
     def substitute(self, absent: Seat, identity: bytes | None) -> None:
-        self.session.substitute(absent, identity)
+        self.game.substitute(absent, identity)
 
     def summon(self) -> None:
         self.game.summon()

@@ -41,7 +41,6 @@ class Proposer(Bot):
         self.session: Session
         self._absence = Absence()
         self._takers: Sequence[Taker] = ()
-        self._has_summoned = False
 
     def absence(self, absence: Absence) -> None:
         """Do what can be done about it, a moment later."""
@@ -51,19 +50,20 @@ class Proposer(Bot):
     def takers(self, takers: Sequence[Taker]) -> None:
         """See whom we may ask."""
         self._takers = takers
-        self._has_summoned = self._has_summoned and not takers
         self.absence(self._absence)
 
     def _look(self) -> None:
-        asks, absent = self._absence.asks, self._absence.rescuable
+        asks, absent, game = (
+            self._absence.asks,
+            self._absence.rescuable,
+            self.session.game,
+        )
+        if game is None:
+            return
         if asks is not None:
-            self.session.vote(*asks.key, yes=True)
-        elif self._absence.since and not (self._takers or self._has_summoned):
-            # It takes a while to be there.
-            self._has_summoned = True
-            self.session.summon()
-        elif absent is not None and self._takers:
-            self.session.substitute(absent, self._takers[0].identity)
+            game.vote(*asks.key, yes=True)
+        elif absent is not None:
+            game.substitute(absent, self._takers[0].identity if self._takers else None)
 
 
 def main(address: str, name: str) -> None:
