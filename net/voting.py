@@ -44,7 +44,6 @@ from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.digests import entry_digest
 
@@ -143,9 +142,9 @@ class Watch:
         self._refused: dict[Seat, float] = {}
         """Who said no to what was sound, and when."""
         self._silent: dict[Seat, float] = {}
-        """Since when whoever has a seat is silent, or has cheated."""
-        self._holders: tuple[Person, ...] = ()
-        """Who had which seat when we looked last."""
+        """Since when a seat is silent, or has cheated."""
+        self._given: dict[Seat, bytes] = {}
+        """To whom ballots on the open phase give silent seats, as it stands."""
         self._cheated: frozenset[Seat] = frozenset()
         self._leaving: frozenset[Seat] = frozenset()
         self._away: dict[Seat, float] = {}
@@ -161,13 +160,13 @@ class Watch:
         self._cheated = frozenset(fold.frauds)
         self._leaving = fold.leaving
         silent = self._cheated.union(fold.missing)
-        before, self._holders = self._holders, fold.people
-        same = {
-            seat: since
-            for seat, since in self._silent.items()
-            if before[seat].identity == self._holders[seat].identity
+        # Whoever is given a seat isn't to blame for the silence of the one before.
+        before, self._given = self._given, self._find_given(fold)
+        same = {seat for seat in silent if before.get(seat) == self._given.get(seat)}
+        self._silent = {
+            seat: self._silent.get(seat, now) if seat in same else now
+            for seat in sorted(silent)
         }
-        self._silent = {seat: same.get(seat, now) for seat in sorted(silent)}
         ballots = fold.ballots.on(self._phase)
         for number in range(len(self._seen), len(ballots)):
             ballot, earlier = ballots[number], ballots[:number]
@@ -211,11 +210,25 @@ class Watch:
                 found[kind] = min(since, found.get(kind, since))
         return found
 
+    def is_given(self, seat: Seat) -> bool:
+        """Tell whether a ballot on the open phase has given a seat to somebody."""
+        return seat in self._given
+
     def away_since(self, seat: Seat) -> float | None:
         """Give since when the host calls a seat away; None while it is here."""
         return self._away.get(seat)
 
     # Inside.
+
+    def _find_given(self, fold: Fold) -> dict[Seat, bytes]:
+        last = {seat: fold.handovers.last(seat) for seat in fold.active}
+        return {
+            seat: handover.takeover.person.identity
+            for seat, handover in last.items()
+            if handover is not None
+            and not handover.is_voluntary
+            and handover.phase == self._phase
+        }
 
     def _waits(self, ballot: Ballot, seat: Seat, among: Sequence[Ballot]) -> bool:
         is_open = ballot.status is Status.OPEN

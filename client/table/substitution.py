@@ -98,8 +98,9 @@ class Substitution:
         number = fold.handovers.count_before(absent, phase)
         self._asked = Asked(fold.charter.gid, absent, number, phase, fold.task.prev)
         self._timer = self._clock.callLater(PATIENCE, self._time_out)
-        self._tell(Asking(absent, b"", "", Step.WAITS))
+        self.asking = Asking(absent, b"", "", Step.WAITS)
         if to is None and not self._bots:
+            self._tell(self.asking)
             self._summon()
         else:
             self._ask(self._bots[0] if to is None else to)
@@ -114,7 +115,7 @@ class Substitution:
             self._tell(asking.at(Step.ASKED))
             self._whisper(asked, to.identity)
         else:
-            self._tell(asking)
+            self.asking = asking
             self._stop(Step.FAILED)
 
     def takers(self, takers: Iterable[Person]) -> None:

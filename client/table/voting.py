@@ -174,7 +174,7 @@ class Voter:
         is_agreed = self._goes_on or all(
             AT_ONCE & self._watch.faults(it, ballot).keys() for it in out
         )
-        is_sound = self._watch.is_sound(ballot)
+        is_sound = self._watch.is_sound(ballot) and not self._holds_up(ballot, now)
         if not (is_sound and is_agreed and seat.may_say_yes(ballot)):
             # Whoever waits for an answer shall know.
             seat.vote(ballot, yes=False)
@@ -188,6 +188,19 @@ class Voter:
             until = self._asked.setdefault(ballot.key, later)
             if now >= until:
                 seat.vote(ballot, yes=False)
+
+    def _holds_up(self, ballot: Ballot, now: float) -> bool:
+        """
+        Tell whether a program would keep somebody waiting who has just got a seat.
+
+        They say nothing until it is settled, and as long as they are there it doesn't agree.
+        """
+        out = ballot.proposal.out
+        return (
+            self._player.is_program
+            and any(map(self._watch.is_given, out))
+            and not all(self._is_gone(it, ballot, now) for it in out)
+        )
 
     def _open_by_itself(self, now: float) -> None:
         """Open a ballot, where nobody is there to do it."""

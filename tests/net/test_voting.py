@@ -26,8 +26,13 @@ from sealed_wonders.net.voting import (
     may_say_yes,
     may_sign_beyond,
 )
-from tests.support.inprocess.ballots import answer, open_ballot, propose
-from tests.support.inprocess.folds import Table
+from tests.support.inprocess.ballots import (
+    answer,
+    given_away,
+    open_ballot,
+    propose,
+)
+from tests.support.inprocess.folds import Player, Table
 from tests.support.thorough import examples
 
 PLAYERS = 5
@@ -36,8 +41,9 @@ PLAYERS = 5
 class Watched:
     """A table of five, and somebody at it who watches, by a clock that is set by hand."""
 
-    def __init__(self, kind: str = "DEAL") -> None:
-        self.table = Table(ruleset("wonders", PLAYERS, {}), "watched", shared=True)
+    def __init__(self, kind: str = "DEAL", gone: str = "go-on") -> None:
+        rules = ruleset("wonders", PLAYERS, {})
+        self.table = Table(rules, "watched", shared=True, gone=gone)
         self.fold: Fold = self.table.play_until(kind)
         self.signers = [player.identity for player in self.table.players]
         self.now = 1000.0
@@ -457,3 +463,26 @@ def test_who_has_said_yes_goes_on_if_that_is_void_or_outranked(
     # About the open phase a yes binds nobody yet.
     assert may_sign_beyond([Yes(10, 3, 0, b"words")], fold)
     assert may_sign_beyond([], fold)
+
+
+def test_who_is_given_a_seat_is_silent_from_then_on() -> None:
+    """Not since the one before was; who has handed a seat over leaves that behind."""
+    it = Watched("PICK", gone="rescue")
+    it.speak(0, 1, 2)
+    since = it.now
+    it.look(100)
+    assert {Fault.SILENT: since} == it.watch.faults(3) == it.watch.faults(4)
+    assert not it.watch.is_given(4)
+    others = [player for player in it.table.players if player.seat != 4]
+    taker = Player(it.table.charter, it.fold.ruleset, 4, it.fold, "zed")
+    given_away(it.fold, others, taker)
+    it.look()
+    given = it.now
+    assert given > since
+    it.look(50)
+    assert {Fault.SILENT: since} == it.watch.faults(3)
+    assert {Fault.SILENT: given} == it.watch.faults(4)
+    assert [4] == [seat for seat in range(PLAYERS) if it.watch.is_given(seat)]
+    it.fold.accept(taker.speak())
+    it.look()
+    assert {} == it.watch.faults(4)

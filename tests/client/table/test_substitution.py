@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -32,8 +32,9 @@ Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Start:
+def start(tmp_path: Path) -> Iterator[Start]:
     """Give a sealed game in which ann vanishes in a phase, and zed, who looks on."""
+    hosts: list[HostHarness] = []
 
     def start(
         kind: str = "PICK",
@@ -43,6 +44,7 @@ def start(tmp_path: Path) -> Start:
         asked = sealed_terms(len(names), **{"when_gone": RESCUES, **terms})
         (tmp_path / "host").mkdir()
         host = HostHarness(tmp_path / "host", asked)
+        hosts.append(host)
         people = host.join(names)
         for person in people:
             person.player.cast = votes(person)
@@ -61,7 +63,9 @@ def start(tmp_path: Path) -> Start:
         assert gone.seat.number in host.game.fold.missing
         return host, people
 
-    return start
+    yield start
+    for host in hosts:
+        host.close()
 
 
 def votes(person: Client) -> Callable[[Vote, bool], None]:
@@ -105,7 +109,7 @@ def test_a_silent_seat_goes_to_a_substitute_who_plays_to_the_end(start: Start) -
     seat = ann.seat.number
     agree([cleo])
     propose(host, bob, ann.seat.number, zed)
-    assert [Step.WAITS, Step.ASKED, Step.SIGNED] == bob.player.askings
+    assert [Step.ASKED, Step.SIGNED] == bob.player.askings
     assert (["ann"], "bob") == (zed.player.offers, zed.player.asked_by)
     assert f"began {seat}" in zed.player.told
     assert host.game.fold.over
@@ -183,7 +187,7 @@ def test_who_comes_back_in_time_has_the_seat(start: Start) -> None:
     late = zed.player.take
     ann.connect()
     host.settle()
-    assert [Step.WAITS, Step.ASKED, Step.KEPT] == bob.player.askings
+    assert [Step.ASKED, Step.KEPT] == bob.player.askings
     assert zed.player.take is None
     late(True)
     host.settle()
@@ -256,6 +260,54 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     zed.connect()
     host.settle()
     assert host.game.fold.over
+
+
+def test_who_has_agreed_to_nothing_leaves_nothing(start: Start) -> None:
+    """Who has agreed may still get the seat, also when its program is started again."""
+    _host, (ann, bob, _cleo, zed) = start()
+    assert zed.session.leaves_nothing
+    assert not bob.session.leaves_nothing
+    fold = bob.seat.fold
+    phase, prev = fold.phase.number, fold.task.prev
+    asked = Asked(fold.charter.gid, ann.seat.number, 0, phase, prev)
+    zed.seat.candidate.consent(asked, "zed", None)
+    assert not zed.session.leaves_nothing
+    zed.session.over = True
+    assert zed.session.leaves_nothing
+
+
+def test_who_gets_a_seat_when_time_is_out_may_still_think(start: Start) -> None:
+    """The turn begins again: nothing is chosen for them at once."""
+    host, (ann, bob, cleo, zed) = start(turn_time=30)
+    zed.player.pick = None
+    agree([cleo])
+    propose(host, bob, ann.seat.number, zed)
+    assert 0 in zed.player.seconds
+    assert 30 == zed.player.seconds[-1]
+    assert zed.player.question is not None
+    assert [] == zed.player.late
+    host.pass_time(35)
+    assert zed.player.late[0]
+
+
+def test_programs_keep_nobody_waiting_who_has_got_a_seat(start: Start) -> None:
+    """Another ballot about it, which outranks the first, would have to be settled before."""
+    host, (ann, bob, cleo, zed) = start()
+    cleo.player.is_program, zed.player.pick = True, None
+    propose(host, bob, ann.seat.number, zed)
+    assert has(host, zed) == ann.seat.number
+    assert zed.player.question is not None
+    # He is slow, and bob doesn't wait for him.
+    host.pass_time(100)
+    bob.propose(ann)
+    host.settle()
+    *_, another = host.game.fold.ballots
+    assert {bob.seat.number: True, cleo.seat.number: False} == another.votes
+    zed.player.pick = any_move
+    zed.player.answer_now()
+    host.settle()
+    assert host.game.fold.over
+    assert "zed" == host.game.names[ann.seat.number]
 
 
 def test_parts_that_the_host_has_no_room_for_are_told_again(start: Start) -> None:
@@ -401,9 +453,12 @@ def test_a_second_seat_waits_for_new_keys(start: Start) -> None:
     propose(host, bob, ann.seat.number, zed)
     agree([zed])
     zed.player.cast = votes(zed)
-    cleo.disconnect()
     zed.player.pick = any_move
     zed.player.answer_now()
+    # More than half of those who played before have to go on first.
+    phase = host.game.fold.phase.number
+    host.until(lambda: host.game.fold.phase.number > phase + 3)
+    cleo.disconnect()
     host.settle()
     host.pass_time(OFFERED)
     assert (cleo.seat.number,) == bob.player.absence_now.offered
