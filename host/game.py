@@ -340,7 +340,8 @@ class GameStage:
             if refused.reason is Reason.WRONG_SEAT and envelope.seat in self.left:
                 name = self.names[envelope.seat]
                 raise Denied("left", f"the game goes on without {name}") from None
-            if refused.reason is Reason.BAD_SIGNATURE and self._has_lost(identity):
+            is_theirs = self._has_lost(identity) and entry.is_signed_by(identity)
+            if refused.reason is Reason.BAD_SIGNATURE and is_theirs:
                 name = self.names[envelope.seat]
                 raise Denied("left", f"{name} plays on for you") from None
             raise
