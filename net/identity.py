@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from collections.abc import Callable
 from typing import Self
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
@@ -28,6 +29,24 @@ Public keys remembered as good or bad.
 Checking one takes a millisecond. The cache holds everybody of a hundred tables and is
 all that strangers' keys can fill.
 """
+
+Check = Callable[[bytes, bytes, bytes], bool]
+"""Tells whether a public key has signed a message so."""
+
+_quicker: Check | None = None
+
+_IDENTITY = bytes([1]) + bytes(31)
+"""The point that is no half of a signature for libsodium, and is one for OpenSSL."""
+
+_TWO_WAYS = (
+    bytes.fromhex("6cb81c1b11e4ca63a196da9a82c64a42584c34bc61a025256d64f346c5d7fb15"),
+    b"x",
+    bytes.fromhex(
+        "cdbc161be64c4302f56443ff29ccf36a2075be1a1fa67ff126b56315f5681c38"
+        "07d9c4cea0b360a24d6b29a53967f27cd62893d5387244c4893f31fcc50a890f"
+    ),
+)
+"""A good key, a message, and what is its signature for who multiplies by 8 only."""
 
 
 class Identity:
@@ -95,11 +114,26 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
     key = _public_key(public)
     if key is None:
         return False
+    if _quicker is not None and not signature.startswith(_IDENTITY):
+        return _quicker(public, message, signature)
     try:
         key.verify(signature, message)
     except InvalidSignature:
         return False
     return True
+
+
+def quicken(check: Check) -> None:
+    """
+    Verify signatures by *check* from now on, if it never differs.
+
+    RFC 8032 leaves two ways open: to compare the points themselves, as OpenSSL does, or
+    eight times each, which takes more for a signature. All who read a log have to come to
+    one verdict; so of two libraries the quicker one is used only if it goes the same way.
+    """
+    global _quicker
+    if not check(*_TWO_WAYS):
+        _quicker = check
 
 
 def fingerprint(public: bytes) -> str:

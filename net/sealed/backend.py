@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
+from sealed_wonders.net import identity
 from sealed_wonders.net.sealed.group import Group, Point
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import BadEncoding
@@ -98,18 +99,19 @@ def _multiplies(group: Group, data: bytes) -> bool:
 
 def choose() -> Group:
     """
-    Give the quickest group there is.
+    Give the quickest group there is; its library verifies signatures, too, from now on.
 
     Raises:
         UnsafeLibrary: there is a quick one, and it is unsafe.
     """
     try:
-        from sealed_wonders.net.sealed.sodium import Sodium
+        from sealed_wonders.net.sealed.sodium import Sodium, verify
     except ImportError as error:
         warnings.warn(SlowLibrary(sentence_of(error)), stacklevel=2)
         return PurePython()
     group = Sodium()
     check(group)
+    identity.quicken(verify)
     return group
 
 

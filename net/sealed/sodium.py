@@ -26,6 +26,8 @@ if not (
 
 lib.sodium_init()  # may be done twice; picks what suits the processor
 
+_SIGNATURE_SIZE = 64
+
 _BUFFER = ffi.typeof("unsigned char[32]")
 _Bytes = Any
 """Where a point lies: such a buffer, or bytes."""
@@ -100,6 +102,16 @@ class Sodium:
         for a in present[1:]:
             _add(total, a)
         return _point(total)
+
+
+def verify(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Tell whether *signature* is that of *message*; see `net.identity.quicken`."""
+    signed = signature + message
+    return (
+        len(public) == POINT_SIZE
+        and len(signature) == _SIGNATURE_SIZE
+        and lib.crypto_sign_open(ffi.NULL, ffi.NULL, signed, len(signed), public) == 0
+    )
 
 
 def _add(total: _Bytes, term: _Bytes) -> None:
