@@ -7,6 +7,7 @@ What it takes to run one is imported when it is clear that one is to run.
 from __future__ import annotations
 
 import functools
+import gc
 import os
 import re
 import sys
@@ -352,6 +353,8 @@ def _machine_name() -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run what the command line says; wrong use ends in one line, and 2."""
+    # As in `wonders`: hardly anything of modules and games becomes garbage.
+    gc.set_threshold(10_000)
     sys.exit(_main(sys.argv[1:] if arguments is None else arguments))
 
 
