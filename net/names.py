@@ -8,6 +8,7 @@ the same verdict, so no rule here depends on how new this Python's Unicode table
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from unicodedata import ucd_3_2_0
@@ -38,6 +39,7 @@ _BLANK = frozenset(
 """Letters and signs by category that show nothing: fillers, variation selectors."""
 
 
+@functools.lru_cache(1024)  # the same few names are in every message of a table
 def clean_name(text: str) -> str:
     """
     Give *text* back if it is a name.

@@ -461,6 +461,8 @@ def _handed(before: People, after: People) -> tuple[Handed, ...]:
 
 
 def _seat_of(identity: bytes | None, people: People) -> Seat | None:
+    if identity is None:
+        return None
     identities = [person.identity for person in people]
     return None if identity not in identities else identities.index(identity)
 

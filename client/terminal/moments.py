@@ -61,6 +61,8 @@ def told(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
 
 def handed(replay: Replay, some: Sequence[Handed], seat: Seat) -> list[str]:
     """Say which seats had changed hands, to somebody who looks on from one."""
+    if not some:  # nearly always; and whose seat is one's own takes going through all
+        return []
     me = replay.me if seat == replay.own else None
     # A record tells neither who a bot belongs to nor whose host it was.
     charter = None if replay.record is not None else replay.charter
