@@ -698,11 +698,17 @@ Pair: TypeAlias = "tuple[bytes, bytes]"  # a ciphertext: A, B
 
 
 def add(one: bytes, other: bytes) -> bytes:
-    return crypto_core_ed25519_add(one, other)
+    try:
+        return crypto_core_ed25519_add(one, other)
+    except RuntimeError:
+        _wrong("not on the curve")
 
 
 def sub(one: bytes, other: bytes) -> bytes:
-    return crypto_core_ed25519_sub(one, other)
+    try:
+        return crypto_core_ed25519_sub(one, other)
+    except RuntimeError:
+        _wrong("not on the curve")
 
 
 def neg(point: bytes) -> bytes:
@@ -713,7 +719,10 @@ def mul(factor: int, point: bytes) -> bytes:
     factor %= Q
     if factor == 0 or point == NEUTRAL:
         return NEUTRAL
-    return crypto_scalarmult_ed25519_noclamp(factor.to_bytes(32, "little"), point)
+    try:
+        return crypto_scalarmult_ed25519_noclamp(factor.to_bytes(32, "little"), point)
+    except RuntimeError:
+        _wrong("not a point")
 
 
 def base(factor: int) -> bytes:
@@ -724,8 +733,10 @@ def base(factor: int) -> bytes:
 
 
 def total(points: Sequence[bytes]) -> bytes:
-    result = NEUTRAL
-    for point in points:
+    if not points:
+        return NEUTRAL
+    result = points[0]
+    for point in points[1:]:
         result = add(result, point)
     return result
 
@@ -737,14 +748,22 @@ def weighted(factors: Sequence[int], points: Sequence[bytes]) -> bytes:
 
 def points(data: bytes, count: int) -> list[bytes]:
     """So many points, each as one that arrives must be."""
-    _must(len(data) == 32 * count, "not so many points")
-    found = [data[at : at + 32] for at in range(0, len(data), 32)]
+    found = proven(data, count)
     _must(all(map(crypto_core_ed25519_is_valid_point, found)), "not a point")
     return found
 
 
+def proven(data: bytes, count: int) -> list[bytes]:
+    """Points that a proof is about which multiplies each, not by 0: so it is looked at."""
+    _must(len(data) == 32 * count, "not so many points")
+    found = [data[at : at + 32] for at in range(0, len(data), 32)]
+    _must(NEUTRAL not in found, "not a point")
+    return found
+
+
 def pairs_of(data: bytes, count: int) -> list[Pair]:
-    found = points(data, 2 * count)
+    """Pairs that a proof is about."""
+    found = proven(data, 2 * count)
     return list(zip(found[::2], found[1::2], strict=True))
 
 
@@ -784,7 +803,7 @@ def generator(i: int) -> bytes:
         try:
             for _ in range(3):
                 candidate = add(candidate, candidate)
-        except RuntimeError:  # not on the curve
+        except Wrong:  # not on the curve
             continue
         if candidate != NEUTRAL:
             return candidate
@@ -849,7 +868,7 @@ def check_shuffle(
 ) -> None:
     """SHUFFLE of E into F."""
     n = len(before)
-    cs, ds = points(proof[0], n), points(proof[1], n)
+    cs, ds = proven(proof[0], n), proven(proof[1], n)
     c, z1, z2, z3, z4, *rest = scalars(proof[2], 5 + 2 * n)
     zt, zu = rest[:n], rest[n:]
     _must(c != 0 and 0 not in zu, "a scalar of zero")
