@@ -315,8 +315,9 @@ class FullScreen:
         """
         base = type(self._stack.base)
         if base is not self._base:
+            if self._base is not None:
+                gc.unfreeze()  # else what was set aside is older than all screens here
             self._base = base
-            gc.unfreeze()
             gc.collect()
             gc.freeze()
 
