@@ -36,10 +36,18 @@ LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 RECORD = ROOT / "tests" / "records" / "typed.jsonl"
 
 
+@pytest.fixture(scope="module")
+def extracted() -> Catalog:
+    """All that is to be translated: it takes reading all sources."""
+    return catalogue.extracted()
+
+
 @pytest.mark.parametrize("path", catalogue.paths(), ids=lambda path: path.parts[-3])
-def test_a_catalogue_has_every_sentence_and_no_other(path: Path) -> None:
+def test_a_catalogue_has_every_sentence_and_no_other(
+    path: Path, extracted: Catalog
+) -> None:
     """Run scripts/words, translate what it names, and run it again."""
-    assert [] == list(catalogue.faults(path, catalogue.extracted()))
+    assert [] == list(catalogue.faults(path, extracted))
 
 
 def test_there_is_a_catalogue_for_each_language() -> None:
@@ -48,9 +56,12 @@ def test_there_is_a_catalogue_for_each_language() -> None:
 
 
 def test_the_script_only_looks_when_it_is_told_to_check(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    extracted: Catalog,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """And ends with 1 as long as anything is missing."""
+    monkeypatch.setattr(catalogue, "extracted", lambda: extracted)
     monkeypatch.setattr(catalogue, "update", lambda path, found: pytest.fail("written"))
     monkeypatch.setattr(catalogue, "faults", lambda path, found: iter(()))
     monkeypatch.setattr(catalogue, "hidden", lambda: iter(()))

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.scriptrunner import run_here
+
 SCRIPTS = Path(__file__).parent.parent.parent / "scripts"
 
 
@@ -57,9 +59,14 @@ def test_playthrough_says_which_are_as_they_were() -> None:
         ("playthrough", ("--updat", "--nonsense")),
     ],
 )
-def test_wrong_use_is_one_line(name: str, options: tuple[str, ...]) -> None:
+def test_wrong_use_is_one_line(
+    name: str,
+    options: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """After the usage, and status 2; no traceback."""
-    done = run(name, *options)
-    assert (2, "") == (done.returncode, done.stdout)
-    assert "Traceback" not in done.stderr
-    assert f"{name}.py: error: " in done.stderr.splitlines()[-1]
+    assert 2 == run_here(SCRIPTS / f"{name}.py", *options, patch=monkeypatch)
+    said = capsys.readouterr()
+    assert "" == said.out
+    assert f"{name}.py: error: " in said.err.splitlines()[-1]

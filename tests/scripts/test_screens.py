@@ -11,6 +11,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.support.screenscripts import SCRIPTS, SIZES, ScreenRecorder, real_game
+from tests.support.scriptrunner import run_here
 from tests.support.thorough import is_thorough, only
 from tests.support.tmux import ROOT, Terminal, scene_command, why_not
 
@@ -159,8 +160,14 @@ def test_the_shell_and_back() -> None:
         ("--lang", "fr", "--size", "120x40"),
     ],
 )
-def test_wrong_use_is_one_line(options: tuple[str, ...]) -> None:
+def test_wrong_use_is_one_line(
+    options: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """After the usage, and status 2; no traceback."""
-    done = run("screens", *options)
-    assert (2, "") == (done.returncode, done.stdout)
-    assert "screens.py: error: " in done.stderr.splitlines()[-1]
+    script = ROOT / "scripts" / "screens.py"
+    assert 2 == run_here(script, *options, patch=monkeypatch)
+    said = capsys.readouterr()
+    assert "" == said.out
+    assert "screens.py: error: " in said.err.splitlines()[-1]

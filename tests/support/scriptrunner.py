@@ -1,0 +1,18 @@
+"""Scripts that are run here, where what they import is there already."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def run_here(path: Path, *options: str, patch: pytest.MonkeyPatch) -> object:
+    """Run a script as Python does; gives its status."""
+    patch.setattr(sys, "argv", [str(path), *options])
+    patch.setattr(sys, "path", [*sys.path])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(path), run_name="__main__")
+    return end.value.code
