@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,26 +37,32 @@ def a_shield(question: Question) -> Move:
     return a_choice(question)
 
 
-@pytest.fixture
-def seats(tmp_path: Path) -> Iterator[Callable[[int], SeatedAtArchitects]]:
-    made: list[SeatedAtArchitects] = []
+Told = list[tuple[str, Sight | None]]
+"""What was told, each with what the player saw then."""
 
-    def sit(players: int) -> SeatedAtArchitects:
-        made.append(SeatedAtArchitects(tmp_path / str(len(made)), players))
-        made[-1].begin()
-        return made[-1]
-
-    yield sit
-    for seated in made:
-        seated.close()
+Tells = Callable[..., Told]
 
 
-def lessons_of(
-    seated: SeatedAtArchitects, choose: Callable[[Question], Move] = a_choice
-) -> list[tuple[str, Sight | None]]:
-    """Play a game; gives what was told, each with what the player saw then."""
+@pytest.fixture(scope="module")
+def lessons(tmp_path_factory: pytest.TempPathFactory) -> Tells:
+    """Play a game, if nobody has yet, and tell its lessons."""
+
+    @cache
+    def tell(players: int, choose: Callable[[Question], Move] = a_choice) -> Told:
+        seated = SeatedAtArchitects(tmp_path_factory.mktemp("home"), players)
+        try:
+            seated.begin()
+            return lessons_of(seated, choose)
+        finally:
+            seated.close()
+
+    return tell
+
+
+def lessons_of(seated: SeatedAtArchitects, choose: Callable[[Question], Move]) -> Told:
+    """Play a game; gives what was told."""
     teacher = Teacher(LESSONS)
-    told: list[tuple[str, Sight | None]] = []
+    told: Told = []
     known = seated.stack.known
     while seated.moves:
         while (lesson := teacher.due(known)) is not None:
@@ -82,23 +89,20 @@ USUAL = (
 """What every game tells."""
 
 
-def test_a_first_game_tells_all_that_is_usual(
-    seats: Callable[[int], SeatedAtArchitects],
-) -> None:
+def test_a_first_game_tells_all_that_is_usual(lessons: Tells) -> None:
     """Once each; the goal first, what is counted and can be checked at the end."""
-    told = [name for name, _sight in lessons_of(seats(3))]
+    told = [name for name, _sight in lessons(3)]
     assert len(set(told)) == len(told)
     assert set(USUAL) <= set(told)
     assert "goal" == told[0]
     assert ["counting", "audit"] == told[-2:]
 
 
-def test_every_lesson_comes_up_in_some_game(
-    seats: Callable[[int], SeatedAtArchitects],
-) -> None:
-    told = set()
-    for players, choose in ((3, a_choice), (3, a_shield), (4, a_choice), (7, a_shield)):
-        told |= {name for name, _ in lessons_of(seats(players), choose)}
+GAMES = ((3, a_choice), (3, a_shield), (4, a_choice), (7, a_shield))
+
+
+def test_every_lesson_comes_up_in_some_game(lessons: Tells) -> None:
+    told = {name for game in GAMES for name, _ in lessons(*game)}
     rare = {"any pile", "search", "empty", "paying otherwise", "one more card"}
     assert {lesson.id for lesson in LESSONS} - rare <= told
 
@@ -151,12 +155,10 @@ AT_ANY_TIME = ("all is open", "sealing", "points")
 """What such lessons say is true from the beginning."""
 
 
-def test_none_is_told_before_its_time(
-    seats: Callable[[int], SeatedAtArchitects],
-) -> None:
+def test_none_is_told_before_its_time(lessons: Tells) -> None:
     tried = set()
-    for players, choose in ((3, a_choice), (5, a_shield), (2, a_choice)):
-        for name, sight in lessons_of(seats(players), choose):
+    for game in (*GAMES, (2, a_choice)):
+        for name, sight in lessons(*game):
             if sight is None or name in AT_ANY_TIME:
                 continue
             assert TRUE[name](sight), (name, sight)
