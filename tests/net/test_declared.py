@@ -161,7 +161,7 @@ def test_where_who_made_them_victims_is_out_nobody_loses_anything(
             for who in ("asked", "carried", "others")
         ),
         ("penalty", SEALED, "carried"),
-        ("penalty", SEALED, "asked"),
+        pytest.param("penalty", SEALED, "asked", marks=pytest.mark.thorough),
     ],
 )
 def test_what_others_declared_stands_and_who_is_out_loses_nothing(
