@@ -29,7 +29,7 @@ from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.replay import Fault as ReadingFault
 from sealed_wonders.net.replay import read_log
-from sealed_wonders.net.suites import SEALED, begin_relayed
+from sealed_wonders.net.suites import SEALED, begin
 from tests import independent, independent_architects
 from tests.cheats.modified_clients import check_once
 from tests.independent import Account, Fault, Keys, Value, Wrong
@@ -333,11 +333,7 @@ class Eager(Player):
 
 
 class Sealed:
-    """
-    A table with sealed cards, whose seats share one fold.
-
-    It believes their proofs, which are all the account's to check.
-    """
+    """A table with sealed cards, whose seats share one fold."""
 
     def __init__(
         self,
@@ -356,7 +352,7 @@ class Sealed:
         if boards:
             more |= {"boards": ",".join(boards), "draw": draws}
         charter = draw(ruleset, seed, suite=SEALED, sides=sides, **more)
-        self.fold: Fold = begin_relayed(charter, ruleset)
+        self.fold: Fold = begin(charter, ruleset)
         self.players = [
             Eager(charter, ruleset, seat, self.fold) for seat in range(players)
         ]
