@@ -294,8 +294,6 @@ class Game:
         if not self._has_begun and not self._begin():
             self._post(seat.take())
             return
-        # Who voted, before what came of it.
-        self._look_for_votes()
         self._tell_of_handovers()
         states = seat.happened()
         faces = seat.faces() if states else {}
@@ -309,6 +307,7 @@ class Game:
             self._is_out = True
             if seat.number != NOBODY:  # or somebody else has the seat
                 self._player.put_out()
+        self._look_for_votes()
         if self._exchange is not None:
             self._exchange.look()
         self._post(seat.take())

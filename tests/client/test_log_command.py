@@ -186,7 +186,12 @@ def test_json_says_what_the_page_says() -> None:
         for kind in re.findall(r"`([A-Z_]+)`", kinds):
             listed[kind] = set(re.findall(r"`([a-z_]+)`", text))
     seen: dict[str, set[str]] = {}
-    for log in [*(fold.log() for fold in games()), vector("three_seats"), left()]:
+    for log in [
+        *(fold.log() for fold in games()),
+        vector("three_seats"),
+        vector("given"),
+        left(),
+    ]:
         for entry in contents(log).entries:
             assert entry.says is not None
             seen.setdefault(entry.envelope.kind, set()).update(entry.says)

@@ -157,6 +157,7 @@ def test_the_log_is_shown_with_who_had_the_seat(
     number, names = game.fold.phase.number, [it.name for it in game.charter.people]
     rescue(game, {1: "zed"})
     game.phase()
+    game.phase()
     # Later another is carried, about somebody else, and zed is asked.
     rescue(game, {2: "yan"})
     game.phase()
