@@ -57,16 +57,34 @@ class SealedGame:
         fold: what follows from the log.
         times: of all that was played.
         identities: by seat.
+        secrets: by seat.
     """
 
-    def __init__(self, players: int, seed: str, ruleset: Ruleset | None = None) -> None:
+    def __init__(
+        self,
+        players: int,
+        seed: str,
+        ruleset: Ruleset | None = None,
+        *,
+        rescues: bool = False,
+    ) -> None:
+        """
+        Sit people down.
+
+        Args:
+            rescues: all others may give a seat to somebody else.
+        """
         ruleset = ruleset or Wonders(players, "day")
         sides = {"sides": "day"} if isinstance(ruleset, Wonders) else {}
-        self.charter = draw(ruleset, seed, **sides, suite=SEALED)
+        gone = {"gone": "rescue"} if rescues else {}
+        self.charter = draw(ruleset, seed, **sides, **gone, suite=SEALED)
         self.fold: Fold = begin(self.charter, ruleset)
         self.times = Times()
-        self._secrets = [secrets_of(self.fold, seat) for seat in range(players)]
         self.identities = [named(person.name) for person in self.charter.people]
+        self.secrets = [
+            secrets_of(self.fold, seat, identity=self.identities[seat])
+            for seat in range(players)
+        ]
         self._chance = random.Random(seed)
         self._intents: dict[Seat, tuple[Move, bytes]] = {}
 
@@ -101,7 +119,7 @@ class SealedGame:
 
     def _speech(self, seat: Seat) -> Callable[[], Body]:
         """Give what makes a seat's body; what it chooses isn't part of it."""
-        fold, task, secrets = self.fold, self.fold.task, self._secrets[seat]
+        fold, task, secrets = self.fold, self.fold.task, self.secrets[seat]
         kind = task.phase.kind
         if kind == "END":
             return fold.end_body
@@ -112,7 +130,9 @@ class SealedGame:
         move = self._chance.choice(fold.state.moves(seat, secrets.hand(task)))
         if kind == "CHOOSE":
             return lambda: secrets.choose(task, move)
-        nonce = self._chance.randbytes(NONCE_SIZE)
+        payload = move.text.encode()
+        nonce = secrets.nonce(task, fold.context_of(seat), payload)
+        nonce = nonce or self._chance.randbytes(NONCE_SIZE)
         self._intents[seat] = move, nonce
         sealed = fold.seal(seat, move.text, nonce)
         return lambda: secrets.commit(task, move, sealed)
