@@ -231,15 +231,18 @@ class Game:
             self._voter.vote(opener, number, yes=yes)
             self._tell()
 
-    def go_on(self) -> None:
+    def go_on(self, out: tuple[int, ...] | None = None) -> None:
         """
-        Propose to go on without all who were offered.
+        Propose to go on without somebody.
+
+        Args:
+            out: one of what was offered; None is all of it.
 
         Raises:
             OSError: it can't be written down; nothing was said.
         """
         if self._voter is not None:
-            self._voter.go_on()
+            self._voter.go_on(out)
             self._tell()
 
     def say_goodbye(self) -> None:

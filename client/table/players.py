@@ -110,12 +110,17 @@ class Absence:
 
     since: Mapping[Seat, float] = field(default_factory=dict)
     """Since when somebody is waited for, or has cheated, by the clock."""
-    offered: tuple[Seat, ...] = ()
-    """Without whom we may propose to go on."""
+    offers: tuple[tuple[Seat, ...], ...] = ()
+    """Without whom we may propose to go on; if there are several, all of them come first."""
     votes: tuple[Vote, ...] = ()
     """The ballots on the open phase, as they came."""
     rescuable: Seat | None = None
     """The seat of those that we may ask somebody to have, who plays on with it."""
+
+    @property
+    def offered(self) -> tuple[Seat, ...]:
+        """All without whom we may propose to go on."""
+        return self.offers[0] if self.offers else ()
 
     @property
     def asks(self) -> Vote | None:

@@ -28,6 +28,9 @@ TICKS = 18
 AT_ONCE = frozenset((Fault.CHEATED, Fault.LEFT))
 """What needs no time to be sure of: it is signed."""
 
+OF_VOTES = frozenset((Fault.UNDECIDED, Fault.AWAITED, Fault.REFUSED))
+"""What is held against those who have spoken, and answer a ballot otherwise or not at all."""
+
 STAGGER = 2.0
 """Seconds between the programs that would open the same ballot."""
 
@@ -102,17 +105,22 @@ class Voter:
             if ballot.key == (opener, number):
                 self._seat.vote(ballot, yes=yes)
 
-    def go_on(self) -> None:
+    def go_on(self, out: tuple[Seat, ...] | None = None) -> None:
         """
-        Open a ballot about all without whom we may go on.
+        Open a ballot about some without whom we may go on.
+
+        Args:
+            out: one of what is offered; None is all of it.
 
         Raises:
             OSError: it can't be written down; nothing was said.
         """
         now = self._clock.seconds()
-        if offered := self._offered(now):
-            self._seat.propose(offered)
-            self._opened = now
+        for offer in self._offers(now):
+            if out in (None, offer):
+                self._seat.propose(offer)
+                self._opened = now
+                return
 
     def give_away(self, absent: Seat, takeover: Takeover) -> bool:
         """
@@ -204,19 +212,27 @@ class Voter:
 
     def _open_by_itself(self, now: float) -> None:
         """Open a ballot, where nobody is there to do it."""
-        if not self._player.is_program or now - self._opened < self._patience.of_bots:
+        if not self._player.is_program or now - self._opened < self._pause:
             return
         active = self._seat.fold.active
-        out = tuple(it for it in self._offered(now) if self._is_gone(it, None, now))
+        offered = next(iter(self._offers(now)), ())
+        out = tuple(it for it in offered if self._is_gone(it, None, now))
         others = [it for it in active if it not in out]
-        rescues = any(self._is_rescuable(it, now) for it in out)
-        stagger = STAGGER_ASKING if rescues else STAGGER
+        rescuable = next((it for it in out if self._is_rescuable(it, now)), None)
+        stagger = STAGGER if rescuable is None else STAGGER_ASKING
         late = stagger * others.index(self._seat.number)
         if not (out and all(self._is_long_gone(it, now - late) for it in out)):
             return
-        if not (rescues and self._asks_for_a_bot(out[0])):
+        if rescuable is None or not self._asks_for_a_bot(rescuable):
             self._opened = now
             self._seat.propose(out)
+
+    @property
+    def _pause(self) -> float:
+        """How long a program waits with its next ballot: persons were asked, and said no."""
+        fold, me = self._seat.fold, self._seat.number
+        mine = sum(it.opener == me for it in fold.ballots.on(fold.phase.number))
+        return self._patience.of_bots * 2 ** max(0, mine - 1)
 
     def _asks_for_a_bot(self, absent: Seat) -> bool:
         """Have a bot of the host's asked to play on, once in a phase; tells if it is asked."""
@@ -256,12 +272,14 @@ class Voter:
             self._patience.is_due(fault, now - since) for fault, since in faults.items()
         )
 
-    def _offered(self, now: float) -> tuple[Seat, ...]:
+    def _offers(self, now: float) -> tuple[tuple[Seat, ...], ...]:
         """
         Give without whom we may propose to go on.
 
-        Those who are there and think come last: where others are away, or won't answer,
-        it is about these.
+        All come first who keep the table waiting, and then those without whoever has only
+        answered otherwise: they may answer something else to another proposal, and be too
+        many to be put out. Those who are there and think come last: where others are away,
+        or won't answer, it is about these.
         """
         seat, fold = self._seat, self._seat.fold
         may_open = fold.ballots.may_open(seat.number, fold.phase.number)
@@ -289,12 +307,19 @@ class Voter:
             if self._is_gone(it, None, now) or set(faults[it]) != {Fault.SILENT}
         ]
         out = tuple(held_up or due)
-        if any(
-            ballot.status is Status.OPEN and ballot.proposal.out == out
+        silent = tuple(it for it in out if not OF_VOTES.issuperset(faults[it]))
+        on = {
+            ballot.proposal.out
             for ballot in fold.ballots.on(fold.phase.number)
-        ):
+            if ballot.status is Status.OPEN
+        }
+        if out in on:
             return ()
-        return out if fold.opened.is_enough(out) else ()
+        return tuple(
+            some
+            for some in dict.fromkeys((out, silent))
+            if some and some not in on and fold.opened.is_enough(some)
+        )
 
     def _find(self, now: float) -> Absence:
         fold, me = self._seat.fold, self._seat.number
@@ -321,9 +346,10 @@ class Voter:
             )
             for ballot in fold.ballots.on(fold.phase.number)
         )
-        offered = () if self._player.is_program else self._offered(now)
-        rescuable = next((it for it in offered if self._is_rescuable(it, now)), None)
-        return Absence(since, offered, votes, rescuable)
+        offers = () if self._player.is_program else self._offers(now)
+        some = (it for offer in offers for it in offer)
+        rescuable = next((it for it in some if self._is_rescuable(it, now)), None)
+        return Absence(since, offers, votes, rescuable)
 
     def _is_rescuable(self, absent: Seat, now: float) -> bool:
         """
@@ -334,7 +360,7 @@ class Voter:
         fold = self._seat.fold
         return (
             self._rescues
-            and self._offered(now) == (absent,)
+            and (absent,) in self._offers(now)
             and absent not in fold.frauds
             and can_be_given_away(fold, absent)
         )

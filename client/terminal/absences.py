@@ -150,6 +150,10 @@ def nobody_to_go_on_without() -> str:
     return _("There is nobody without whom the table could go on now.")
 
 
+def several_to_go_on_without() -> str:
+    return _("There are several proposals to choose from:")
+
+
 def nothing_to_answer() -> str:
     return _("Nothing is asked that is answered with yes or no.")
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import (
+    absences,
     commandwords,
     handing,
     lobby,
@@ -57,7 +58,7 @@ class CommandLine:
             "chat": self._say,
             "rematch": self._rematch,
             "undo": self._undo,
-            "without": lambda rest: person.voting.go_on(),
+            "without": self._without,
             "substitute": self._substitute,
             "give": self._give,
             "keep": lambda rest: person.handing.keep(),
@@ -272,6 +273,18 @@ class CommandLine:
             self._answer(listed(handing.ways_title(), ways, command_word("give")))
         else:
             self._answer([handing.nothing_to_give()])
+
+    def _without(self, rest: str) -> None:
+        """Propose to go on without whoever is waited for, or say without whom."""
+        ways = self._person.voting.without
+        way = ways[0] if len(ways) == 1 else meant(ways, rest)
+        if way is not None:
+            way.do()
+        elif ways:
+            title = absences.several_to_go_on_without()
+            self._answer(listed(title, ways, command_word("without")))
+        else:
+            self._answer([absences.nobody_to_go_on_without()])
 
     def _substitute(self, rest: str) -> None:
         """Ask somebody to play on for whoever is silent, or say who can be asked."""

@@ -55,6 +55,8 @@ class RootScreen:
         self._called: tuple[Seat, int] | None = None
         """The ballot that was shown last."""
         self._offered: tuple[Seat, ...] = ()
+        self._hint = ""
+        """Said when something could be proposed last."""
         self._offer: Offer | None = None
         """The seat that is offered."""
         self._offer_box: Confirm | None = None
@@ -143,9 +145,12 @@ class RootScreen:
             for box in tuple(stack.overlays):
                 if isinstance(box, BallotBox) and box.by_itself:
                     stack.close(box)
+        if not offered and stack.messages.notice == self._hint:
+            stack.messages.notice = ""  # that can't be done any more
         if asks is None and offered and offered != self._offered:
             said = absences.offer(known.absence, known.names, known.ours)
-            stack.say(text.noted(stack.key("without"), said))
+            self._hint = text.noted(stack.key("without"), said)
+            stack.say(self._hint)
         self._offered = offered
 
 

@@ -43,9 +43,12 @@ class TableActions(Protocol):
             OSError: it can't be written down; nothing was said.
         """
 
-    def go_on(self) -> None:
+    def go_on(self, out: tuple[Seat, ...] | None = None) -> None:
         """
-        Propose to go on without whoever is waited for.
+        Propose to go on without somebody who is waited for.
+
+        Args:
+            out: one of what was offered; None is all of it.
 
         Raises:
             OSError: it can't be written down; nothing was said.

@@ -225,10 +225,10 @@ class TableConnection:
         if (game := self._session.game) is not None:
             game.vote(opener, number, yes=yes)
 
-    def go_on(self) -> None:
-        """Propose to go on without whoever is waited for; see `Game.go_on`."""
+    def go_on(self, out: tuple[Seat, ...] | None = None) -> None:
+        """Propose to go on without somebody who is waited for; see `Game.go_on`."""
         if (game := self._session.game) is not None:
-            game.go_on()
+            game.go_on(out)
 
     def substitute(self, absent: Seat, identity: bytes | None) -> None:
         """Ask somebody to play on for a seat; see `Game.substitute`."""

@@ -5,6 +5,7 @@ Those who are silent, or have cheated, as a person deals with them: by votes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.players import Absence, Asking, Step
@@ -13,6 +14,7 @@ from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.ways import Way, to_takers
 from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.messages import Taker
 
@@ -28,13 +30,21 @@ class Voting:
     @property
     def ways(self) -> Sequence[Way]:
         """How the table could go on, as far as we may propose it."""
+        return (*self.without, *self.substitutes)
+
+    @property
+    def without(self) -> Sequence[Way]:
+        """Without whom we may propose to go on."""
+        return [self._without(out) for out in self._actor.known.absence.offers]
+
+    def _without(self, out: tuple[Seat, ...]) -> Way:
         known = self._actor.known
-        if not known.absence.offered:
-            return ()
-        out = absences.others(known.absence.offered, known.names, known.ours)
-        said = _("Go on without {out}").format(out=out)
-        without = Way("without", said, (absences.of_out(),), self.go_on)
-        return (without, *self.substitutes)
+        said = _("Go on without {out}").format(
+            out=absences.others(out, known.names, known.ours)
+        )
+        typed = " ".join(known.names[seat] for seat in out)
+        means = (absences.of_out(),)
+        return Way(f"without {out}", said, means, partial(self.go_on, out), typed)
 
     @property
     def substitutes(self) -> Sequence[Way]:
@@ -60,13 +70,10 @@ class Voting:
         except OSError as error:
             self._actor.tell(sealing.not_written(error), Kind.WARNING)
 
-    def go_on(self) -> None:
-        """Propose to go on without whoever is waited for, if that may be."""
-        if not self._actor.known.absence.offered:
-            self._actor.tell(absences.nobody_to_go_on_without())
-            return
+    def go_on(self, out: tuple[Seat, ...]) -> None:
+        """Propose to go on without some who are waited for."""
         try:
-            self._actor.table.go_on()
+            self._actor.table.go_on(out)
         except OSError as error:
             self._actor.tell(sealing.not_written(error), Kind.WARNING)
 

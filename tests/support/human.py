@@ -129,8 +129,8 @@ class Human(Client):
     def vote(self, opener: int, number: int, *, yes: bool) -> None:
         self.game.vote(opener, number, yes=yes)
 
-    def go_on(self) -> None:
-        self.game.go_on()
+    def go_on(self, out: tuple[int, ...] | None = None) -> None:
+        self.game.go_on(out)
 
     def substitute(self, absent: Seat, identity: bytes | None) -> None:
         self.game.substitute(absent, identity)

@@ -567,7 +567,7 @@ def _rescuable(play: PlayedScene) -> None:
     """Let zoe look on, who could play on for bob."""
     bob, now = _silent(play), play.stack.seconds()
     play.human.person.takers((Taker("zoe", named("zoe").public, None),))
-    play.human.person.absence(Absence({bob: now - 95}, (bob,), (), bob))
+    play.human.person.absence(Absence({bob: now - 95}, ((bob,),), (), bob))
     play.pass_time()
 
 

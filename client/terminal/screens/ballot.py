@@ -16,6 +16,7 @@ from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.ways import Way
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.ballots import Status
 
 READING = 0.7
 """Seconds in which nobody has read what is asked."""
@@ -226,9 +227,12 @@ class BallotBox(Box):
         ]
 
     def _settled(self) -> str:
-        if self.stack.known.absence.since:
-            return _("You have answered; the others haven't all.")
-        return _("There is nothing to vote on any more.")
+        absence = self.stack.known.absence
+        if not absence.since:
+            return _("There is nothing to vote on any more.")
+        if any(vote.status is Status.VOID for vote in absence.votes[-1:]):
+            return _("It wasn't agreed on: the table waits on.")
+        return _("You have answered; the others haven't all.")
 
     def _keys(self, yes: str, no: str) -> Row:
         key, pieces = self.stack.key, list[Piece]()

@@ -171,6 +171,23 @@ def test_no_is_no(start: Start) -> None:
     assert host.game.fold.over
 
 
+def test_a_friend_plays_on_where_a_bot_was_not_wanted(start: Start) -> None:
+    """Whoever says no to one substitute may say yes to another."""
+    host, (ann, bob, cleo, dan, zed) = start(names=("ann", "bob", "cleo", "dan"))
+    seat = ann.seat.number
+    bob.player.is_program = True
+    cleo.player.vote = dan.player.vote = False
+    host.pass_time(BY_ITSELF + 60)
+    assert (
+        Status.VOID is host.game.fold.ballots.on(host.game.fold.phase.number)[0].status
+    )
+    bob.player.is_program = False
+    agree([bob, dan])
+    propose(host, cleo, seat, zed)
+    host.settle()
+    assert seat == has(host, zed)
+
+
 def test_nothing_is_told_before_all_have_agreed(start: Start) -> None:
     host, (ann, bob, _cleo, zed) = start()
     propose(host, bob, ann.seat.number, zed)

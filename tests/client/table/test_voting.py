@@ -261,6 +261,63 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     assert {} == host.game.fold.evidence
 
 
+def test_so_many_noes_that_all_stay_leave_another_proposal(start: Start) -> None:
+    """Whoever has said no may agree later, or to something else."""
+    host, people = start(4)
+    ann, bob, cleo, dan = people
+    for person in (bob, cleo):
+        person.player.vote = False
+    dan.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on()
+    host.settle()
+    (ballot,) = host.game.fold.ballots
+    assert Status.VOID is ballot.status
+    host.pass_time(OFFERED + TICK, TICK)
+    # Without three of four nobody could go on.
+    for person in (ann, bob, cleo):
+        assert ((seat_of(dan),),) == person.player.absence_now.offers
+    bob.player.vote = cleo.player.vote = True
+    ann.game.go_on()
+    host.settle()
+    assert all_but(people, dan) == active(host)
+
+
+def test_who_said_no_is_kept_or_not_as_is_proposed(start: Start) -> None:
+    host, people = start(5)
+    ann, bob, cleo, dan, eve = people
+    dan.player.vote = False
+    for person in (bob, cleo):
+        person.player.vote = True
+    eve.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on()
+    host.settle()
+    host.pass_time(OFFERED + TICK, TICK)
+    both = tuple(sorted((seat_of(dan), seat_of(eve))))
+    assert (both, (seat_of(eve),)) == ann.player.absence_now.offers
+    dan.player.vote = True
+    ann.game.go_on((seat_of(eve),))
+    host.settle()
+    assert all_but(people, eve) == active(host)
+
+
+def test_programs_ask_again_ever_more_seldom(start: Start) -> None:
+    """A person who said no isn't asked without end."""
+    host, people = start(4)
+    ann, bob, cleo, dan = people
+    for program in (ann, cleo):
+        program.player.is_program = True
+    bob.player.vote = False
+    dan.disconnect()
+    host.pass_time(BY_ITSELF * 9, TICK)
+    opened = [it.opener for it in host.game.fold.ballots]
+    assert 4 < len(opened) < 10
+    bob.player.vote = True
+    host.pass_time(BY_ITSELF * 9, TICK)
+    assert all_but(people, dan) == active(host)
+
+
 def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
     """Until it is answered with no, its author signs nothing beyond that phase."""
     host, people = start()

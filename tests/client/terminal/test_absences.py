@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -244,6 +245,7 @@ def test_whoever_comes_back_and_speaks_ends_the_vote(asked: Evening) -> None:
     assert asked.stack.known.absence.asks is None
     assert "y yes" not in drawn
     assert "There is nothing to vote on any more." in drawn
+    assert "You can propose" not in drawn
     assert 4 == len(asked.host.game.fold.active)
 
 
@@ -279,6 +281,19 @@ def test_a_no_in_lines(evening: Evening) -> None:
     evening.type(evening.bob, "without")
     said = evening.type(evening.dan, "no")
     assert "You say no to that.\nSo the table waits on." in said
+
+
+def test_of_several_proposals_one_is_chosen_in_lines(evening: Evening) -> None:
+    """Whoever has said no may be kept."""
+    evening.silence()
+    bob = evening.bob.person
+    cleo, dan = (it.game.seat.number for it in (evening.cleo, evening.dan))
+    bob.known.absence = replace(bob.known.absence, offers=((cleo, dan), (cleo,)))
+    said = evening.type(evening.bob, "without")
+    assert "  without cleo dan: Go on without cleo and dan. " in said
+    assert "  without cleo: Go on without cleo. " in said
+    said = evening.type(evening.bob, "without cleo")
+    assert "You propose to go on without cleo; all others have to agree." in said
 
 
 def test_yes_is_no_vote_where_none_is_asked(evening: Evening) -> None:
