@@ -232,7 +232,7 @@ class Voter:
         """How long a program waits with its next ballot: persons were asked, and said no."""
         fold, me = self._seat.fold, self._seat.number
         mine = sum(it.opener == me for it in fold.ballots.on(fold.phase.number))
-        return self._patience.of_bots * 2 ** max(0, mine - 1)
+        return self._patience.of_bots * float(2 ** max(0, mine - 1))
 
     def _asks_for_a_bot(self, absent: Seat) -> bool:
         """Have a bot of the host's asked to play on, once in a phase; tells if it is asked."""

@@ -259,7 +259,7 @@ class FakeConnection:
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         return
 
-    def go_on(self) -> None:
+    def go_on(self, out: tuple[Seat, ...] | None = None) -> None:
         return
 
     def substitute(self, absent: Seat, identity: bytes | None) -> None:

@@ -52,7 +52,7 @@ class BallotBox(Box):
     def title(self) -> str:
         """What it is."""
         asks = self.stack.known.absence.asks
-        if asks is not None and asks.substitutes:
+        if self._asking is not None or (asks is not None and asks.substitutes):
             return _("A substitute?")
         return _("Go on without?") if len(self._ways) < 2 else _("How to go on?")
 
