@@ -4,7 +4,8 @@ Bots: clients like any other, in processes that the host starts as a command.
 The host knows of them what it knows of any peer. It reads what they write on stderr,
 which is for whoever runs the host, and it ends those that it has started. Each keeps what
 it must not forget of its game in a folder of its own, from which it goes on when it is
-started again. The host knows these folders by their names only.
+started again. The host knows these folders by their names, and by that of the file in each,
+which says what was agreed on before the game.
 """
 
 from __future__ import annotations
@@ -83,7 +84,15 @@ class BotRunner(Protocol):
         """
 
     def forget(self, identities: Iterable[bytes]) -> None:
-        """Remove what is left of bots whose game is over."""
+        """Remove what is left of bots that have no seat any more."""
+
+    def forget_game(self, table: bytes) -> None:
+        """
+        Remove what is left of all that had, or would have taken, a seat in a game.
+
+        Args:
+            table: the hash of what was agreed on before it.
+        """
 
 
 class NoBots:
@@ -107,6 +116,9 @@ class NoBots:
         """Have none."""
 
     def forget(self, identities: Iterable[bytes]) -> None:
+        """Have none."""
+
+    def forget_game(self, table: bytes) -> None:
         """Have none."""
 
 
@@ -253,9 +265,18 @@ class Bots:
         return self._folder_of(identity).is_dir()
 
     def forget(self, identities: Iterable[bytes]) -> None:
-        """Remove what is left of bots whose game is over."""
+        """Remove what is left of bots that have no seat any more."""
         for identity in identities:
             shutil.rmtree(self._folder_of(identity), ignore_errors=True)
+
+    def forget_game(self, table: bytes) -> None:
+        """
+        Remove what is left of all that had, or would have taken, a seat in a game.
+
+        Some may have agreed to take one and never got it, when another host ran here.
+        """
+        for kept in self._folder.glob(f"*/games/{table.hex()}.seat"):
+            shutil.rmtree(kept.parents[1], ignore_errors=True)
 
     def _folder_of(self, identity: bytes) -> Path:
         """Return the folder of a bot's own; `wonders bot` gives it the same name."""

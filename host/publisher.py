@@ -126,7 +126,8 @@ class Publisher:
         if not table.is_live:
             context.bots.dismiss(table.name, at_once=table.game is None)
             # Those that have ended before the game leave what they kept behind.
-            context.bots.forget(record.take_bots())
+            if (ended := record.take_ended()) is not None:
+                context.bots.forget_game(ended)
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
                 peer = context.peers.find(connection)

@@ -175,8 +175,6 @@ class Requests:
         self._publisher.subscribe(peer, record)
         taker = Taker(peer.name, peer.identity, owner)
         record.subscriptions[peer.connection].taker = taker
-        if is_bot:
-            record.looked_on[peer.identity] = None
 
     def _unwilling(self, peer: Peer, table: str) -> None:
         record = self._context.registry.find(table)

@@ -9,7 +9,7 @@ and the table is as it was.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
@@ -19,9 +19,8 @@ from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import takeovers_in
-from sealed_wonders.net.lobby import Person, name_key, open_charter
-from sealed_wonders.net.log.envelopes import Wire, parse_entries
+from sealed_wonders.net.lobby import name_key, open_charter
+from sealed_wonders.net.log.envelopes import parse_entries
 
 
 class Resumption:
@@ -63,9 +62,10 @@ class Resumption:
         if isinstance(found, Unusable):
             context.tell(SetAside(found.path, found.reason))
         elif found is not None:
-            context.bots.forget(
-                it.identity for it in _people(found.wires) if it.owner == context.host
-            )
+            # If it breaks off, or is damaged, whose bots played is lost.
+            with contextlib.suppress(RemoteProtocolError):
+                charter = open_charter(parse_entries(found.wires))
+                context.bots.forget_game(charter.table)
             try:
                 found.journal.remove()
             except OSError as error:
@@ -155,13 +155,3 @@ class Resumption:
                 f"the game at {game.table!r} made room for others while all were gone, "
                 "and goes on as soon as there is a table for it",
             )
-
-
-def _people(wires: Sequence[Wire]) -> Iterator[Person]:
-    """Give who played in a game, or has taken a seat later."""
-    # If it breaks off, or is damaged, whose bots played is lost.
-    with contextlib.suppress(RemoteProtocolError):
-        entries = parse_entries(wires)
-        yield from open_charter(entries).people
-        for entry in entries:
-            yield from (takeover.person for takeover in takeovers_in(entry))

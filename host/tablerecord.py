@@ -47,7 +47,6 @@ class TableRecord:
         bots: the names of the host's bots that came when it was opened, or resumed.
         summoned: the names of those that were started to take a seat, and for which.
         bots_started: they were.
-        looked_on: the host's bots that were there to take a seat.
         bots_lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
         subscriptions: who is told of it, and what they have been told.
@@ -78,7 +77,6 @@ class TableRecord:
         self.bots = tuple(bots)
         self.summoned: dict[str, Seat] = {}
         self.bots_started = False
-        self.looked_on: dict[bytes, None] = {}
         self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
         self.subscriptions: dict[ToClient, Subscription] = {}
@@ -143,16 +141,13 @@ class TableRecord:
         before = (handover.before for handover in handovers)
         return tuple(it.identity for it in before if it.owner == self._host)
 
-    def take_bots(self) -> tuple[bytes, ...]:
-        """
-        Return, once, whose folders are of no use when the game is over.
-
-        Those of all the host's bots that have a seat, had one, or would have taken one.
-        """
-        if self._has_ended_bots:
-            return ()
+    def take_ended(self) -> bytes | None:
+        """Return, once, what was agreed on, by its hash, where a game was played that is over."""
+        game = self.table.game
+        if game is None or self._has_ended_bots:
+            return None
         self._has_ended_bots = True
-        return (*self.own_bots.values(), *self.former_bots, *self.looked_on)
+        return game.fold.charter.table
 
     @property
     def waiting_bots(self) -> dict[str, Seat]:

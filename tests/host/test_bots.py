@@ -11,6 +11,7 @@ import pytest
 
 from sealed_wonders.client.bots import STRATEGIES as REAL_STRATEGIES
 from sealed_wonders.client.commands.bot import bot as bot_command
+from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.host.bots import (
     DISMISS_PATIENCE,
     END_PATIENCE,
@@ -20,6 +21,7 @@ from sealed_wonders.host.bots import (
     Bots,
     NoBots,
 )
+from sealed_wonders.net.identity import Identity
 from tests.support.processreactor import ProcessReactor
 
 
@@ -96,6 +98,17 @@ def test_bots_whose_game_is_over_leave_nothing(harness: BotsHarness) -> None:
     (harness.folder / public.hex() / "games").mkdir(parents=True)
     harness.bots.forget([public, bytes(32)])
     assert [] == list(harness.folder.iterdir())
+
+
+def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> None:
+    """Whoever agreed to take a seat there and never got it; bots of other games stay."""
+    here, elsewhere = (Identity.generate() for _ in range(2))
+    over, other = bytes(32), bytes(range(32))
+    for bot, table in ((here, over), (elsewhere, other)):
+        keep = Keep(harness.folder, bot)
+        keep.store_of(table).close()
+    harness.bots.forget_game(over)
+    assert [elsewhere.public.hex()] == [it.name for it in harness.folder.iterdir()]
 
 
 def test_the_command_takes_what_it_is_given(harness: BotsHarness) -> None:

@@ -329,20 +329,6 @@ def people(host: HostHarness) -> tuple[bytes, ...]:
     return record.people
 
 
-def test_bots_that_took_a_seat_are_forgotten_with_the_game(
-    start_host: StartHost,
-) -> None:
-    """What was kept of them is removed when it is given up."""
-    host, ann, _, bot = with_a_bot(start_host)
-    dido = willing(host, "Dido", HOST.public, near=True)
-    post(ann, handover(host, ann, dido, HOST.public))
-    gid = host.game.gid.hex()[:16]
-    host.kill()
-    host.start_server()
-    host.server.discard(gid)
-    assert {bot.identity.public, dido.identity.public} == set(host.bots.forgotten)
-
-
 def test_a_game_without_its_people_makes_room(start_host: StartHost) -> None:
     """A bot of the host's that has a seat is nobody to wait for; who took one is."""
     host, ann, bob, _ = with_a_bot(start_host)

@@ -135,13 +135,13 @@ def test_bots_of_a_game_that_is_over_are_forgotten(
     start_host: StartHost, tmp_path: Path
 ) -> None:
     """All had signed when the host was killed: nobody is started for its end."""
-    host, people, bot = with_a_bot(start_host)
+    host, people, _ = with_a_bot(start_host)
     people[0].player.pick = any_move
     play_on(host, people, 1)
     host.settle()
     entries = host.game.fold.entries()
     host.kill()
-    host.bots.forgotten.clear()
+    host.bots.forgotten_games.clear()
     journal = host.archive.begin(host.game.gid, "table 1")
     journal.append(wires_of(entries))
     journal.close()
@@ -150,23 +150,23 @@ def test_bots_of_a_game_that_is_over_are_forgotten(
     host.settle()
     assert TableState.OVER is host.table.state
     assert [] == host.bots.restarted
-    assert [bot.identity.public] == host.bots.forgotten
+    assert [host.game.fold.charter.table] == host.bots.forgotten_games
 
 
 def test_a_game_is_given_up_for_good(start_host: StartHost, tmp_path: Path) -> None:
     """Its journal goes, and what the host's own bots have kept; nobody else's."""
-    host, _, bot = with_a_bot(start_host)
-    gid = host.game.gid.hex()[:16]
+    host, *_ = with_a_bot(start_host)
+    gid, agreed = host.game.gid.hex()[:16], host.game.fold.charter.table
     host.server.discard(gid)
-    assert [] == host.bots.forgotten  # a host plays it just now
+    assert [] == host.bots.forgotten_games  # a host plays it just now
     host.kill()
     other = tmp_path / ("0" * 16 + ".journal")
     other.write_bytes(b"another game's")
     host.start_server()
     host.server.discard("1" * 16)
-    assert [] == host.bots.forgotten
+    assert [] == host.bots.forgotten_games
     host.server.discard(gid)
-    assert [bot.identity.public] == host.bots.forgotten
+    assert [agreed] == host.bots.forgotten_games
     assert [other] == list(tmp_path.glob("*.journal"))
     assert [] == host.told(Trouble)
     assert [] == list(host.server.registry)

@@ -364,28 +364,23 @@ def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
 
 
 def test_nothing_is_left_of_bots_when_the_game_is_over(host: HostHarness) -> None:
-    """Also of those that nobody gave a seat: they may have agreed to take one."""
-    ann, bob, cleo = people = sat(host)
-    for person in (ann, bob):
-        person.send(Summon("table 1"))
+    """Also of those of a host before this one, to whom nobody gave a seat in the end."""
+    people = sat(host)
+    agreed = host.game.fold.charter.table
+    people[0].send(Summon("table 1"))
     host.settle()
-    bots = [
-        willing(host, name, HOST.public, near=True) for _, name in host.bots.summoned
-    ]
-    willing(host, "eve")
-    bots[1].disconnect()
-    host.server.bot_ended("table 1", bots[1].name, ENDED_WELL)
-    ann.stalled = True
-    post(ann, handover(host, ann, bots[0], HOST.public))
-    assert [] == host.bots.forgotten
-    for person in (bob, cleo):
+    willing(host, BOT_NAMES[0], HOST.public, near=True)
+    host.restart()
+    for person in people:
+        person.connect()
+    host.settle()
+    assert [] == host.bots.forgotten_games
+    for person in people:
         person.player.pick = lambda question: question.default
         person.player.answer_now()
     host.settle()
-    play_on(host, bots[0], host.game.names.index(bots[0].name))
     host.ended()
-    assert {it.identity.public for it in bots} == set(host.bots.forgotten)
-    assert {it.identity.public for it in people}.isdisjoint(host.bots.forgotten)
+    assert [agreed] == host.bots.forgotten_games
 
 
 def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:

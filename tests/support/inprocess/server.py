@@ -43,6 +43,8 @@ class RecordingBots:
     Attributes:
         dismissed: the tables whose bots may go.
         dismissed_at_once: those of them where there was no game.
+        forgotten_games: the games of which no bot keeps anything any more, each by the hash
+            of what was agreed on.
         kept: the bots of which something is kept.
         can_start: it could start some.
         ended: told of one that is summoned, and can't be started.
@@ -53,6 +55,7 @@ class RecordingBots:
         self.restarted: list[tuple[str, dict[str, bytes]]] = []
         self.summoned: list[tuple[str, str]] = []
         self.forgotten: list[bytes] = []
+        self.forgotten_games: list[bytes] = []
         self.dismissed: list[str] = []
         self.dismissed_at_once: list[str] = []
         self.kept: list[bytes] = []
@@ -76,6 +79,9 @@ class RecordingBots:
 
     def forget(self, identities: Iterable[bytes]) -> None:
         self.forgotten += identities
+
+    def forget_game(self, table: bytes) -> None:
+        self.forgotten_games.append(table)
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
         if table not in self.dismissed:
