@@ -503,12 +503,12 @@ class GameStage:
 
         Also back: where a handover came beyond a fraud, or of a seat that was put out
         before it counted, or where a ballot gave it away and another is to be in force,
-        whoever had the seat has it.
+        whoever had the seat has it. Not if they are put out by that: they don't play on.
         """
         before, people = self._told_people, self.fold.people
         self._told_people = people
         for seat, (old, new) in enumerate(zip(before, people, strict=True)):
-            if old.identity == new.identity:
+            if old.identity == new.identity or seat not in self.fold.active:
                 continue
             last = self.fold.handovers.last(seat)
             if last is None or last.is_voluntary or last.takeover.person != new:
@@ -517,7 +517,7 @@ class GameStage:
                 was, phase = last.before.name, last.phase
                 self._tell(Rescued(self.table, was, new.name, new.owner, phase))
                 self._give_time(phase)
-            if seat in self.fold.active and new.identity not in self._here:
+            if new.identity not in self._here:
                 self._tell(Away(self.table, new.name))
 
     def _tell_who_left(self) -> None:
