@@ -309,6 +309,10 @@ class Handovers:
         """Give by what somebody has a seat; None where nothing has happened to it."""
         return next(reversed(self.chain(seat)), None)
 
+    def is_substituted(self, seat: Seat) -> bool:
+        """Tell whether a ballot on the open phase gives a seat to somebody, as it stands."""
+        return seat in self._substitutes
+
     def chain(self, seat: Seat) -> tuple[Handover, ...]:
         """Give those of one seat as it stands now, with that by the ballot that leads."""
         now, in_force = self._substitutes.get(seat), len(self._in_force[seat])

@@ -297,7 +297,8 @@ class Game:
         if not self._has_begun and not self._begin():
             self._post(seat.take())
             return
-        self._tell_of_handovers()
+        # Who gets a seat by a ballot gets it by what is voted last, so that is told first.
+        self._tell_of_handovers(voted=False)
         states = seat.happened()
         faces = seat.faces() if states else {}
         for state in states:
@@ -311,6 +312,7 @@ class Game:
             if seat.number != NOBODY:  # or somebody else has the seat
                 self._player.put_out()
         self._look_for_votes()
+        self._tell_of_handovers(voted=True)
         if self._exchange is not None:
             self._exchange.look()
         self._post(seat.take())
@@ -359,11 +361,21 @@ class Game:
         self._player.happened(self._first, {})
         return True
 
-    def _tell_of_handovers(self) -> None:
+    def _tell_of_handovers(self, *, voted: bool) -> None:
+        """
+        Tell who has which seat now.
+
+        Args:
+            voted: also where others have them by ballots on the open phase.
+        """
         fold, mine = self.seat.fold, self._identity.public
         for number, first in enumerate(fold.charter.people):
             now = [it.takeover.person for it in fold.handovers.chain(number)]
             told = self._handed.get(number, [])
+            is_deferred = not voted and fold.handovers.is_substituted(number)
+            if is_deferred and now[-1].identity != mine:
+                # Another ballot may give to somebody else what this one has given.
+                now = told if told[: len(now) - 1] == now[:-1] else now[:-1]
             if now == told:
                 continue
             self._handed[number] = now
@@ -371,7 +383,8 @@ class Game:
             # A ballot that gave it to somebody may be outranked by another.
             is_longer = now[: len(told)] == told
             for after in now[len(told) :] if is_longer else [first, *now][-1:]:
-                self._player.handed(number, before, after)
+                plays_on = number in fold.active
+                self._player.handed(number, before, after, plays_on=plays_on)
                 if mine in (before.identity, after.identity):
                     self._asked = -1
                 before = after

@@ -284,8 +284,15 @@ class Player:
     def giving(self, giving: Giving) -> None:
         """The handing over of our seat has come to another step."""
 
-    def handed(self, seat: Seat, before: Seated, after: Seated) -> None:
-        """A seat has changed hands, by whoever had it or by all others."""
+    def handed(
+        self, seat: Seat, before: Seated, after: Seated, *, plays_on: bool
+    ) -> None:
+        """
+        A seat has changed hands, by whoever had it or by all others.
+
+        Args:
+            plays_on: it isn't put out by that very thing, as whose it was before.
+        """
 
     def looking_on(self, charter: Charter) -> None:
         """We look on at a game; if we are handed a seat it will have `began`."""

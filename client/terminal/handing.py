@@ -163,8 +163,10 @@ class Handing:
             is_news = giving.step in (Step.REFUSED, Step.SILENT, Step.FAILED)
             self._actor.tell(said, Kind.WARNING if is_news else Kind.TABLE)
 
-    def handed(self, seat: Seat, before: Person, after: Person) -> None:
-        """Take who has a seat now."""
+    def handed(
+        self, seat: Seat, before: Person, after: Person, *, plays_on: bool
+    ) -> None:
+        """Take who has a seat now; that they are out, too, is told as it happens."""
         known = self._actor.known
         me = known.keyring.me
         updates.change_hands(known, seat, after)
@@ -172,6 +174,8 @@ class Handing:
             self.model.giving = None
             self.model.autopilot = self._actor.is_program = False
             self._actor.got_up()
+        if not plays_on and before.identity != me:
+            return
         host = known.charter.host if known.charter is not None else b""
         kind = Kind.WARNING if before.identity == me else Kind.TABLE
         self._actor.tell(changed_hands(before, after, me, host), kind)

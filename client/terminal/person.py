@@ -280,9 +280,11 @@ class Person(Player):
         self.handing.giving(giving)
         self.listener.changed()
 
-    def handed(self, seat: Seat, before: Seated, after: Seated) -> None:
+    def handed(
+        self, seat: Seat, before: Seated, after: Seated, *, plays_on: bool
+    ) -> None:
         """Tell who has a seat now."""
-        self.handing.handed(seat, before, after)
+        self.handing.handed(seat, before, after, plays_on=plays_on)
         self.readiness.meet(after)
         self.listener.changed()
 

@@ -585,7 +585,7 @@ def _handed_over(play: PlayedScene) -> None:
     _until(2, 4)(play)
     known = play.stack.known
     zoe = Person("zoe", named("zoe").public, None)
-    play.human.person.handed(known.me, known.people[known.me], zoe)
+    play.human.person.handed(known.me, known.people[known.me], zoe, plays_on=True)
     play.pass_time()
 
 

@@ -233,6 +233,30 @@ def test_a_substitute_plays_on(tmp_path: Path, how: str) -> None:
     table.host.close()
 
 
+def test_the_last_yes_is_told_before_what_comes_of_it(table: Rescue) -> None:
+    """To who said it, and to the others."""
+    table.propose_eve()
+    table.type(table.ann, "yes")
+    table.type(table.cleo, "yes")
+    for human, yes in ((table.cleo, "You say yes"), (table.bob, "cleo says yes")):
+        said = [it.line for it in human.person.known.narration]
+        voted = said.index(f"{yes} to that.")
+        assert voted < said.index("eve has the seat of dan now.")
+
+
+def test_a_seat_that_is_taken_back_and_put_out_is_told_as_out_alone(
+    table: Rescue,
+) -> None:
+    """That whoever had it has it again means nothing by then."""
+    dan, cleo = (table.ann.person.known.people[table.absent], table.cleo.person)
+    eve = Person("eve", table.eve.identity.public)
+    cleo.handed(table.absent, dan, eve, plays_on=True)
+    before = len(cleo.known.narration)
+    cleo.handed(table.absent, eve, dan, plays_on=False)
+    assert "dan" in cleo.known.names
+    assert before == len(cleo.known.narration)
+
+
 def test_who_comes_back_reads_who_has_the_seat(table: Rescue) -> None:
     """And nothing of a vote in which names are those of now."""
     table.propose_eve()
@@ -253,9 +277,9 @@ def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
     known = table.dan.person.known
     eve = Person("eve", table.eve.identity.public)
     dan = known.people[table.absent]
-    table.dan.person.handed(table.absent, dan, eve)
+    table.dan.person.handed(table.absent, dan, eve, plays_on=True)
     assert None is known.ours
-    table.dan.person.handed(table.absent, eve, dan)
+    table.dan.person.handed(table.absent, eve, dan, plays_on=True)
     assert table.absent == known.ours
     assert not known.out
     assert "dan" in known.names

@@ -119,7 +119,9 @@ class RecordingPlayer(Player):
     def giving(self, giving: Giving) -> None:
         self.givings.append(giving.step)
 
-    def handed(self, seat: Seat, before: Person, after: Person) -> None:
+    def handed(
+        self, seat: Seat, before: Person, after: Person, *, plays_on: bool
+    ) -> None:
         self.handovers.append((seat, before.name, after.name))
 
     def looking_on(self, charter: Charter) -> None:
