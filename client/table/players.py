@@ -206,6 +206,9 @@ class Player:
     is_program: bool = False
     """It answers by itself, ballots too."""
 
+    has_person: bool = False
+    """Where a program plays, somebody may come back to it, who is asked about ballots first."""
+
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
         """The connection stands; these are the host's tables."""
 

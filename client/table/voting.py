@@ -188,14 +188,22 @@ class Voter:
             seat.vote(ballot, yes=False)
         elif not all(self._is_due(it, ballot, now) for it in out):
             return
-        elif self._player.is_program:
-            if all(self._is_gone(it, ballot, now) for it in out):
-                seat.vote(ballot, yes=True)
-        else:
-            later = now + self._patience.for_an_answer
-            until = self._asked.setdefault(ballot.key, later)
-            if now >= until:
+        elif self._is_unheard(ballot, now):
+            if not self._player.is_program:
                 seat.vote(ballot, yes=False)
+            elif all(self._is_gone(it, ballot, now) for it in out):
+                seat.vote(ballot, yes=True)
+            else:
+                # Whoever comes back meanwhile has as long again.
+                self._asked.pop(ballot.key, None)
+
+    def _is_unheard(self, ballot: Ballot, now: float) -> bool:
+        """Tell whether our person, if there is one, has had the time to answer a ballot."""
+        player = self._player
+        if player.is_program and not player.has_person:
+            return True
+        later = now + self._patience.for_an_answer
+        return now >= self._asked.setdefault(ballot.key, later)
 
     def _holds_up(self, ballot: Ballot, now: float) -> bool:
         """

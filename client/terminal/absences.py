@@ -132,9 +132,14 @@ def of_no() -> str:
     )
 
 
-def answer_in_time(left: float) -> str:
-    """Say how long there is to answer."""
+def answer_in_time(left: float, *, by_program: bool) -> str:
+    """Say how long there is to answer, and what happens then."""
     said = _("Without an answer it is a no in {time}.")
+    if by_program:
+        said = _(
+            "Without an answer this program says yes for you in {time}, if they are still "
+            "gone."
+        )
     return said.format(time=text.duration(max(0, round(left))))
 
 

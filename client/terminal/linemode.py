@@ -134,13 +134,16 @@ class LineMode(Listener):
         known = self._person.known
         names, me, asks = known.names, known.ours, known.absence.asks
         if asks is not None and asks.until is not None:
-            left = asks.until - self._reactor.seconds()
+            left = absences.answer_in_time(
+                asks.until - self._reactor.seconds(),
+                by_program=known.handing.autopilot,
+            )
             self.guide(
                 "",
                 absences.question(asks, names, me),
                 *absences.reasons(asks, names),
                 *absences.consequences(asks, known),
-                _("Type yes or no. {left}").format(left=absences.answer_in_time(left)),
+                _("Type yes or no. {left}").format(left=left),
             )
         elif known.absence.offered:
             said = absences.offer(known.absence, names, me)

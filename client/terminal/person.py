@@ -78,6 +78,7 @@ class Person(Player):
         hosts: others come to the host of our own, and lose it when we leave.
     """
 
+    has_person = True
     table: TableActions
 
     def __init__(

@@ -142,8 +142,10 @@ class BallotBox(Box):
                 *absences.consequences(asks, known),
             ):
                 rows += paragraph(one, width)
-            left = asks.until - self.stack.seconds()
-            rows += [(), *paragraph(absences.answer_in_time(left), width, "dim")]
+            left = absences.answer_in_time(
+                asks.until - self.stack.seconds(), by_program=known.handing.autopilot
+            )
+            rows += [(), *paragraph(left, width, "dim")]
             rows += [(), self._keys(_("yes"), _("no"))]
         elif asking is not None:
             rows += paragraph(substitutes.asked(asking, names[asking.seat]), width)

@@ -149,6 +149,28 @@ def test_programs_go_on_without_who_is_gone(start: Start) -> None:
     assert all(program.player.sheet is not None for program in programs)
 
 
+def test_whoever_a_program_plays_for_is_asked_first(start: Start) -> None:
+    """As long as anybody is; then the program says what a bot says at once."""
+    host, people = start(4)
+    ann, bob, cleo, dan = people
+    for program in (bob, cleo):
+        program.player.is_program = True
+    cleo.player.has_person = True
+    remain = all_but(people, dan)
+    dan.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on()
+    host.settle()
+    assert bob.player.absence_now.asks is None
+    asks = cleo.player.absence_now.asks
+    assert asks is not None
+    assert {seat_of(ann): True, seat_of(bob): True} == dict(asks.votes)
+    host.pass_time(ASKED - TICK, TICK)
+    assert (0, 1, 2, 3) == active(host)
+    host.pass_time(2 * TICK, TICK)
+    assert remain == active(host)
+
+
 def test_programs_put_nobody_out_who_is_there_and_thinks(start: Start) -> None:
     """Nor whoever was there a moment ago; one is waited for, for ever."""
     host, people = start(4)

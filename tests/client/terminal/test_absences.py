@@ -166,7 +166,7 @@ def test_a_ballot_opens_by_itself_and_fits(
         absences.question(vote, names, me),
         *absences.reasons(vote, names),
         *absences.consequences(vote, asked.stack.known),
-        absences.answer_in_time(vote.until - seconds),
+        absences.answer_in_time(vote.until - seconds, by_program=False),
     ):
         assert " ".join(said.split()) in flat
     keys = {"en": "y yes n no Esc later", "fr": "y oui n non Échap plus tard"}
