@@ -127,7 +127,7 @@ def test_what_had_been_laid_down_is_the_programs_to_choose_anew(
 
 
 def test_a_program_votes_like_one(evening: Evening) -> None:
-    """No box opens, and nothing is offered: it says yes when that is due, by itself."""
+    """Nothing is offered; whoever it plays for is asked first, and says nothing."""
     evening.screen.leave_by("Let this program play on for you")
     evening.choose(evening.bob)
     evening.cleo.disconnect()
@@ -135,7 +135,8 @@ def test_a_program_votes_like_one(evening: Evening) -> None:
     assert () == evening.screen.stack.known.absence.offered
     assert "go on without" not in evening.screen()
     evening.type(evening.bob, "without")
-    evening.host.pass_time(TICK, TICK)
+    assert "this program says yes for you in 1 min" in evening.screen.flat()
+    evening.host.pass_time(GONE_AFTER_SECONDS * 2 // 3 + TICK, TICK)
     assert (evening.seats.index("cleo"),) == evening.screen.stack.known.gone
     assert "This program plays for you" in evening.screen()
 
