@@ -295,27 +295,17 @@ class Voter:
             return ()
         if now - self._opened < self._patience.gone_after:
             return ()
-        faults = {
-            other: self._watch.faults(other)
-            for other in fold.active
-            if other != seat.number
+        due = self._due(now)
+        if all(found.keys() <= {Fault.REFUSED} for found in due.values()):
+            return ()  # nobody keeps the table waiting any more
+        apart = {
+            it: {
+                fault: since for fault, since in found.items() if fault not in OF_VOTES
+            }
+            for it, found in due.items()
         }
-        due = [
-            other
-            for other, found in faults.items()
-            if any(
-                self._patience.may_open(fault, now - since)
-                and (self._goes_on or fault in AT_ONCE)
-                for fault, since in found.items()
-            )
-        ]
-        held_up = [
-            it
-            for it in due
-            if self._is_gone(it, None, now) or set(faults[it]) != {Fault.SILENT}
-        ]
-        out = tuple(held_up or due)
-        silent = tuple(it for it in out if not OF_VOTES.issuperset(faults[it]))
+        out = self._foremost(due, now)
+        silent = self._foremost({it: kept for it, kept in apart.items() if kept}, now)
         on = {
             ballot.proposal.out
             for ballot in fold.ballots.on(fold.phase.number)
@@ -328,6 +318,31 @@ class Voter:
             for some in dict.fromkeys((out, silent))
             if some and some not in on and fold.opened.is_enough(some)
         )
+
+    def _due(self, now: float) -> Mapping[Seat, Mapping[Fault, float]]:
+        """Give what is held against whom for so long that it can be voted on."""
+        seats = (it for it in self._seat.fold.active if it != self._seat.number)
+        faults = {it: self._watch.faults(it) for it in seats}
+        return {
+            it: found
+            for it, found in faults.items()
+            if any(
+                self._patience.may_open(fault, now - since)
+                and (self._goes_on or fault in AT_ONCE)
+                for fault, since in found.items()
+            )
+        }
+
+    def _foremost(
+        self, faults: Mapping[Seat, Mapping[Fault, float]], now: float
+    ) -> tuple[Seat, ...]:
+        """Give those of some seats who don't just think; if there are none, all."""
+        first = (
+            it
+            for it, found in faults.items()
+            if self._is_gone(it, None, now) or found.keys() != {Fault.SILENT}
+        )
+        return tuple(first) or tuple(faults)
 
     def _find(self, now: float) -> Absence:
         fold, me = self._seat.fold, self._seat.number

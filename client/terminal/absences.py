@@ -30,10 +30,13 @@ def changes(
 ) -> Iterator[str]:
     """Say what has become of ballots: who opened one, who voted what, what came of it."""
     known = {vote.key: vote for vote in before.votes}
-    for vote in now.votes:
+    # Who has a seat now is told, and was told; what was voted before that is past.
+    done = [at for at, vote in enumerate(now.votes) if _is_done(vote, names)]
+    past = max(done, default=-1)
+    for at, vote in enumerate(now.votes):
         earlier = known.get(vote.key)
-        if earlier is None and _is_done(vote, names):
-            continue  # who has the seat now is told, and was told
+        if earlier is None and at <= past:
+            continue
         if earlier is None:
             yield _opened(vote, names, me)
         said = {vote.opener: True} if earlier is None else earlier.votes

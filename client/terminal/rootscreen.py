@@ -18,6 +18,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.ballots import Status
 
 FIND, LOBBY, LOOKING, END = "find", "lobby", "looking", "end"
 """Screens that are the same in all games; the rest have the names a game gives them."""
@@ -138,7 +139,7 @@ class RootScreen:
             self._called = asks.key
             if not any(isinstance(it, BallotBox) for it in stack.overlays):
                 stack.open(BallotBox(stack, by_itself=True))
-        elif not (offered or known.absence.votes):
+        elif not (offered or self._is_undecided):
             stack.toggle_off(BallotBox)
         elif asks is None and offered:
             # What was asked is settled; to propose something else nobody is pressed.
@@ -152,6 +153,12 @@ class RootScreen:
             self._hint = text.noted(stack.key("without"), said)
             stack.say(self._hint)
         self._offered = offered
+
+    @property
+    def _is_undecided(self) -> bool:
+        """There was a vote, which hasn't led to anything yet."""
+        votes = self._stack.known.absence.votes[-1:]
+        return any(vote.status is not Status.CARRIED for vote in votes)
 
 
 def _made(kind: str, stack: ScreenStack) -> Screen:

@@ -73,6 +73,11 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
         known.handing.gave, known.out = False, False
     people[seat] = after
     known.people = tuple(people)
+    if known.here:
+        # It was the one before who was away: whoever comes now isn't back.
+        known.here = tuple(
+            is_here or at == seat for at, is_here in enumerate(known.here)
+        )
     if known.sight is not None:
         known.sight = replace(
             known.sight, names=known.names, looks_on=known.ours is None

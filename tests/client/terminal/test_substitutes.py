@@ -25,7 +25,7 @@ from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS, RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromHost, Taker, Takers
-from sealed_wonders.net.voting import Fault
+from sealed_wonders.net.voting import Fault, Patience
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
 from tests.support.lobbies import HOST, named
@@ -233,6 +233,27 @@ def test_a_substitute_plays_on(tmp_path: Path, how: str) -> None:
     table.host.close()
 
 
+def test_what_was_voted_before_is_past(table: Rescue) -> None:
+    """Nobody is blamed for a no, whoever has the seat reads of it alone, and boxes close."""
+    for human in (table.ann, table.bob, table.cleo):
+        table.type(human, "day")
+    table.fall_silent()
+    table.type(table.bob, "without")
+    table.type(table.cleo, "no")
+    table.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
+    table.type(table.bob, "substitute eve")
+    table.type(table.eve, "yes")
+    table.type(table.cleo, "yes")
+    table.screen.press("yes")
+    assert {"ann", "bob", "cleo", "eve"} == set(table.seats)
+    assert not table.screen.boxes(BallotBox)
+    for human in (table.ann, table.bob, table.cleo):
+        assert () == human.person.known.absence.offers
+        assert "eve is back." not in human.all
+    assert "So the table waits on." in table.cleo.all
+    assert "So the table waits on." not in table.eve.all
+
+
 def test_the_last_yes_is_told_before_what_comes_of_it(table: Rescue) -> None:
     """To who said it, and to the others."""
     table.propose_eve()
@@ -392,15 +413,18 @@ def test_in_lines_it_is_asked_what_is_voted_on(table: Rescue) -> None:
 
 
 def test_a_program_that_plays_for_somebody_tells_its_votes(table: Rescue) -> None:
-    """No box opens; the lines are the same, as is the result."""
+    """Its person is asked first; then the lines are the same, as is the result."""
     table.screen.leave_by("Let this program play on for you")
     table.propose_eve()
     table.host.pass_time(TICK, TICK)
+    assert "this program says yes for you in" in read(table.screen, BallotBox)
+    table.host.pass_time(Patience().for_an_answer, TICK)
     told = [it.line for it in table.ann.person.known.narration]
     assert "bob proposes that eve plays on for dan; all others have to agree." in told
     assert "You say yes to that." in told
-    assert not table.screen.boxes(BallotBox)
     table.type(table.cleo, "yes")
+    table.screen()
+    assert not table.screen.boxes(BallotBox)
     assert "eve" in table.seats
     assert "This program plays for you" in table.screen()
 
