@@ -12,6 +12,7 @@ import pytest
 from sealed_wonders.client.bots import STRATEGIES as REAL_STRATEGIES
 from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.table.keep import Keep
+from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.host.bots import (
     DISMISS_PATIENCE,
     END_PATIENCE,
@@ -105,8 +106,9 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
     here, elsewhere = (Identity.generate() for _ in range(2))
     over, other = bytes(32), bytes(range(32))
     for bot, table in ((here, over), (elsewhere, other)):
-        keep = Keep(harness.folder, bot)
-        keep.store_of(table).close()
+        store = Keep(harness.folder, bot).store_of(table)
+        assert isinstance(store, OnDisk)
+        store.close()
     harness.bots.forget_game(over)
     assert [elsewhere.public.hex()] == [it.name for it in harness.folder.iterdir()]
 
