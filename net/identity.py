@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.point import is_point
+from sealed_wonders.net.sealed.curve import P, Q
 
 KEYS_CACHED = 1024
 """
@@ -35,8 +36,19 @@ Check = Callable[[bytes, bytes, bytes], bool]
 
 _quicker: Check | None = None
 
-_IDENTITY = bytes([1]) + bytes(31)
-"""The point that is no half of a signature for libsodium, and is one for OpenSSL."""
+SIGNATURE_SIZE = 64
+"""Bytes of an Ed25519 signature: R, the encoding of a point, and S, a number."""
+
+_HALF = SIGNATURE_SIZE // 2
+
+_EIGHTH = int.from_bytes(
+    bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
+    "little",
+)
+"""One of the two y of points whose order is 8."""
+
+_SMALL = frozenset((0, 1, P - 1, _EIGHTH, P - _EIGHTH))
+"""Every y of a point whose order divides 8: of no other points are these the y."""
 
 _TWO_WAYS = (
     bytes.fromhex("6cb81c1b11e4ca63a196da9a82c64a42584c34bc61a025256d64f346c5d7fb15"),
@@ -110,11 +122,18 @@ def is_identity(public: bytes) -> bool:
 
 
 def verify(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Tell whether *signature* is that of *message* by a good key *public*."""
+    """
+    Tell whether *signature* is that of *message* by a good key *public*.
+
+    What one library takes and another doesn't is refused before any is asked, so that all
+    who read a log come to one verdict, and nobody who signs can choose it.
+    """
+    if not _is_well_formed(signature):
+        return False
     key = _public_key(public)
     if key is None:
         return False
-    if _quicker is not None and not signature.startswith(_IDENTITY):
+    if _quicker is not None:
         return _quicker(public, message, signature)
     try:
         key.verify(signature, message)
@@ -128,8 +147,8 @@ def quicken(check: Check) -> None:
     Verify signatures by *check* from now on, if it never differs.
 
     RFC 8032 leaves two ways open: to compare the points themselves, as OpenSSL does, or
-    eight times each, which takes more for a signature. All who read a log have to come to
-    one verdict; so of two libraries the quicker one is used only if it goes the same way.
+    eight times each, which takes more for a signature. That can't be told beforehand; so
+    of two libraries the quicker one is used only if it goes the same way.
     """
     global _quicker
     if not check(*_TWO_WAYS):
@@ -140,6 +159,19 @@ def fingerprint(public: bytes) -> str:
     """Give a short name of a public key for people to compare."""
     digest = hashlib.sha256(public).hexdigest()
     return "-".join(digest[at : at + 4] for at in range(0, 16, 4))
+
+
+def _is_well_formed(signature: bytes) -> bool:
+    """
+    Tell whether these bytes can be a signature: in its one form, R not of small order.
+
+    R need not be decoded for that, since it is compared as bytes with what it should be.
+    """
+    if len(signature) != SIGNATURE_SIZE:
+        return False
+    y = int.from_bytes(signature[:_HALF], "little") & (1 << 255) - 1
+    scalar = int.from_bytes(signature[_HALF:], "little")
+    return scalar < Q and y < P and y not in _SMALL
 
 
 @functools.lru_cache(KEYS_CACHED)

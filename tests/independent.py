@@ -271,12 +271,23 @@ def identity(value: Value) -> bytes:
     return key
 
 
-def signed(key: bytes, signature: bytes, *parts: bytes) -> bool:
+def is_signature(key: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether it is good under a key that is an identity."""
+    if len(signature) != 64 or int.from_bytes(signature[32:], "little") >= Q:
+        return False
+    y = int.from_bytes(signature[:32], "little") % 2**255
+    if y >= P25519 or y in SMALL:
+        return False
     try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, frame(PROTO, *parts))
+        # R is compared as bytes there, with what it should be.
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except InvalidSignature:
         return False
     return True
+
+
+def signed(key: bytes, signature: bytes, *parts: bytes) -> bool:
+    return is_signature(key, frame(PROTO, *parts), signature)
 
 
 @dataclass(frozen=True)
@@ -693,6 +704,12 @@ def read_move(payload: Value, where: str) -> Move:
 Q = 2**252 + 27742317777372353535851937790883648493
 P25519 = 2**255 - 19
 NEUTRAL = b"\x01" + bytes(31)
+EIGHTH = "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"
+SMALL = {
+    sign * int.from_bytes(bytes.fromhex(y), "little") % P25519
+    for y in ("00", "01", EIGHTH)
+    for sign in (1, -1)
+}
 
 Pair: TypeAlias = "tuple[bytes, bytes]"  # a ciphertext: A, B
 

@@ -16,19 +16,27 @@ from types import ModuleType
 
 import msgpack
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
 
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
+from sealed_wonders.net import identity as identities
+from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeover_statement
 from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.log.electorate import Electorate
 from sealed_wonders.net.log.envelopes import parse, sign
+from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.replay import Fault as ReadingFault
 from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.sealed import sodium
 from sealed_wonders.net.suites import SEALED, begin
 from tests import independent, independent_architects
 from tests.cheats.modified_clients import check_once
@@ -43,6 +51,7 @@ from tests.support.thorough import every, only
 VECTORS = Path(__file__).parent / "vectors"
 LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
 PROOFS = json.loads((VECTORS / "sealed.json").read_text("utf-8"))
+TAMING = json.loads((VECTORS / "taming.json").read_text("utf-8"))
 of = bytes.fromhex
 
 
@@ -155,6 +164,20 @@ def test_an_envelope_of_every_value() -> None:
 def test_other_encodings_and_values(bad: str) -> None:
     with pytest.raises(Wrong):
         independent.unpack(of(bad))
+
+
+def test_signatures() -> None:
+    for known in (*LOG["signatures"], *TAMING):
+        key, message, signature = (
+            of(known[part]) for part in ("key", "message", "signature")
+        )
+        try:
+            good = independent.is_signature(
+                independent.identity(key), message, signature
+            )
+        except Wrong:
+            good = False
+        assert good is known["good"], known["name"]
 
 
 def test_evidence() -> None:
@@ -822,8 +845,48 @@ def refused_by_both(wires: list[bytes]) -> int:
     return entry
 
 
+@pytest.mark.parametrize("library", [None, sodium.verify], ids=["OpenSSL", "libsodium"])
+def test_what_one_library_alone_takes_for_signed_is_refused_by_all(
+    monkeypatch: pytest.MonkeyPatch, library: identities.Check | None
+) -> None:
+    """In the lobby, in the game, and as evidence: nobody who signs can choose for whom."""
+    monkeypatch.setattr(identities, "_quicker", library)
+    known = json.loads((VECTORS / "three_seats.json").read_text("utf-8"))
+    seed = of(known["people"][1]["seed"])
+    wires = of_the_page("three_seats").wires
+    for entry in (5, 8):
+        raw = independent.open_wire(wires[entry]).raw
+        forged = independent.pack([raw, signed_by_nothing(seed, raw)])
+        assert refused_by_both([*wires[:entry], forged]) == entry
+    proof = LOG["envelopes"]
+    evidence = of(proof["evidence"])
+    assert Equivocation.from_bytes(evidence).to_bytes() == evidence
+    forged = signed_by_nothing(of(proof["seed"]), of(proof["env"]))
+    evidence = evidence.replace(of(proof["sig"]), forged)
+    with pytest.raises(RemoteProtocolError, match="not signed"):
+        Equivocation.from_bytes(evidence)
+    with pytest.raises(Wrong, match="signature"):
+        independent.check_evidence(evidence)
+
+
+def signed_by_nothing(seed: bytes, raw: bytes) -> bytes:
+    """What OpenSSL takes for a signature of an envelope: its R is the identity."""
+    key = identities.Identity(Ed25519PrivateKey.from_private_bytes(seed)).public
+    message = independent.frame(independent.PROTO, b"msg", raw)
+    secret = int.from_bytes(hashlib.sha512(seed).digest()[:32], "little")
+    secret = secret & 2**254 - 8 | 2**254
+    r = independent.NEUTRAL
+    h = int.from_bytes(hashlib.sha512(r + key + message).digest(), "little")
+    signature = r + (h * secret % independent.Q).to_bytes(32, "little")
+    # No exception: a signature, for this library.
+    Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+    return signature
+
+
 def rules_of(charter: Charter) -> Ruleset:
-    return ruleset("wonders", len(charter.people), {"draw": "chosen"})
+    """Those that the table has agreed on."""
+    options = dict(charter.options)
+    return ruleset(str(options["game"]), len(charter.people), options)
 
 
 def signed_anew(wire: bytes, name: str, **changes: object) -> bytes:

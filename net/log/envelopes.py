@@ -21,16 +21,13 @@ from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.identity import verify
+from sealed_wonders.net.identity import SIGNATURE_SIZE, verify
 
 BODY_CAP = 1 << 16
 """Bytes of a body: the largest shuffle proof of a game takes half of it."""
 
 ENV_CAP = BODY_CAP + 512
 """Bytes of an envelope: a body and everything around it."""
-
-SIGNATURE_SIZE = 64
-"""Bytes of an Ed25519 signature."""
 
 WIRE_CAP = ENV_CAP + SIGNATURE_SIZE + 8
 """Bytes of a packed wire: its three heads take eight at most."""

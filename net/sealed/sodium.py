@@ -15,6 +15,7 @@ from nacl._sodium import ffi, lib
 
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.identity import SIGNATURE_SIZE
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, POINT_SIZE, Point, negated
 from sealed_wonders.net.sealed.scalars import BadEncoding, write_scalar
@@ -25,8 +26,6 @@ if not (
     raise ImportError("this build of libsodium has no edwards25519")
 
 lib.sodium_init()  # may be done twice; picks what suits the processor
-
-_SIGNATURE_SIZE = 64
 
 _BUFFER = ffi.typeof("unsigned char[32]")
 _Bytes = Any
@@ -109,7 +108,7 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
     signed = signature + message
     return (
         len(public) == POINT_SIZE
-        and len(signature) == _SIGNATURE_SIZE
+        and len(signature) == SIGNATURE_SIZE
         and lib.crypto_sign_open(ffi.NULL, ffi.NULL, signed, len(signed), public) == 0
     )
 

@@ -1,5 +1,5 @@
 """
-Make log.json: known answers for envelopes, digests, the lobby and its log file.
+Make log.json: known answers for signatures, envelopes, digests, the lobby and its file.
 
 Run it by hand: python tests/vectors/make_log_vectors.py > tests/vectors/log.json
 
@@ -11,7 +11,9 @@ SHA-256. Agreement with it is evidence; change it only where the protocol change
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
+import math
 import struct
 import sys
 from typing import Any
@@ -102,27 +104,53 @@ Affine = tuple[int, int]
 
 def add(a: Affine, b: Affine) -> Affine:
     k = D * a[0] * b[0] * a[1] * b[1]
-    x = (a[0] * b[1] + b[0] * a[1]) * pow(1 + k, P - 2, P)
-    y = (a[1] * b[1] + a[0] * b[0]) * pow(1 - k, P - 2, P)
+    x = (a[0] * b[1] + b[0] * a[1]) * pow(1 + k, -1, P)
+    y = (a[1] * b[1] + a[0] * b[0]) * pow(1 - k, -1, P)
     return x % P, y % P
 
 
-def base() -> Affine:
-    y = 4 * pow(5, P - 2, P) % P
+def root(y: int) -> int | None:
+    """The even x of a point with this y, if there is one."""
     square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
     x = pow(square, (P + 3) // 8, P)
     if x * x % P != square:
         x = x * pow(2, (P - 1) // 4, P) % P
-    return (x if x % 2 == 0 else P - x), y
+    if x * x % P != square:
+        return None
+    return x if x % 2 == 0 else P - x
+
+
+def base() -> Affine:
+    y = 4 * pow(5, P - 2, P) % P
+    x = root(y)
+    assert x is not None
+    return x, y
+
+
+def times(k: int, point: Affine) -> Affine:
+    total = (0, 1)
+    while k:
+        if k & 1:
+            total = add(total, point)
+        point, k = add(point, point), k >> 1
+    return total
+
+
+def written(y: int, odd: int) -> bytes:
+    return (y | odd << 255).to_bytes(32, "little")
+
+
+def point_bytes(point: Affine) -> bytes:
+    return written(point[1], point[0] & 1)
 
 
 def encode(k: int) -> bytes:
-    total, step = (0, 1), base()
-    while k:
-        if k & 1:
-            total = add(total, step)
-        step, k = add(step, step), k >> 1
-    return (total[1] | (total[0] & 1) << 255).to_bytes(32, "little")
+    return point_bytes(times(k, base()))
+
+
+def challenge(first: bytes, public: bytes, message: bytes) -> int:
+    h = hashlib.sha512(first + public + message).digest()
+    return int.from_bytes(h, "little") % Q  # which matters for bad keys alone
 
 
 class Key:
@@ -136,9 +164,99 @@ class Key:
     def sign(self, message: bytes) -> bytes:
         r = int.from_bytes(hashlib.sha512(self.prefix + message).digest(), "little") % Q
         big_r = encode(r)
-        h = hashlib.sha512(big_r + self.public + message).digest()
-        s = (r + int.from_bytes(h, "little") * self.a) % Q
-        return big_r + s.to_bytes(32, "little")
+        return big_r + self.scalar(big_r, message, r)
+
+    def scalar(self, first: bytes, message: bytes, r: int = 0) -> bytes:
+        """What stands behind *first*, r times the base point, under this key's name."""
+        s = (r + challenge(first, self.public, message) * self.a) % Q
+        return s.to_bytes(32, "little")
+
+
+# Signatures that readers might disagree about.
+
+
+def of_order_8() -> Affine:
+    """A point of order 8: Q times one whose own order is no less."""
+    for y in range(2, P):
+        x = root(y)
+        if x is not None:
+            point = times(Q, (x, y))
+            if times(4, point) != (0, 1):
+                return point
+    raise AssertionError("an eighth of all points are of no other kind")
+
+
+def small_points() -> list[tuple[str, int, bytes]]:
+    """Each way to write a point whose order divides 8: a name, that order, the bytes."""
+    found = []
+    for k in range(8):
+        x, y = times(k, of_order_8())
+        order = 8 // math.gcd(8, k)
+        for high in (0, P) if y + P < 1 << 255 else (0,):
+            for odd in (0, 1) if x == 0 else (x & 1,):
+                name = f"of order {order}"
+                name += ", y + p" if high else ""
+                name += ", a sign where x is 0" if odd != x & 1 else ""
+                found.append((name, order, written(y + high, odd)))
+    return found
+
+
+def message_for(first: bytes, public: bytes, order: int) -> bytes:
+    """One whose challenge is a multiple of *order*: as if the key weren't there."""
+    said = (b"message %d" % n for n in itertools.count())
+    return next(it for it in said if challenge(first, public, it) % order == 0)
+
+
+def signatures() -> list[dict[str, Any]]:
+    """
+    Which are good, and which aren't though R and A fit.
+
+    Somebody who compares eight times each, or takes more than one form of a number or
+    point, would take every one of those but the first four that aren't good.
+    """
+    key, message, r = Key(b"S" * 32), b"message", 12345
+    first, eighth = encode(r), of_order_8()
+    signature = first + key.scalar(first, message, r)
+    cases = [
+        ("by RFC 8032", key.public, message, key.sign(message)),
+        ("of nothing", key.public, b"", key.sign(b"")),
+        ("with another R", key.public, message, signature),
+    ]
+    good = len(cases)
+    cases += [
+        ("of another message", key.public, b"massage", signature),
+        ("another's", Key(b"s" * 32).public, message, signature),
+        ("a byte short", key.public, message, signature[:-1]),
+        ("a byte more", key.public, message, signature + b"\0"),
+    ]
+    for n in (1, 15):
+        scalar = int.from_bytes(signature[32:], "little") + n * Q
+        higher = first + scalar.to_bytes(32, "little")
+        cases.append((f"S + {n} L", key.public, message, higher))
+    for name, order, small in small_points():
+        forged = small + key.scalar(small, message)
+        cases.append((f"R {name}", key.public, message, forged))
+        said = message_for(first, small, order)
+        anybodys = first + r.to_bytes(32, "little")
+        cases.append((f"A {name}", small, said, anybodys))
+    mixed = point_bytes(add(times(r, base()), eighth))
+    forged = mixed + key.scalar(mixed, message, r)
+    cases.append(("R plus a point of order 8", key.public, message, forged))
+    other = Key(key.seed)
+    other.public = point_bytes(add(times(key.a, base()), eighth))
+    said = message_for(first, other.public, 8)
+    forged = first + other.scalar(first, said, r)
+    cases.append(("A plus a point of order 8", other.public, said, forged))
+    return [
+        {
+            "name": name,
+            "key": public,
+            "message": said,
+            "signature": sig,
+            "good": n < good,
+        }
+        for n, (name, public, said, sig) in enumerate(cases)
+    ]
 
 
 # The protocol.
@@ -366,7 +484,12 @@ def to_hex(value: Any) -> Any:
 
 
 def main() -> None:
-    found = {"digests": digests(), "envelopes": envelopes(), "lobby": lobby()}
+    found = {
+        "digests": digests(),
+        "signatures": signatures(),
+        "envelopes": envelopes(),
+        "lobby": lobby(),
+    }
     json.dump(to_hex(found), sys.stdout, indent=1, ensure_ascii=False)
     sys.stdout.write("\n")
 
