@@ -523,6 +523,15 @@ def canonical_json(value: object) -> bytes:
     return dumped.encode()
 
 
+def without(value: Any, *words: str) -> Any:
+    """A value without some keys, wherever they stand."""
+    if isinstance(value, dict):
+        return {key: without(value[key], *words) for key in value.keys() - {*words}}
+    if isinstance(value, list):
+        return [without(part, *words) for part in value]
+    return value
+
+
 Effects: TypeAlias = "tuple[Mapping[str, int | str], ...]"
 
 EXPANSIONS = ("leaders", "edifice")
@@ -605,13 +614,7 @@ def catalogue(
         )
     }
     names += [record["id"] for record in leaders]
-    facts = {
-        kind: [
-            {key: record[key] for key in record if key not in ("name", "title")}
-            for record in records
-        ]
-        for kind, records in lists.items()
-    }
+    facts = without(lists, "name", "title")
     effects = {record["id"]: tuple(record["effects"]) for record in (*cards, *leaders)}
     effects |= {record["id"]: tuple(record["reward"]) for record in edifices}
     sides = [(board, side) for board in boards for side in ("day", "night")]

@@ -32,6 +32,7 @@ from tests.independent import (
     canonical_json,
     octets,
     permutation,
+    without,
 )
 
 DATA = Path(__file__).parents[1] / "core" / "architects" / "data" / "architects.toml"
@@ -63,15 +64,6 @@ class Catalogue:
         return [kind for kind, its in self.kinds.items() if its["colour"] == colour]
 
 
-def _without_names(value: Any) -> Any:
-    if isinstance(value, dict):
-        kept = value.keys() - {"name", "monument"}
-        return {key: _without_names(value[key]) for key in kept}
-    if isinstance(value, list):
-        return [_without_names(part) for part in value]
-    return value
-
-
 @cache
 def catalogue() -> Catalogue:
     data = tomllib.loads(DATA.read_text("utf-8"))
@@ -91,7 +83,7 @@ def catalogue() -> Catalogue:
     for name, deck in decks.items():
         piles[name] = tuple(range(len(names), len(names) + len(deck)))
         names += deck
-    facts = ["architects/2", _without_names(data)]
+    facts = ["architects/2", without(data, "name", "monument")]
     rules = hashlib.sha256(canonical_json(facts)).digest()
     return Catalogue(tuple(names), kinds, wonders, tokens, piles, rules)
 

@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Any
 
 from sealed_wonders.core.architects.abilities import Ability, ability
+from sealed_wonders.core.facts import without
 from sealed_wonders.core.game import Card
 
 VERSION = "2"
@@ -220,7 +221,8 @@ def read(data: Mapping[str, Any]) -> Catalog:
         cards += more
         piles[name] = tuple(range(first, len(cards)))
     names = {CENTRAL: data["central"]["name"]} | {it.id: it.names for it in wonders}
-    return Catalog(kinds, wonders, tokens, names, tuple(cards), piles, _facts(data))
+    facts = without(("name", "monument"), data)
+    return Catalog(kinds, wonders, tokens, names, tuple(cards), piles, facts)
 
 
 def _kind(number: int, record: Mapping[str, Any]) -> Kind:
@@ -262,13 +264,3 @@ def _token(record: Mapping[str, Any]) -> Token:
         record.get("copies", 1),
         ability(record["effect"]),
     )
-
-
-def _facts(data: Any) -> Any:
-    """Leave names out."""
-    if isinstance(data, Mapping):
-        named = ("name", "monument")
-        return {key: _facts(it) for key, it in data.items() if key not in named}
-    if isinstance(data, list):
-        return [_facts(it) for it in data]
-    return data

@@ -14,6 +14,7 @@ from functools import cache, cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
+from sealed_wonders.core.facts import without
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.goods import pack
@@ -242,14 +243,6 @@ def _edifice(record: Mapping[str, Any]) -> Edifice:
     )
 
 
-def _without_names(records: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    words = ("name", "title")
-    return [
-        {key: value for key, value in record.items() if key not in words}
-        for record in records
-    ]
-
-
 @cache
 def _records(name: str) -> Sequence[Mapping[str, Any]]:
     """Read a data file; once in a process."""
@@ -346,20 +339,20 @@ def catalog(expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()) -> C
     if boards:
         lying = tuple(it for it in _boards() if it.id in boards)
     ids = {it.id for it in lying}
-    facts = {
-        "boards": _without_names([it for it in _board_records() if it["id"] in ids]),
-        "cards": _without_names(_records("cards")),
+    records = {
+        "boards": [it for it in _board_records() if it["id"] in ids],
+        "cards": _records("cards"),
     }
     if "leaders" in expansions:
-        facts["leaders"] = _without_names(_records("leaders"))
+        records["leaders"] = _records("leaders")
     if "edifice" in expansions:
-        facts["edifices"] = _without_names(_records("edifices"))
+        records["edifices"] = _records("edifices")
     return Catalog(
         boards=lying,
         edifices=_edifices() if "edifice" in expansions else (),
         buildings=_buildings(),
         leaders=_leaders() if "leaders" in expansions else (),
-        facts=facts,
+        facts=without(("name", "title"), records),
     )
 
 

@@ -1,0 +1,13 @@
+"""What two tables have to agree on, and what only people read."""
+
+from __future__ import annotations
+
+from sealed_wonders.core.facts import without
+
+
+def test_words_are_left_out_at_every_depth() -> None:
+    """A name in a record within a record changes no rules either."""
+    stage = {"cost": 3, "name": {"en": "Lighthouse"}}
+    record = {"name": "Pharos", "id": "name", "stages": (stage, ["title"])}
+    facts = {"id": "name", "stages": [{"cost": 3}, ["title"]]}
+    assert [facts] == without(("name", "title"), [record])
