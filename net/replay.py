@@ -117,26 +117,34 @@ def read_log(
         Fault: an entry doesn't follow, stands in another's place, or breaks off.
         RemoteProtocolError: not a log file.
     """
-    cut: Text = ""
+    damage: file.Damaged | None = None
     try:
         wires = file.read(data)
-    except file.BreaksOff as end:
-        wires, cut = end.wires, sentence_of(end)
+    except file.Damaged as found:
+        wires, damage = found.wires, found
     try:
         fold = replay(wires, ruleset_of, check=check, progress=progress, begin=begin)
+    except Unfinished as end:
+        if damage is None:
+            raise
+        raise Fault(end.entry, None, _why(damage)) from None
     except Fault as fault:
         if fault.fold is not None:
             _check_order(wires[: fault.entry], fault.fold)
-        if cut and isinstance(fault, Unfinished):
-            raise Fault(
-                fault.entry, None, Sentence("unfinished: {why}", why=cut)
-            ) from None
         raise
     _check_order(wires, fold)
-    if cut:
-        reason = cut if fold.over else Sentence("unfinished: {why}", why=cut)
+    if damage is not None:
+        reason = sentence_of(damage) if fold.over else _why(damage)
         raise Fault(len(wires), None, reason, fold)
     return fold
+
+
+def _why(damage: file.Damaged) -> Text:
+    """Say what is wrong with a file that has not all of a game."""
+    why = sentence_of(damage)
+    if isinstance(damage, file.BreaksOff):
+        return Sentence("unfinished: {why}", why=why)
+    return why
 
 
 def replay(

@@ -2603,8 +2603,7 @@ class Account:
             else:
                 self.lobby.take(envelope)
         except Wrong as wrong:
-            if self.table is not None and self.table.unsettled is not None:
-                raise self.table.unsettled from wrong
+            self.finish()  # what stands before it comes first
             raise Fault(self.entries, str(wrong)) from wrong
         if self.table is None and self.lobby.gid is not None:
             self.table = self._sit_down(self.lobby.gid)

@@ -837,7 +837,10 @@ def put_out(*, cheats: bool = False) -> tuple[Left, list[bytes], list[bytes]]:
 
 def refused_by_both(wires: list[bytes]) -> int:
     """The first entry that doesn't follow, as the account and the program say."""
-    data = file_of(wires)
+    return fault_by_both(file_of(wires))
+
+
+def fault_by_both(data: bytes) -> int:
     entry = fault(data)
     with pytest.raises(ReadingFault) as found:
         read_log(data, rules_of)
@@ -1630,13 +1633,16 @@ def test_a_file_out_of_form(three: Played) -> None:
     at = len(independent.MAGIC)
     for entry, wire in enumerate(wires):
         for place in range(4):
-            assert fault(flipped(data, at + place)) == entry
+            assert fault_by_both(flipped(data, at + place)) == entry
         at += 4 + len(wire)
     for entries in range(12):
         assert independent.verify(file_of(wires[:entries])).entries == entries
-    assert fault(data[:-1]) == 11
-    assert fault(data + b"\0") == 12
-    assert fault(data + bytes(4)) == 12
+    assert fault_by_both(data[:-1]) == 11
+    assert fault_by_both(data + b"\0") == 12
+    assert fault_by_both(data + bytes(4)) == 12
+    # What stands before that comes first.
+    swapped = file_of([*wires[:9], wires[10], wires[9]])
+    assert fault_by_both(swapped + bytes(4)) == 9
 
 
 @pytest.mark.parametrize(
@@ -1649,11 +1655,17 @@ def test_a_file_out_of_form(three: Played) -> None:
         ([0, 1, 2, 3, 4, 5, 6, 8], 7),
         ([0, 1, 2, 3, 4, 5, 6, 7, 7], 8),
         ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9], 9),
+        # What is missing isn't named, but what can't be there without it.
+        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12], 11),
+        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12], 11),
+        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 9], 9),
+        # Unless something ahead of that stands in another's place.
+        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 12], 9),
     ],
 )
 def test_entries_out_of_order(three: Played, order: list[int], entry: int) -> None:
     wires = three.wires
-    assert fault(file_of([wires[place] for place in order])) == entry
+    assert refused_by_both([wires[place] for place in order]) == entry
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,15 @@ MAGIC = b"SWLOG1\n"
 """How a log file begins."""
 
 
-class BreaksOff(RemoteProtocolError):
-    """A file ends within one of its parts."""
+class Damaged(RemoteProtocolError):
+    """From some place on, what is in a file is no part of any; the text names the place."""
 
     wires: tuple[Wire, ...] = ()
-    """Those before that one."""
+    """Those before it."""
+
+
+class BreaksOff(Damaged):
+    """A file ends within one of its parts."""
 
 
 def write(wires: Iterable[Wire]) -> bytes:
@@ -37,8 +41,8 @@ def read(data: bytes) -> tuple[Wire, ...]:
     Read the wires of a log file; what they say is checked by whoever folds them.
 
     Raises:
-        BreaksOff: it ends within a wire.
-        RemoteProtocolError: not a log file; the text names the place in it.
+        Damaged: it ends within a wire, or has something else than one.
+        RemoteProtocolError: not a log file.
     """
     wires = []
     try:
@@ -46,15 +50,15 @@ def read(data: bytes) -> tuple[Wire, ...]:
             try:
                 wires.append(parse_wire(packed))
             except RemoteProtocolError as error:
-                raise RemoteProtocolError(
+                raise Damaged(
                     Sentence(
                         "at byte {offset}: {error}",
                         offset=offset,
                         error=sentence_of(error),
                     )
                 ) from None
-    except BreaksOff as end:
-        end.wires = tuple(wires)
+    except Damaged as damage:
+        damage.wires = tuple(wires)
         raise
     return tuple(wires)
 
@@ -69,8 +73,8 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
     Give the parts of a file, each with the number of the byte its length is at.
 
     Raises:
-        BreaksOff: it ends within a part.
-        RemoteProtocolError: it doesn't begin with *magic*, or a part is too long.
+        Damaged: it ends within a part, or one is too long.
+        RemoteProtocolError: it doesn't begin with *magic*.
     """
     if not data.startswith(magic):
         raise RemoteProtocolError(
@@ -89,7 +93,7 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
                 Sentence("at byte {offset}: breaks off in a length", offset=offset)
             )
         if size > WIRE_CAP:
-            raise RemoteProtocolError(
+            raise Damaged(
                 Sentence(
                     "at byte {offset}: a wire of {size} bytes exceeds {most}",
                     offset=offset,
