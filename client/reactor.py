@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import sys
 
+from sealed_wonders.net.steady import steady
+
 
 def install() -> None:
     """
@@ -17,3 +19,6 @@ def install() -> None:
         from twisted.internet import asyncioreactor
 
         asyncioreactor.install()  # type: ignore[no-untyped-call]
+        from twisted.internet import reactor
+
+        steady(reactor)

@@ -329,7 +329,9 @@ def _run(settings: Settings, *, json: bool) -> int:
     from sealed_wonders.host.preload import Unsafe, load
     from sealed_wonders.host.run import run
     from sealed_wonders.host.service import CantBegin, IReactor
+    from sealed_wonders.net.steady import steady
 
+    steady(reactor)
     output = Output(sys.stdout, sys.stderr, settings.folder, json=json)
     try:
         keys = load_keys(settings.folder)

@@ -156,6 +156,18 @@ What `client` imports in functions, by why: it takes long, and not every command
 All else stands at the head of its module; games are found by their registries.
 """
 
+BY_THE_WALL = {
+    "client/terminal/crash.py",
+    "client/terminal/finder.py",
+    "client/terminal/screens/navigation.py",
+    "host/keys.py",
+    "net/certificate.py",
+}
+"""
+Who may ask what time it is: for what people read, and for how long a certificate is good.
+All else goes by a clock that nobody sets.
+"""
+
 SOURCES = sorted(
     path.relative_to(ROOT).as_posix()
     for room in ROOMS
@@ -316,6 +328,22 @@ def test_what_is_imported_late_takes_long() -> None:
         for it in _imports(ast.walk(node))
     }
     assert sorted(late) == sorted(name for names in LATE.values() for name in names)
+
+
+def test_nothing_waits_by_the_clock_on_the_wall() -> None:
+    """It may be set at any moment, by an hour and more."""
+    asks = {
+        path
+        for path in SOURCES
+        if any(it.name.partition(".")[0] == "datetime" for it in imports(path))
+        or any(
+            isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and (node.value.id, node.attr) in (("time", "time"), ("time", "time_ns"))
+            for node in nodes_of(path)
+        )
+    }
+    assert BY_THE_WALL == asks
 
 
 def needed(path: str, modules: frozenset[str]) -> frozenset[str]:

@@ -40,6 +40,14 @@ WITHOUT = """
 """
 """A machine without some packages, and what happens to a program that wants them."""
 
+JUMPY = """
+    import itertools, time
+
+    wall, jumps = time.time, itertools.cycle((0, 1000, 400))
+    time.time = lambda: wall() + next(jumps)
+"""
+"""A machine whose clock is set forward by 1000 seconds, and back by 600, all the time."""
+
 
 def inside(game: str) -> tuple[str, ...]:
     """Name all modules of a game but its options, which everybody may look at."""
@@ -355,6 +363,7 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     Neither the host nor a bot loads more of the other game than its options. The host
     relays: it does
     without what players need, and doesn't even look for PyNaCl; its bots have it.
+    Whatever the clock on the wall says, nobody is late.
     """
     nobody, relay = (
         textwrap.dedent(WITHOUT.format(names=names, instead="os._exit(99)"))
@@ -363,11 +372,12 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     only = (
         f"if 'sealed_wonders.host' in sys.orig_argv:\n{textwrap.indent(relay, '    ')}"
     )
-    env = changed(tmp_path / "bare", f"{nobody}\n{only}", "-m")
+    jumpy = textwrap.dedent(JUMPY)
+    env = changed(tmp_path / "bare", f"{jumpy}\n{nobody}\n{only}", "-m")
     done = subprocess.run(
         [
             *(*HOST, "--listen", "127.0.0.1:0", "--game", "architects", "--relay"),
-            *("--seats=2", "--bots=2", "--once", "--json"),
+            *("--seats=2", "--bots=2", "--turn-time=60", "--once", "--json"),
             f"--logs={tmp_path / 'logs'}",
         ],
         capture_output=True,
@@ -377,7 +387,9 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
         env=env,
     )
     assert (0, "") == (done.returncode, done.stderr)
-    result = json.loads(done.stdout.splitlines()[-1])
+    rows = [json.loads(text) for text in done.stdout.splitlines()]
+    assert "away" not in {row.get("event") for row in rows}
+    result = rows[-1]
     assert ("architects", 2) == (result["game"], len(result["seats"]))
     assert 2 == len({seat["wonder"] for seat in result["seats"]})
     assert 1 == result["suite"]

@@ -1,0 +1,73 @@
+"""What waits goes by a clock that nobody sets."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.base import ReactorBase
+
+from sealed_wonders.net.steady import steady
+
+
+@pytest.fixture
+def reactor() -> Iterator[ReactorBase]:
+    """One that nobody runs, of the kind that the client has."""
+    loop = asyncio.new_event_loop()
+    reactor = AsyncioSelectorReactor(loop)
+    yield reactor
+    reactor.disconnectAll()
+    loop.close()
+
+
+@pytest.mark.parametrize("jump", [1000.0, -600.0])
+def test_the_clock_on_the_wall_ends_and_delays_nothing(
+    reactor: ReactorBase, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    """Set forward, a turn isn't over before its time; set back, it is no later."""
+    now = {"wall": 1e9, "steady": 50.0}
+    monkeypatch.setattr(ReactorBase, "seconds", staticmethod(lambda: now["wall"]))
+    monkeypatch.setattr(time, "monotonic", lambda: now["steady"])
+    over: list[str] = []
+    steady(reactor)
+    reactor.callLater(90, over.append, "turn")
+    now["wall"] += jump
+    now["steady"] += 89
+    reactor.runUntilCurrent()
+    assert ([], 1.0, 139.0) == (over, reactor.timeout(), reactor.seconds())
+    now["steady"] += 1
+    reactor.runUntilCurrent()
+    assert ["turn"] == over
+
+
+def test_what_waits_already_would_wait_for_another_moment(reactor: ReactorBase) -> None:
+    """So the clock is chosen first."""
+    reactor.callLater(90, print)
+    with pytest.raises(RuntimeError, match="something waits"):
+        steady(reactor)
+
+
+PROGRAMS = {
+    "wonders": "from sealed_wonders.client import reactor; reactor.install()",
+    "wonders-host": (
+        "from sealed_wonders.host import __main__ as host, run; from pathlib import Path;"
+        "run.run = lambda *_: 0; import tempfile;"
+        "host._main(['--logs', tempfile.mkdtemp(), '--relay'])"
+    ),
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_both_programs_go_by_it(program: str) -> None:
+    """Whatever else they do, from the first moment on."""
+    code = (
+        f"import time; {PROGRAMS[program]}\n"
+        "from twisted.internet import reactor\n"
+        "assert reactor.seconds is time.monotonic"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
