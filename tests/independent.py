@@ -92,6 +92,10 @@ class Fault(Exception):
         self.why = why
 
 
+class BreaksOff(Fault):
+    """The file ends within an entry."""
+
+
 class Wrong(Exception):
     """Something is wrong with the entry at hand; `Account` adds its number."""
 
@@ -2615,6 +2619,15 @@ class Account:
         self.table.hold(open_wire(wire), self.entries)
         self.entries += 1
 
+    def take_or_hold(self, wire: bytes) -> None:
+        """Take an entry, also a fraud."""
+        try:
+            self.take(wire)
+        except Cheat as cheat:
+            if cheat.entry != self.entries:
+                raise
+            self.hold(wire)
+
     def finish(self) -> None:
         """The file ends here."""
         if self.table is not None:
@@ -2641,7 +2654,7 @@ def wires(data: bytes) -> Iterator[bytes]:
     while at < len(data):
         size = int.from_bytes(data[at : at + 4], "big")
         if len(data) < at + 4 + size:
-            raise Fault(entry, "the file breaks off in an entry")
+            raise BreaksOff(entry, "the file breaks off in an entry")
         yield data[at + 4 : at + 4 + size]
         at += 4 + size
         entry += 1
@@ -2650,13 +2663,12 @@ def wires(data: bytes) -> Iterator[bytes]:
 def verify(data: bytes, keys: Keys | None = None) -> Account:
     """Read a whole file; it may break off between any two entries."""
     account = Account(keys)
-    for wire in wires(data):
-        try:
-            account.take(wire)
-        except Cheat as cheat:
-            if cheat.entry != account.entries:
-                raise
-            account.hold(wire)
+    try:
+        for wire in wires(data):
+            account.take_or_hold(wire)
+    except BreaksOff:
+        account.finish()  # what stands before it comes first
+        raise
     account.finish()
     return account
 

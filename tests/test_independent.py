@@ -1643,6 +1643,7 @@ def test_a_file_out_of_form(three: Played) -> None:
     # What stands before that comes first.
     swapped = file_of([*wires[:9], wires[10], wires[9]])
     assert fault_by_both(swapped + bytes(4)) == 9
+    assert fault_by_both(swapped + b"\0") == 9
 
 
 @pytest.mark.parametrize(
