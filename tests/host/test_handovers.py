@@ -20,8 +20,6 @@ from sealed_wonders.host.news import (
     Trouble,
     TwoVersions,
 )
-from sealed_wonders.host.terms import rules_of
-from sealed_wonders.host.text import plain, result
 from sealed_wonders.net.handovers import Entrusted
 from sealed_wonders.net.limits import QUIET
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
@@ -37,7 +35,6 @@ from sealed_wonders.net.messages import (
     Whisper,
     Whispered,
 )
-from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.whispers import seal, unseal
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Player
@@ -48,7 +45,14 @@ from tests.support.inprocess.server import (
     sat,
     sealed_terms,
 )
-from tests.support.inprocess.takers import handover, onlooker, play_on, post, willing
+from tests.support.inprocess.takers import (
+    assert_played_on,
+    handover,
+    onlooker,
+    play_on,
+    post,
+    willing,
+)
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST
 
@@ -83,20 +87,8 @@ def test_somebody_else_plays_on(host: HostHarness) -> None:
     assert host.game.name_of(ann.identity.public) is None
     play_on(host, eve, seat)
 
-    ended = host.ended()
-    assert tuple("eve" if it == "ann" else it for it in drawn) == ended.names
-    assert tuple(("ann",) if it == seat else () for it in range(3)) == ended.handed
-    assert () == ended.left
-    assert ended.sheet == bob.player.sheet == cleo.player.sheet
-    rows = result(ended)["seats"]
-    assert isinstance(rows, list)
-    assert [("eve", ["ann"])] == [
-        (it["name"], it["handed"]) for it in rows if "handed" in it
-    ]
-    assert "    eve played on for ann." in plain(ended).splitlines()
-    assert ended.log is not None
-    fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
-    assert (True, ended.digest) == (fold.over, fold.digest.hex())
+    assert_played_on(host, drawn, seat, "eve")
+    assert host.ended().sheet == bob.player.sheet == cleo.player.sheet
 
 
 def test_nobody_ends_a_game_by_what_is_no_handover(host: HostHarness) -> None:

@@ -19,8 +19,7 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.peer import WHISPER_BURST
 from sealed_wonders.host.tables import BOT_NAMES
-from sealed_wonders.host.terms import rules_of
-from sealed_wonders.host.text import plain, result, row
+from sealed_wonders.host.text import plain, row
 from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.envelopes import NOBODY, sign
 from sealed_wonders.net.log.evidence import Equivocation
@@ -32,11 +31,11 @@ from sealed_wonders.net.messages import (
     Whisper,
     Whispered,
 )
-from sealed_wonders.net.replay import read_log
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Player
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
 from tests.support.inprocess.takers import (
+    assert_played_on,
     give_away,
     offer_to,
     onlooker,
@@ -77,20 +76,8 @@ def test_somebody_else_plays_on(host: HostHarness) -> None:
     assert (True,) * 3 == game.here
     play_on(host, eve, seat)
 
-    ended = host.ended()
-    assert tuple("eve" if it == "ann" else it for it in drawn) == ended.names
-    assert tuple(("ann",) if it == seat else () for it in range(3)) == ended.handed
-    assert () == ended.left
-    assert ended.sheet == bob.player.sheet == cleo.player.sheet
-    rows = result(ended)["seats"]
-    assert isinstance(rows, list)
-    assert [("eve", ["ann"])] == [
-        (it["name"], it["handed"]) for it in rows if "handed" in it
-    ]
-    assert "    eve played on for ann." in plain(ended).splitlines()
-    assert ended.log is not None
-    fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
-    assert (True, ended.digest) == (fold.over, fold.digest.hex())
+    assert_played_on(host, drawn, seat, "eve")
+    assert host.ended().sheet == bob.player.sheet == cleo.player.sheet
 
 
 def test_who_plays_on_is_told_in_words_and_to_programs() -> None:

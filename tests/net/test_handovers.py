@@ -41,7 +41,7 @@ from sealed_wonders.net.sealed.secrets import SealedSecrets
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed
 from tests import independent
 from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import Player, Table, changes_hands
 from tests.support.lobbies import named
 from tests.support.thorough import every, only
 
@@ -93,14 +93,6 @@ def hand_over(table: Table, seat: Seat, name: str, phase: int | None = None) -> 
         kind="HANDOVER",
         prev=fold.prev_of(phase),
     )
-
-
-def changes_hands(table: Table, seat: Seat, name: str) -> Player:
-    """Let somebody else take a seat, from the open phase on."""
-    after = taker(table, seat, name)
-    assert isinstance(table.fold.accept(table.players[seat].hand_over(after)), Taken)
-    table.players[seat] = after
-    return after
 
 
 def accept(fold: Fold, *entries: Entry) -> None:

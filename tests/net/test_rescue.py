@@ -31,7 +31,6 @@ from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed
 from tests.net.test_handovers import (
     GAMES,
     accept,
-    changes_hands,
     hand_over,
     read_again,
     rules_for,
@@ -39,7 +38,7 @@ from tests.net.test_handovers import (
 )
 from tests.support.crypto import SODIUM
 from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import Player, Table, changes_hands
 from tests.support.lobbies import named
 from tests.support.thorough import only
 

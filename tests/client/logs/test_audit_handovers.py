@@ -14,7 +14,7 @@ from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.evidence import Equivocation
 from tests.support.auditing import AuditRunner, LogWriter
 from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import Table, changes_hands
 
 
 def table() -> Table:
@@ -22,14 +22,6 @@ def table() -> Table:
     made = Table(Wonders(4), "hands", shared=True)
     made.play_until("PICK")
     return made
-
-
-def changes_hands(at: Table, seat: int, name: str) -> Player:
-    """Let somebody take a seat."""
-    new = Player(at.charter, at.fold.ruleset, seat, at.fold, name=name)
-    at.hear([at.players[seat].hand_over(new)])
-    at.players[seat] = new
-    return new
 
 
 def test_who_had_which_seat_is_told(cli: AuditRunner, save: LogWriter) -> None:

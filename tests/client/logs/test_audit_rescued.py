@@ -9,7 +9,6 @@ import pytest
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.logs.audit import Relation, Verdict, audit, compare
 from sealed_wonders.client.logs.summaries import summary
-from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log import file
@@ -17,7 +16,7 @@ from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import SEALED
 from tests.net.test_rescue import carried, of_one_phase, proposal, rescue
 from tests.support.auditing import AuditRunner, LogWriter
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import Table, changes_hands
 
 
 def table() -> Table:
@@ -25,14 +24,6 @@ def table() -> Table:
     made = Table(Wonders(4), "rescued", shared=True, gone="rescue")
     made.play_until("PICK")
     return made
-
-
-def changes_hands(at: Table, seat: Seat, name: str) -> Player:
-    """Let somebody take a seat, as its holder wishes."""
-    new = Player(at.charter, at.fold.ruleset, seat, at.fold, name=name)
-    at.hear([at.players[seat].hand_over(new)])
-    at.players[seat] = new
-    return new
 
 
 def test_who_had_which_seat_is_told_and_who_decided_it(

@@ -25,37 +25,43 @@ from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.log.envelopes import parse_entries
 from sealed_wonders.net.suites import SEALED, begin
+from tests.net.test_rescue import rescue
 from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import Table, changes_hands
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
 
 
-def changes_hands(at: Table, seat: int, name: str) -> Player:
-    """Let somebody take a seat."""
-    new = Player(at.charter, at.fold.ruleset, seat, at.fold, name=name)
-    at.hear([at.players[seat].hand_over(new)])
-    at.players[seat] = new
-    return new
+def played(game: str, gone: str = "go-on") -> Table:
+    """
+    Play a game in which a seat changes hands twice, and another one at the very end.
 
+    Args:
+        gone: whoever has it hands it over, or with `rescue` all others give it away.
+    """
+    table = Table(ruleset(game, 3, {}), "handed", shared=True, gone=gone)
 
-def played(game: str) -> Table:
-    """Play a game in which a seat changes hands twice, and another one at the very end."""
-    table = Table(ruleset(game, 3, {}), "handed", shared=True)
+    def change(seat: int, name: str) -> None:
+        if gone == "rescue":
+            rescue(table, {seat: name})
+        else:
+            changes_hands(table, seat, name)
+
     while not table.fold.over:
         number = table.fold.phase.number
-        if number in (40, 70):
-            changes_hands(table, 1, {40: "yan", 70: "zed"}[number])
+        if number in (30, 50):
+            change(1, {30: "yan", 50: "zed"}[number])
         elif table.fold.phase.kind == "END":
-            changes_hands(table, 2, "wim")
+            change(2, "wim")
         table.phase()
     return table
 
 
+@pytest.mark.parametrize("gone", ["go-on", "rescue"])
 @pytest.mark.parametrize("game", ["wonders", "architects"])
-def test_everybody_is_called_as_they_were_at_each_moment(game: str) -> None:
+def test_everybody_is_called_as_they_were_at_each_moment(game: str, gone: str) -> None:
     """Who took which seat stands where it came into force; at the end, too."""
-    table = played(game)
+    table = played(game, gone)
     told = replay(table.fold.log())
     began = [person.name for person in table.charter.people]
     names = [moment.names for moment in told.moments]

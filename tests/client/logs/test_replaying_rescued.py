@@ -15,52 +15,15 @@ from sealed_wonders.client.table.memory import Memory, OnDisk
 from sealed_wonders.client.table.taking import PARTS, RESCUED, unsigned
 from sealed_wonders.client.terminal.replaylines import whole
 from sealed_wonders.client.terminal.wonders.replaying import moment_of
-from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.log.envelopes import SIGNATURE_SIZE, Wire
 from sealed_wonders.net.suites import SEALED
+from tests.client.logs.test_replaying_handed import played
 from tests.net.test_rescue import rescue
 from tests.support.auditing import LogWriter
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
-
-
-def played(game: str) -> Table:
-    """Play a game in which a seat is given away twice, and another one at the very end."""
-    table = Table(ruleset(game, 3, {}), "given", shared=True, gone="rescue")
-    while not table.fold.over:
-        number = table.fold.phase.number
-        if number in (30, 50):
-            rescue(table, {1: {30: "yan", 50: "zed"}[number]})
-        elif table.fold.phase.kind == "END":
-            rescue(table, {2: "wim"})
-        table.phase()
-    return table
-
-
-@pytest.mark.parametrize("game", ["wonders", "architects"])
-def test_everybody_is_called_as_they_were_at_each_moment(game: str) -> None:
-    """Who got which seat stands where the ballot was carried; at the end, too."""
-    table = played(game)
-    told = replay(table.fold.log())
-    began = [person.name for person in table.charter.people]
-    names = [moment.names for moment in told.moments]
-    first, second = (
-        next(at for at, some in enumerate(names) if name in some)
-        for name in ("yan", "zed")
-    )
-    assert 0 < first < second
-    assert {tuple(began)} == set(names[:first])
-    assert {(began[0], "yan", began[2])} == set(names[first:second])
-    assert {(began[0], "zed", began[2])} == set(names[second:])
-    assert (began[0], "zed", "wim") == told.names
-    lines = list(whole(told, None))
-    assert [line for line in lines if " has the seat of " in line] == [
-        f"yan has the seat of {began[1]} now.",
-        "zed has the seat of yan now.",
-        f"wim has the seat of {began[2]} now.",
-    ]
 
 
 @pytest.mark.parametrize("game", ["wonders", "architects"])
@@ -68,7 +31,7 @@ def test_a_record_tells_who_got_which_seat(
     game: str, save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As where one is handed over: nothing else follows from it."""
-    table = played(game)
+    table = played(game, "rescue")
     assert 0 == run(["export", str(save(table.fold.log()))])
     record = capsys.readouterr().out.encode()
     rows = [json.loads(line) for line in record.splitlines()]

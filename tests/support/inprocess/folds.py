@@ -216,3 +216,12 @@ class Table:
                 raise ValueError(f"no {kind} in {stage!r}")
             self.phase()
         return self.fold
+
+
+def changes_hands(table: Table, seat: Seat, name: str) -> Player:
+    """Let somebody else take a seat, as its holder wishes, from the open phase on."""
+    before = table.players[seat]
+    after = Player(table.charter, table.fold.ruleset, seat, table.fold, name=name)
+    table.hear([before.hand_over(after)])
+    table.players[seat] = after
+    return after
