@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("core", "net", "client", "host")
@@ -112,6 +114,39 @@ def test_the_bootstrap_wants_what_the_build_wants() -> None:
         assert f"'{requirement}'" in script
 
 
+def locked(name: str) -> dict[str, tuple[str, int]]:
+    """Give each package that a lock has: its version, and of how many files the hash."""
+    text = (ROOT / "locks" / f"{name}.txt").read_text(encoding="utf-8")
+    entries = re.findall(
+        r"^([\w.-]+)==(\S+)[^\n]*\\\n((?: +--hash=sha256:[0-9a-f]{64}.*\n)+)",
+        text,
+        re.MULTILINE,
+    )
+    assert len(entries) == len(re.findall("==", re.sub("#.*|;.*", "", text)))
+    return {name: (version, files.count("--hash")) for name, version, files in entries}
+
+
+def test_locks_hold_what_is_wanted_for_all_systems() -> None:
+    """Each in a version that is allowed; what players install is what is tested."""
+    play, test = locked("play"), locked("test")
+    assert play.items() <= test.items()
+    described = project()
+    wanted = (
+        described["project"]["dependencies"] + described["build-system"]["requires"]
+    )
+    for lock, requirements in (
+        (play, wanted),
+        (test, wanted + described["project"]["optional-dependencies"]["dev"]),
+        (locked("tools"), (ROOT / "locks" / "tools.in").read_text().splitlines()),
+    ):
+        for requirement in map(Requirement, requirements):
+            version, _ = lock[canonicalize_name(requirement.name)]
+            assert version in requirement.specifier
+    # What is compiled has a file for each system and version of Python.
+    assert all(play[name][1] > 20 for name in ("cffi", "cryptography", "msgspec"))
+    assert "colorama" in test  # on Windows alone
+
+
 RUN = re.findall(
     r"(?<!python )\bscripts/[a-z_.]+", (ROOT / "README.md").read_text(encoding="utf-8")
 )
@@ -124,7 +159,9 @@ def test_the_readme_has_scripts_to_run() -> None:
     )
 
 
-@pytest.mark.parametrize("path", sorted({".ci/run", "scripts/typecheck", *RUN}))
+@pytest.mark.parametrize(
+    "path", sorted({".ci/run", "scripts/dependencies", "scripts/typecheck", *RUN})
+)
 def test_every_script_can_be_run(path: str) -> None:
     """A clone keeps the executable bit, so the commands of the README work as typed."""
     assert os.access(ROOT / path, os.X_OK)
