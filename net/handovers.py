@@ -50,7 +50,7 @@ from sealed_wonders.core.game import PROTO, Seat, frame
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.identity import is_identity, verify
+from sealed_wonders.net.identity import SIGNATURE_SIZE, is_identity, verify
 from sealed_wonders.net.lobby.entries import Person, name_key
 from sealed_wonders.net.log.ballots import (
     Proposal,
@@ -60,7 +60,6 @@ from sealed_wonders.net.log.ballots import (
 )
 from sealed_wonders.net.log.digests import handover_digest
 from sealed_wonders.net.log.envelopes import (
-    SIGNATURE_SIZE,
     Body,
     Entry,
     pack_body,

@@ -25,9 +25,9 @@ from sealed_wonders.net.handovers import (
     Takeover,
     takeover_statement,
 )
-from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.identity import SIGNATURE_SIZE, Identity
 from sealed_wonders.net.lobby import Person
-from sealed_wonders.net.log.envelopes import SIGNATURE_SIZE, Wire
+from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.plan import REVEALING
 
 TAKEN, RESCUED, PARTS = "take/", "rescue/", "parts/"

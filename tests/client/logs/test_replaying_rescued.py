@@ -17,7 +17,8 @@ from sealed_wonders.client.terminal.replaylines import whole
 from sealed_wonders.client.terminal.wonders.replaying import moment_of
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.log.envelopes import SIGNATURE_SIZE, Wire
+from sealed_wonders.net.identity import SIGNATURE_SIZE
+from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.suites import SEALED
 from tests.client.logs.test_replaying_handed import played
 from tests.net.test_rescue import rescue
