@@ -56,11 +56,14 @@ FROM_ONE = 32
 LOGIN_PATIENCE = 10.0
 """Seconds from the connection to the Welcome, TLS and all; a slow machine takes one."""
 
-PING_INTERVAL = 5.0
+PING_INTERVAL = 4.0
 """Seconds between a client's pings."""
 
-QUIET = 6.0
-"""Seconds without a byte after which a client counts as reconnecting: a ping is missing."""
+QUIET = 5.0
+"""
+Seconds without a byte after which a client counts as reconnecting: a ping is missing, by a
+second. So this is also how long it takes at most after the last that was heard.
+"""
 
 SILENCE = 10.0
 """Seconds without a byte after which a client tries another connection."""

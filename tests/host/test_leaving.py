@@ -77,7 +77,7 @@ def test_a_silent_connection_is_one_that_broke(start_host: StartHost) -> None:
     """Nothing heard for so long: the table is told, and the seat waits."""
     host, (ann, bob) = waiting(start_host)
     ann.pings = False
-    host.pass_time(PATIENCE + LATE)
+    host.pass_time(PATIENCE + LATE, step=LATE)
     assert ann.is_cut_off
     assert not bob.is_cut_off
     assert [False, True] == [person.here for person in bob.player.last_lobby.people]

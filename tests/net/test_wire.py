@@ -404,6 +404,17 @@ def test_a_missing_ping_is_noticed(host: HostHandler) -> None:
     assert [] == host.clock.getDelayedCalls()
 
 
+def test_who_falls_silent_is_missed_in_five_seconds(host: HostHandler) -> None:
+    """As others are told: counted from the last ping, the longest that it can take."""
+    quiet: list[bool] = []
+    host.login()
+    host.end.fell_quiet = quiet.append
+    host.clock.advance(PING_INTERVAL)
+    host.hear(Ping(0))
+    host.clock.pump([1.0] * 5)
+    assert [True] == quiet
+
+
 def test_who_pings_in_time_is_never_quiet(host: HostHandler) -> None:
     """One who does nothing else, for however long."""
     quiet: list[bool] = []
