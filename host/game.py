@@ -243,7 +243,7 @@ class GameStage:
         """Tell whether somebody plays here, or has had a seat that is another's now."""
         return self.fold.handovers.seat_of(identity) is not None
 
-    def _has_lost(self, identity: bytes) -> bool:
+    def has_lost(self, identity: bytes) -> bool:
         """Tell whether somebody's seat is another's now, and they didn't hand it over."""
         found = self.person_of(identity)
         chain = () if found is None else self.fold.handovers.chain(found[0])
@@ -276,7 +276,7 @@ class GameStage:
         Raises:
             Denied: it is too late for anybody else.
         """
-        if not (self.seats(identity) or self._has_lost(identity)):
+        if not (self.seats(identity) or self.has_lost(identity)):
             raise Denied("begun", f"the game at {self.table!r} has begun")
 
     def leave(self, identity: bytes) -> None:
@@ -340,7 +340,7 @@ class GameStage:
             if refused.reason is Reason.WRONG_SEAT and envelope.seat in self.left:
                 name = self.names[envelope.seat]
                 raise Denied("left", f"the game goes on without {name}") from None
-            is_theirs = self._has_lost(identity) and entry.is_signed_by(identity)
+            is_theirs = self.has_lost(identity) and entry.is_signed_by(identity)
             if refused.reason is Reason.BAD_SIGNATURE and is_theirs:
                 name = self.names[envelope.seat]
                 raise Denied("left", f"{name} plays on for you") from None

@@ -1,8 +1,8 @@
 """
 Seating: at which table somebody sits down, and who may open another one.
 
-Whoever names a table gets that one or none; whoever names none gets the first with a free
-seat, and a new one if there is none. Those who have just played keep a claim to their
+Whoever names a table gets that one or none; whoever names none comes back to their game, or
+gets the first table with a free seat, and a new one if there is none. Those who have just played keep a claim to their
 table for a while, so that another game among them isn't taken over by others.
 """
 
@@ -137,8 +137,10 @@ class Seating:
         lobby = registry.in_state(TableState.LOBBY, peer.identity)
         record: TableRecord | None
         if not name:
-            # Whoever comes back to a game doesn't ask for another one by that.
+            # Whoever comes back to a game doesn't ask for another one by that, nor do
+            # those whose seat was given away meanwhile.
             game = registry.in_state(TableState.PLAYING, peer.identity)
+            game = game or registry.lost_by(peer.identity)
             record = lobby or game or registry.with_free_seats()
         else:
             record = registry.find(name)

@@ -125,6 +125,15 @@ class TableRegistry:
         of = self.of(identity)
         return next((record for record in of if record.table.state is state), None)
 
+    def lost_by(self, identity: bytes) -> TableRecord | None:
+        """Return the first table whose game goes on, with somebody else in their seat."""
+        for record in self:
+            game = record.table.game
+            is_on = record.table.state is TableState.PLAYING
+            if game is not None and is_on and game.has_lost(identity):
+                return record
+        return None
+
     def lobby_of(self, identity: bytes) -> TableRecord:
         """
         Return the table at which somebody waits for a game.

@@ -133,7 +133,7 @@ def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:
     assert (True,) * 3 == host.game.here
 
 
-@pytest.mark.parametrize("program", ["goes on", "is started again"])
+@pytest.mark.parametrize("program", ["goes on", "is started again", "names no table"])
 def test_who_had_the_seat_looks_on(program: str, host: HostHarness) -> None:
     """They read what has happened, and what they sign for it isn't taken."""
     ann, bob, cleo = people = sat(host)
@@ -145,8 +145,8 @@ def test_who_had_the_seat_looks_on(program: str, host: HostHarness) -> None:
         person.player.pick = None
     play_on(host, eve, seat)
     ann.stalled = False
-    if program == "is started again":
-        ann.restart("table 1")
+    if program != "goes on":
+        ann.restart("table 1" if program == "is started again" else "")
     ann.connect()
     host.settle()
     assert [] == ann.refusals
