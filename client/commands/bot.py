@@ -118,6 +118,10 @@ class Bot(Player):
         said = _("the host shows seat {seat} another game than us")
         self.failure = said.format(seat=seat)
 
+    def stuck(self) -> None:
+        """Remember that the others haven't told us enough of the seat that they gave us."""
+        self.failure = _("a secret of the seat is missing")
+
     def closed(self, reason: str) -> None:
         """Remember why there was no game."""
         self.failure = reason

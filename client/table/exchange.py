@@ -66,7 +66,9 @@ class Exchange:
 
         mine = identity.public
         self.giver = Giver(seat, player, clock, send, looked)
-        self.substitution = Substitution(seat, player, clock, send, propose, summon)
+        self.substitution = Substitution(
+            seat, player, clock, send, propose, summon, looked
+        )
         self._offers = Offers(seat, mine, name, owner, player, send)
         self._seat = seat
         self._identity = identity

@@ -115,8 +115,6 @@ class Game:
         """The seats that were seen to sign two versions."""
         self._is_out = False
         """The player was told that the others go on without us."""
-        self._is_stuck = False
-        """The player was told that we can't play on with the seat that we were given."""
         self._asked = -1
         """The phase of the last question asked."""
         self._late = -1
@@ -304,9 +302,12 @@ class Game:
         for state in states:
             self._player.happened(state, faces)
         self._tell_of_frauds()
-        if seat.is_stuck and not self._is_stuck:
-            self._is_stuck = True
+        if seat.is_stuck:
+            # As long as we are there, no program agrees to go on without us.
+            self._end(Outcome.CLOSED)
             self._player.stuck()
+            self._callbacks.done()
+            return
         if seat.is_out and not self._is_out and not fold.over:
             self._is_out = True
             if seat.number != NOBODY:  # or somebody else has the seat

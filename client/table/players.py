@@ -310,7 +310,11 @@ class Player:
         """The seat that we could have, we can't have any more."""
 
     def stuck(self) -> None:
-        """We were given a seat, and can't play on with it: a secret of it is lost."""
+        """
+        We were given a seat, and can't play on with it, since a secret of it is missing.
+
+        Nothing more happens here; we hang up, so that the others can go on without us.
+        """
 
     def put_out(self) -> None:
         """The others go on without us; we may look on."""

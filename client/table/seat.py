@@ -163,7 +163,7 @@ class Seat:
         silent_until: how many entries are read before anything is said.
         question: the choice that is open for it, if one is.
         is_stuck: the seat was given to us, and a secret that it takes to go on is missing:
-            we say nothing, and the others will go on without it.
+            we say nothing, and the others will go on without it, once we are gone.
     """
 
     def __init__(
@@ -479,6 +479,10 @@ class Seat:
         if self._gathering is not None:
             self._gathering.take(holder, parts)
             self._go_on_by_itself()
+
+    def give_up(self) -> None:
+        """Take it that what is missing of the secrets of our seat doesn't come any more."""
+        self.is_stuck = self.is_stuck or self.needs_parts
 
     def parts_of(self, seat: int) -> tuple[bytes, ...]:
         """Give our parts of the secrets of a seat that all have given to somebody."""

@@ -346,8 +346,15 @@ class Session:
 
     @property
     def leaves_nothing(self) -> bool:
-        """The game is over, or we have never had a seat in it, and have agreed to none."""
-        return self.over or (self.seat is not None and self.seat.looked_on)
+        """
+        The game is over, or we have never had a seat in it, and have agreed to none.
+
+        Who can't go on now, since others haven't told it enough, may try again later.
+        """
+        seat = self.seat
+        if seat is not None and seat.is_stuck:
+            return False
+        return self.over or (seat is not None and seat.looked_on)
 
     def _is_ours(self, lobby: Lobby) -> bool:
         """Tell whether a lobby is that of a table we want to sit at, or sit at already."""

@@ -15,6 +15,9 @@ seat's secrets that they hold, until the new one has said something: then it has
   they wait for who is away, and are told again when the seat, or our own connection, comes
   back, or when the host has refused something of ours since there is too much to read.
 - Parts may come before the log is read as far as the ballot. They are kept until then.
+- Whoever gets a seat and is there is given time by all programs. So who lacks parts for as
+  long as a silent seat is waited for gives up, and hangs up: nobody can tell it from one who
+  thinks, and the others may vote again.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.handovers import Asked, Takeover
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby.options import gone_after
 from sealed_wonders.net.log.ballots import is_settled
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.whispers import Parts, Refusal
@@ -55,12 +59,14 @@ class Substitution:
         whisper: Whispering,
         propose: Proposing,
         summon: Callable[[], None],
+        looked: Callable[[], None],
     ) -> None:
         """
         Begin.
 
         Args:
             summon: asks the host for one of its bots, which comes as one of the takers.
+            looked: called when we have given up a seat that we can't play on with.
         """
         self.asking: Asking | None = None
         self._seat = seat
@@ -69,6 +75,9 @@ class Substitution:
         self._whisper = whisper
         self._propose = propose
         self._summon = summon
+        self._looked = looked
+        self._lacking: IDelayedCall | None = None
+        """Gives up the seat that was given to us, as long as parts of its secrets are missing."""
         self._bots: tuple[Person, ...] = ()
         """Those of the host's that would take a seat."""
         self._asked: Asked | None = None
@@ -169,6 +178,7 @@ class Substitution:
         """Take note that what was whispered last may not have come through."""
         self._told.clear()
         self._here = ()
+        self._wait_for_parts(is_on=False)
 
     def look(self) -> None:
         """Do what can be done by now."""
@@ -181,10 +191,12 @@ class Substitution:
         for sender, parts in early.items():
             self.take_parts(sender, parts)
         self._tell_parts()
+        self._wait_for_parts(is_on=self._seat.needs_parts)
 
     def close(self) -> None:
         """Do nothing more."""
         self._end()
+        self._wait_for_parts(is_on=False)
         self._early.clear()
 
     def _given(self) -> Iterator[tuple[Seat, Person]]:
@@ -228,6 +240,21 @@ class Substitution:
             me.gather(holder, parts.kept)
         elif me.number == NOBODY:
             self._early[sender] = parts
+
+    def _wait_for_parts(self, *, is_on: bool) -> None:
+        """Give up after as long as a silent seat is waited for, and count no other time."""
+        timer = self._lacking
+        if is_on and timer is None:
+            later = gone_after(self._seat.fold.charter.options)
+            self._lacking = self._clock.callLater(later, self._give_up)
+        elif timer is not None and not is_on:
+            self._lacking = None
+            timer.cancel()
+
+    def _give_up(self) -> None:
+        self._lacking = None
+        self._seat.give_up()
+        self._looked()
 
     # Inside.
 

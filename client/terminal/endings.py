@@ -27,12 +27,16 @@ class Closed(NamedTuple):
     """As the host gives it."""
 
 
+class Stuck(NamedTuple):
+    """A secret is missing of the seat that we were given."""
+
+
 class Ending(NamedTuple):
     """How a game came to its end for us."""
 
     sheet: Sheet | None
     """The result that was signed; None if it didn't come to that."""
-    why: Fraud | Parted | Closed | None = None
+    why: Fraud | Parted | Closed | Stuck | None = None
     """What stopped it; None if nothing did."""
     log: str = ""
     """The path of the log that is kept, as a shell takes it; empty if none is."""
@@ -60,12 +64,21 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
             return (say_parted(who(seat)), _parted_log(), compare)
         case Parted(seat):
             return (say_parted(who(seat)),)
+        case Stuck():
+            return (stuck(),)
         case Closed(reason):
             return (_("The table is closed: {why}.").format(why=noticed(reason)),)
     if ending.sheet is None:
         return ()
     left = [who(seat) for seat in range(len(names)) if seat not in ending.out]
     return (_signed_by([name or text.you() for name in left], names),)
+
+
+def stuck() -> str:
+    return _(
+        "You can't play on with the seat you were given: one of its secrets is missing. "
+        "Your program has hung up, so that the others can go on without you."
+    )
 
 
 def signed() -> str:

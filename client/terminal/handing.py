@@ -186,10 +186,6 @@ class Handing:
         if offer is not None:
             self._actor.tell(not_offered_any_more(offer))
 
-    def stuck(self) -> None:
-        """Tell that we can't play on with the seat that is ours now."""
-        self._actor.tell(stuck(), Kind.WARNING)
-
 
 # Words.
 
@@ -264,13 +260,6 @@ def not_taking(offer: Offer) -> str:
 def not_offered_any_more(offer: Offer) -> str:
     said = _("You aren't asked any more whether you take the seat of {who}.")
     return said.format(who=offer.name)
-
-
-def stuck() -> str:
-    return _(
-        "You can't play on with the seat you were given: one of its secrets is lost. The "
-        "others can go on without you."
-    )
 
 
 def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:

@@ -34,7 +34,7 @@ from sealed_wonders.client.terminal import (
 )
 from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
-from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
+from sealed_wonders.client.terminal.endings import Closed, Ending, Parted, Stuck
 from sealed_wonders.client.terminal.handing import Handing
 from sealed_wonders.client.terminal.leaving import Leaving
 from sealed_wonders.client.terminal.listener import Listener
@@ -315,9 +315,8 @@ class Person(Player):
         self.listener.changed()
 
     def stuck(self) -> None:
-        """Tell that we can't play on."""
-        self.handing.stuck()
-        self.listener.changed()
+        """Tell that we can't play on with the seat that we were given."""
+        self._end(Ending(None, Stuck(), self.table.keep_log(whole=False)))
 
     def got_up(self) -> None:
         """Have no seat any more: somebody else has it."""

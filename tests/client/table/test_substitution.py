@@ -433,6 +433,51 @@ def test_wrong_parts_are_ignored_and_the_table_goes_on_without(start: Start) -> 
     assert host.game.fold.over
 
 
+def test_who_lacks_parts_gives_up_and_programs_go_on(start: Start) -> None:
+    """Else a table of bots would wait for ever for somebody who is there and can't speak."""
+    host, (ann, bob, cleo, zed) = start()
+    agree([cleo])
+    cleo.tamper = silence
+    propose(host, bob, ann.seat.number, zed)
+    assert has(host, zed) == ann.seat.number
+    for one in (bob, cleo):
+        one.player.is_program = True
+    host.pass_time(OFFERED - 10)
+    assert zed.seat.needs_parts
+    assert not zed.session.over
+    host.pass_time(20)
+    assert "stuck" in zed.player.told
+    assert zed.session.is_done
+    assert not zed.session.leaves_nothing
+    zed.disconnect()
+    host.pass_time(BY_ITSELF + 60)
+    assert ann.seat.number not in host.game.fold.active
+    assert host.game.fold.over
+
+
+def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:
+    """However late; nor is it said of anybody who was without a connection meanwhile."""
+    host, (ann, bob, cleo, zed) = start()
+    zed.player.pick = None
+    agree([cleo])
+    cleo.tamper = silence
+    propose(host, bob, ann.seat.number, zed)
+    host.pass_time(OFFERED - 10)
+    zed.disconnect()
+    host.pass_time(20)
+    zed.connect()
+    host.settle()
+    host.pass_time(OFFERED - 10)
+    assert zed.seat.needs_parts
+    cleo.tamper = lambda message: message
+    cleo.disconnect()
+    cleo.connect()
+    host.settle()
+    host.pass_time(20)
+    assert not zed.session.over
+    assert zed.player.question is not None
+
+
 def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
     """From hand to hand; but the parts of who was given away are lost for the others."""
     host, (ann, bob, cleo, zed) = start()

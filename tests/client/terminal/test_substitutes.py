@@ -11,7 +11,7 @@ import pytest
 
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.players import Absence, Asking, Offer, Step, Vote
-from sealed_wonders.client.terminal import absences, handing, substitutes
+from sealed_wonders.client.terminal import absences, endings, handing, substitutes
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
@@ -501,7 +501,8 @@ def test_a_host_that_refuses_a_bot_is_heard(table: Rescue) -> None:
 def test_whoever_cant_play_on_is_told(table: Rescue, language: str) -> None:
     use(language)
     table.eve.person.stuck()
-    assert [handing.stuck()] == warnings(table.eve)
+    assert [endings.stuck()] == warnings(table.eve)
+    assert table.eve.person.over
 
 
 VOTE = Vote(0, 0, (1,), {1: (Fault.SILENT,)}, {0: True}, (2,), Status.OPEN)
