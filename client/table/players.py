@@ -212,6 +212,16 @@ class Player:
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
         """The connection stands; these are the host's tables."""
 
+    def no_seat_free(self, games: Sequence[str]) -> None:
+        """
+        No table has a seat for us, and we haven't asked for another one.
+
+        We may look on, or open one.
+
+        Args:
+            games: the tables where games go on.
+        """
+
     def lobby(self, news: LobbyNews) -> None:
         """The lobby has changed."""
 

@@ -61,6 +61,7 @@ from sealed_wonders.net.messages import (
     Refused,
     Say,
     Sit,
+    TableLine,
     Tables,
     Taker,
     Takers,
@@ -123,6 +124,7 @@ class Session:
         stays: bool = False,
         clock: IReactorTime | None = None,
         looks_on: bool = False,
+        asks: bool = False,
     ) -> None:
         """
         Make ready to sit down.
@@ -141,6 +143,8 @@ class Session:
                 and no seat changes hands.
             looks_on: don't sit down at the table, but look on, and take a seat that
                 somebody hands over.
+            asks: where no seat is free, and games go on, ask our player whether to look on,
+                rather than open another table.
         """
         self.table = table
         self.game: Game | None = None
@@ -159,6 +163,7 @@ class Session:
         self._stays = stays
         self._clock = clock
         self._looks_on = looks_on
+        self._asks = asks
         self._takers: tuple[Taker, ...] = ()
         self._here: Sequence[bool] = ()
         self._is_idle = False
@@ -214,12 +219,27 @@ class Session:
             return
         if not self._sits:
             return
+        if self._asks and not self.table:
+            self._asks = False
+            if games := self._only_games(welcome.tables):
+                self._chooses, self._sits = True, False
+                self._player.no_seat_free(games)
+                return
         is_there = any(self._is_here(line.name) for line in welcome.tables)
         draw = self._draw
         if draw is None or not is_there:
             # A host that was restarted has another table, and begins to count again.
             draw = self._take_part(self._new_draw(0))
         self._send(Sit(self.table, draw.commit.wire))
+
+    def _only_games(self, tables: Sequence[TableLine]) -> tuple[str, ...]:
+        """Name the tables where games of others go on, if nobody waits for more at any."""
+        mine = name_key(self._name)
+        for line in tables:
+            is_free = line.state == "lobby" and not 0 < line.seats <= line.seated
+            if is_free or mine in map(name_key, line.players):
+                return ()
+        return tuple(line.name for line in tables if line.state == "playing")
 
     def lost(self) -> None:
         """Take note that the connection broke off."""

@@ -76,6 +76,8 @@ class CommandLine:
         known = self._person.known
         if known.handing.offer is not None:
             return prompt_confirm()
+        if known.games:
+            return prompt_table()
         if known.charter is None:
             return prompt_lobby() if known.handing.looks_on is None else "> "
         return prompt_asked() if self._person.can_choose else "> "
@@ -90,6 +92,8 @@ class CommandLine:
         known, word = self._person.known, command_word
         if self.is_unsure:
             return (_yes()[0], _no()[0])
+        if known.games:
+            return (*known.games, lobby.open_word(), command_word("quit"))
         offered = (_yes()[0], _no()[0]) if known.handing.offer is not None else ()
         if known.charter is None and known.handing.looks_on is not None:
             who, say, leave, help = map(word, ("who", "say", "leave", "help"))
@@ -126,6 +130,9 @@ class CommandLine:
         known = self._person.known
         if known.handing.offer is not None and line.lower() in (*_yes(), *_no()):
             self._person.handing.answer(yes=line.lower() in _yes())
+            return
+        if known.games and (table := lobby.game_meant(known.games, line)) is not None:
+            self._person.choose_game(table)
             return
         if known.absence.asks is not None and line.lower() in (*_yes(), *_no()):
             self._person.voting.vote(yes=line.lower() in _yes())
@@ -355,6 +362,10 @@ def _no() -> tuple[str, ...]:
 
 
 # What it is answered with.
+
+
+def prompt_table() -> str:
+    return _("which table> ")
 
 
 def prompt_lobby() -> str:

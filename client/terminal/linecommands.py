@@ -59,6 +59,8 @@ def of_question(
 
 def _help(known: TableModel, rest: str) -> Iterable[str]:
     charter = known.charter
+    if known.games:
+        return lobby.only_games(known.games)
     if charter is None:
         looks_on = known.handing.looks_on is not None
         rows = _help_looking_on() if looks_on else _help_lobby()

@@ -11,14 +11,14 @@ from typing import Protocol
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.trust import Keyring
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, p_
 from sealed_wonders.core import games as core_games
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import OPTIONS, TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Charter, Options, table_code
+from sealed_wonders.net.lobby import Charter, Options, name_key, table_code
 from sealed_wonders.net.lobby.options import (
     GONE,
     GONE_AFTER,
@@ -376,3 +376,29 @@ def not_ready_any_more() -> str:
         "You were ready before they came, and aren't any more. If you want to begin all "
         "the same, type ready."
     )
+
+
+# Where no seat is free.
+
+
+def only_games(tables: Sequence[str]) -> Iterator[str]:
+    """Say that games have begun at all tables, and what can be done."""
+    yield _("The games at this host have begun; their seats are taken.")
+    for number, table in enumerate(tables, start=1):
+        look_on = _("Look on at {table}; whoever has to go can hand you their seat.")
+        yield f"  {number}: {look_on.format(table=table)}"
+    yield f"  {open_word()}: {_('Open another table, and wait there for others.')}"
+
+
+def open_word() -> str:
+    """Give what is typed to open another table."""
+    return p_("typed", "new")
+
+
+def game_meant(tables: Sequence[str], typed: str) -> str | None:
+    """Find the table that is meant, empty for another one; None if nothing is."""
+    if typed.lower() in (open_word(), "new"):
+        return ""
+    numbered = {str(number): table for number, table in enumerate(tables, start=1)}
+    named = {name_key(table): table for table in tables}
+    return numbered.get(typed) or named.get(name_key(typed))

@@ -93,6 +93,7 @@ class Person(Player):
         eager: bool = False,
         on_seat: Callable[[], None] = lambda: None,
         on_no_seat: Callable[[str], bool] = lambda why: False,
+        on_games: Callable[[], bool] = lambda: False,
     ) -> None:
         """
         Begin with nothing known.
@@ -107,6 +108,8 @@ class Person(Player):
             on_seat: called once, when the host has given us a seat.
             on_no_seat: called with why the host has no seat for us; returns whether
                 another table may be chosen, so that we don't leave for that.
+            on_games: called when seats are free at no table, where games go on; returns
+                whether the tables are shown elsewhere, to choose one there.
         """
         self.seated = False
         self.over = False
@@ -125,6 +128,7 @@ class Person(Player):
         self._bell = bell
         self._on_seat = on_seat
         self._on_no_seat = on_no_seat
+        self._on_games = on_games
         self._choice = Choice()
         listener.listen_to(self)
 
@@ -135,6 +139,21 @@ class Person(Player):
         self.known.host, self.known.tables = host, tuple(tables)
         self.listener.changed()
         self.listener.tables()
+
+    def no_seat_free(self, games: Sequence[str]) -> None:
+        """Ask whether they want to look on, or to open another table."""
+        if self._on_games():
+            return  # there all tables are shown
+        self.known.games = tuple(games)
+        self._sit_down()
+        self.listener.guide(*lobby.only_games(games))
+
+    def choose_game(self, table: str) -> None:
+        """Look on at a table where a game goes on; where none is named, open another one."""
+        if table:
+            self.table.look_on(table)
+        else:
+            self.table.sit("")
 
     def online(self, connected: bool) -> None:
         """Tell that the connection broke, and that it is back."""
@@ -148,7 +167,7 @@ class Person(Player):
     def lobby(self, news: LobbyNews) -> None:
         """Take how the table stands, and be ready if that is due."""
         known = self.known
-        before, known.news = known.news, news
+        before, known.news, known.games = known.news, news, ()
         ready = [it.ready for it in news.people if it.identity == known.keyring.me]
         if ready:
             self._sit_down()
@@ -188,7 +207,7 @@ class Person(Player):
     def began(self, charter: Charter, seat: Seat) -> None:
         """Tell which game it is, and who sits where."""
         known = self.known
-        resumed = known.news is None
+        known.games, resumed = (), known.news is None
         updates.begin(known, charter, seat)
         self.commands.began()
         self._sit_down()
@@ -291,7 +310,7 @@ class Person(Player):
 
     def looking_on(self, charter: Charter) -> None:
         """Tell that we have no seat yet."""
-        self.known.handing.looks_on = charter
+        self.known.handing.looks_on, self.known.games = charter, ()
         self._sit_down()
         lines = handing.looking_on(charter, self.known.keyring.me)
         self.tell_all(lines, Kind.GAME)  # a screen shows it as long as it lasts

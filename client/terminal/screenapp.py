@@ -304,6 +304,7 @@ class ScreenApp:
                 bell=True,  # the application knows whether it is wanted
                 changed=lambda: self.stack.changed(),
                 on_no_seat=self._on_no_seat,
+                on_games=self._on_games,
                 look=looking(self._reactor, listens_at(self.stack.settings.discovery)),
                 on_rematch=self._on_rematch,
                 **how,  # type: ignore[arg-type]
@@ -340,6 +341,17 @@ class ScreenApp:
         """Say why there is no seat; where a table was chosen, others may be."""
         self._find.refused(why)
         return self._returns
+
+    def _on_games(self) -> bool:
+        """Show the tables: none has a free seat, and one may look on at a game."""
+        self._returns = True
+        self._find.refused(
+            _(
+                "The games at this host have begun; their seats are taken. Look on at one, or "
+                "open another table."
+            )
+        )
+        return True
 
     def _got_up(self, person: Person | None, failure: str | None) -> None:
         """Go on after a table was left: to the other tables, or close."""

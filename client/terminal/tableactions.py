@@ -16,6 +16,12 @@ class TableActions(Protocol):
     def ready(self, ready: bool) -> None:
         """Say that they want to begin, or not any more."""
 
+    def sit(self, table: str) -> None:
+        """Sit down at a table; empty for any, or another one."""
+
+    def look_on(self, table: str) -> None:
+        """Look on at a game."""
+
     def say(self, line: str) -> None:
         """
         Say something to the table.

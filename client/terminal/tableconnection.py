@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import shlex
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
@@ -84,6 +85,7 @@ class TableConnection:
         passing: bool = False,
         changed: Callable[[], None] | None = None,
         on_no_seat: Callable[[str], bool] = lambda why: False,
+        on_games: Callable[[], bool] = lambda: False,
         look: Look | None = None,
         on_rematch: Callable[[Person], None] = lambda before: None,
     ) -> None:
@@ -101,6 +103,7 @@ class TableConnection:
             changed: called when anything the person knows has changed, where screens
                 show that; the terminal is somebody else's then, and so are signals.
             on_no_seat: see `Person`.
+            on_games: likewise.
             look: looks for a host that isn't where it was.
             on_rematch: called when there is another person, with the one before.
 
@@ -128,6 +131,9 @@ class TableConnection:
         self._quiet_signals: Callable[[], None] = lambda: None
         home.people.check(name, identity.public)  # or Damaged, before anything begins
 
+        # Whoever was at a game there, and lost it, is brought back to it by the host.
+        returns = any(it.host == where for it in home.going(time.time()))
+
         def make_person() -> Person:
             person = Person(
                 LineMode(terminal.show, reactor)
@@ -141,6 +147,7 @@ class TableConnection:
                 eager=eager,
                 on_seat=self._take_seat,
                 on_no_seat=on_no_seat,
+                on_games=on_games,
             )
             person.table = self
             return person
@@ -154,6 +161,7 @@ class TableConnection:
                 table=table,
                 sits=not (choose or looks_on),
                 looks_on=looks_on,
+                asks=not (passing or returns),
                 store_of=self._store_of,
                 work=threads,
                 stays=True,

@@ -77,6 +77,8 @@ class TableModel:
     """The addresses by which others find the table, with its pin: one for each network."""
     tables: tuple[TableLine, ...] = ()
     """The host's tables, when the connection came to be."""
+    games: tuple[str, ...] = ()
+    """The tables where one may look on, as long as we are asked about that."""
     again: tuple[str, ...] = ()
     """Those who sit at the table for another game, when this one is over."""
     returning: tuple[str, ...] = ()

@@ -53,6 +53,7 @@ class Human(Client):
         eager: bool = False,
         at_screen: bool = False,
         looks_on: bool = False,
+        asks: bool = False,
     ) -> None:
         self.home = Home(folder, folder)
         self.shown: list[str] = []
@@ -74,6 +75,7 @@ class Human(Client):
             work=work,
             sits=not looks_on,
             looks_on=looks_on,
+            asks=asks,
         )
 
     def _listener(self) -> Player:
@@ -119,6 +121,12 @@ class Human(Client):
         return self.look()
 
     # What a person can do.
+
+    def sit(self, table: str) -> None:
+        self.session.sit(table)
+
+    def look_on(self, table: str) -> None:
+        self.session.look_on(table)
 
     def ready(self, ready: bool) -> None:
         self.session.ready(ready)

@@ -85,6 +85,7 @@ class Client:
         near: bool = False,
         ready: bool = True,
         looks_on: bool = False,
+        asks: bool = False,
     ) -> None:
         """
         Start the program; it isn't connected yet.
@@ -93,6 +94,7 @@ class Client:
             near: it runs on the host's machine.
             ready: it is so in the lobby.
             looks_on: it takes no seat at that table, until it is handed one.
+            asks: it asks its player before it opens another table, where games go on.
         """
         self.host = host
         self.name = name
@@ -110,6 +112,7 @@ class Client:
         self.failures: list[Exception] = []
         self._sits = sits
         self._looks_on = looks_on
+        self._asks = asks
         self._owner = owner
         self._work = work
         self._near = near
@@ -137,6 +140,7 @@ class Client:
             stays=True,
             clock=self.host.clock,
             looks_on=self._looks_on,
+            asks=self._asks,
         )
         self.session.stopped = self._stopped
 
