@@ -244,6 +244,12 @@ class FakeConnection:
 
     human: Human
 
+    def sit(self, table: str) -> None:
+        return
+
+    def look_on(self, table: str) -> None:
+        return
+
     def ready(self, ready: bool) -> None:
         self.human.ready(ready)
 
