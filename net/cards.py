@@ -86,6 +86,10 @@ class Cards(Protocol):
     They change in `close` alone, so several bodies of a phase may be checked at once.
     """
 
+    @property
+    def strictness(self) -> str:
+        """How closely bodies are checked: what is found depends on this, and on the log."""
+
     def place(self, slot: Slot) -> Place:
         """
         Say where a slot lies.

@@ -71,6 +71,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection as Some
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from sealed_wonders.core.game import Ruleset, Seat, State
 from sealed_wonders.core.quoting import shown
@@ -79,6 +80,7 @@ from sealed_wonders.net.cards import Cards, Said, Wrong
 from sealed_wonders.net.claims import Claim, Fraud, Verdict
 from sealed_wonders.net.course import Course
 from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.entries import Person
@@ -408,6 +410,11 @@ class Fold:
 
     def check(self, claim: Claim) -> Said | Wrong:
         """See what a claim is worth by itself. Nothing changes, on whatever thread."""
+        body = pack_body(claim.body)
+        key = self.cards.strictness, claim.task.prev, claim.seat, body
+        return FINDINGS.find(key, partial(self._look_at, claim))
+
+    def _look_at(self, claim: Claim) -> Said | Wrong:
         try:
             if claim.task.phase.kind != "END":
                 return self.cards.check(claim.task, claim.seat, claim.body)

@@ -80,6 +80,8 @@ class OpenCards:
     learnt of sealed cards, and a seat learns those that it would have seen.
     """
 
+    strictness = "open"
+
     def __init__(self, gid: bytes, shows: Callable[[str], bool]) -> None:
         """
         Begin without any card.

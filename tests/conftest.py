@@ -17,10 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from sealed_wonders.net.cards import Said, Wrong
-from sealed_wonders.net.claims import Claim
-from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import pack_body
+from sealed_wonders.net.findings import FINDINGS
 
 settings.register_profile(
     "quick",
@@ -78,24 +75,5 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-_FOUND: dict[object, Said | Wrong] = {}
-"""What was found of whatever was claimed in games that several tests look at."""
-
-
-@pytest.fixture
-def checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    Let all folds of a game share what was found: a check is a function of the log.
-
-    Those that believe proofs find less, and share it among themselves.
-    """
-    check = Fold.check
-
-    def look_up(fold: Fold, claim: Claim) -> Said | Wrong:
-        verifier = type(getattr(fold.cards, "verifier", None))
-        key = verifier, claim.task.prev, claim.seat, pack_body(claim.body)
-        if key not in _FOUND:
-            _FOUND[key] = check(fold, claim)
-        return _FOUND[key]
-
-    monkeypatch.setattr(Fold, "check", look_up)
+# Several tests look at the same games.
+FINDINGS.most = 4096

@@ -32,7 +32,6 @@ def asked(fold: Fold) -> tuple[str, str]:
     return fold.phase.kind, fold.phase.deck
 
 
-@pytest.mark.usefixtures("checked_once")
 def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
     """
     Leaders are drawn from the box long after all hands of them were dealt.
@@ -74,7 +73,6 @@ def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
     assert len({seat.fold.digest for seat in table.seats}) == 1
 
 
-@pytest.mark.usefixtures("checked_once")
 def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
     """At a table with both, in each kind of phase about leaders; then it is audited."""
     terms = sealed_terms(3, own=agreed(expansions=BOTH, leaders="expert"))
@@ -145,7 +143,6 @@ def test_bots_choose_wonders_of_architects(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.usefixtures("checked_once")
 def test_a_card_is_free_once_in_an_age_at_a_host(tmp_path: Path) -> None:
     """Over the real objects: Olympia's player has one whenever that is possible."""
     boards = ("alexandria", "rhodos", "olympia_1e")

@@ -665,7 +665,7 @@ def _listed(value: object) -> object:
 
 
 @pytest.fixture
-def proved_once(monkeypatch: pytest.MonkeyPatch, checked_once: None) -> None:
+def proved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     Let both readers check a proof they have found to be right only once.
 

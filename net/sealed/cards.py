@@ -120,6 +120,7 @@ class SealedCards:
         self.rescues = rescues
         self.layout = Layout(verifier.known)
         self.verifier = verifier
+        self.strictness = verifier.strictness
         self._cards = cards
         self._shows = shows
 

@@ -65,6 +65,9 @@ class Verifier(Protocol):
     They may be called on several threads at once.
     """
 
+    strictness: str
+    """What of it is looked at: equal for all that come to the same verdicts."""
+
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         """Read a seat's key."""
 
@@ -106,6 +109,8 @@ class Verifier(Protocol):
 
 class FullVerifier:
     """Everything is checked."""
+
+    strictness = "proofs"
 
     def __init__(self, group: Group = GROUP) -> None:
         self._group = group
@@ -224,6 +229,8 @@ class RelayVerifier:
 
     That takes no library, and is little enough to do without.
     """
+
+    strictness = "relayed"
 
     def __init__(self, group: Group = PURE) -> None:
         self._group = group

@@ -11,8 +11,7 @@ from sealed_wonders.client.table import seat, session
 from sealed_wonders.core import games
 from sealed_wonders.core.game import Ruleset
 from sealed_wonders.host import terms
-from sealed_wonders.net import fold
-from tests.cheats.modified_clients import check_once, secrets_at
+from tests.cheats.modified_clients import secrets_at
 from tests.support.toy import TOY, Toy
 
 
@@ -34,7 +33,6 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (terms, session, audit):
         monkeypatch.setattr(module, "ruleset", ruleset)
     monkeypatch.setattr(seat, "secrets_of", secrets_at)
-    monkeypatch.setattr(fold.Fold, "check", check_once)
 
 
 @pytest.fixture(

@@ -28,8 +28,8 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.host.news import Cheated, Ended, Stopped, Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
-from sealed_wonders.net.cards import Said, Secrets, Words, Wrong
-from sealed_wonders.net.claims import Claim, Fraud
+from sealed_wonders.net.cards import Secrets, Words
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log import file
@@ -38,7 +38,6 @@ from sealed_wonders.net.log.envelopes import (
     Entry,
     Envelope,
     Wire,
-    pack_body,
     parse,
     sign,
     wires_of,
@@ -61,18 +60,7 @@ SEATS = (0, 1, 2)
 
 # What is calculated once.
 
-_found: dict[object, Said | Wrong] = {}
 _made: dict[object, Body] = {}
-_check = Fold.check
-
-
-def check_once(fold: Fold, claim: Claim) -> Said | Wrong:
-    """Check a claim, if nobody has: what it is worth follows from the log alone."""
-    verifier = type(getattr(fold.cards, "verifier", None))
-    key = verifier, claim.task.prev, claim.seat, pack_body(claim.body)
-    if key not in _found:
-        _found[key] = _check(fold, claim)
-    return _found[key]
 
 
 class DerivedRandomness:

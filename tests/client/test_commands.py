@@ -35,8 +35,6 @@ from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table
 from tests.support.records import as_json, left_by_some, raw, recorded
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
 TYPED = ROOT / "tests" / "records" / "typed.jsonl"

@@ -28,8 +28,6 @@ from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table
 from tests.support.lobbies import HOST, named
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
 SECTION = (ROOT / "docs" / "RECORD.md").read_text("utf-8").split("## Entry by entry")[1]

@@ -20,8 +20,6 @@ from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
 from tests.support.replays import LOG, architects, fold_of
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -29,8 +29,6 @@ from sealed_wonders.client.words import (
 )
 from tests.support.french import english
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 ROOT = Path(__file__).parents[2]
 LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 RECORD = ROOT / "tests" / "records" / "typed.jsonl"

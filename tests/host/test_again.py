@@ -21,8 +21,6 @@ from tests.support.inprocess.server import (
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST, nonce
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 
 def over(
     start_host: StartHost, wanted: int = 3, names: str = "ann bob cleo"

@@ -102,7 +102,6 @@ def test_nobody_ends_a_game_by_what_is_no_handover(host: HostHarness) -> None:
     assert [] == host.told(Trouble)
 
 
-@pytest.mark.usefixtures("checked_once")
 @pytest.mark.parametrize("kind", ["PICK", "DEAL"])
 def test_a_sealed_seat_is_handed_over_by_whispers(
     kind: str, start_host: StartHost

@@ -45,8 +45,6 @@ from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 T = TypeVar("T")
 
 PROVEN = ("KEY", "MIX", "DEAL", "PICK", "REVEAL", "LOOK_X")

@@ -51,8 +51,6 @@ from tests.support.inprocess.server import (
 )
 from tests.support.lobbies import named
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 NAMES = ("ann", "bob", "cleo")
 
 T = TypeVar("T")

@@ -7,11 +7,6 @@ import pytest
 from tests.support.auditing import AuditRunner
 
 
-@pytest.fixture(autouse=True)
-def known(checked_once: None) -> None:
-    """Check no proof of theirs twice."""
-
-
 @pytest.fixture
 def cli(capsys: pytest.CaptureFixture[str]) -> AuditRunner:
     """Give what runs ``wonders audit``."""

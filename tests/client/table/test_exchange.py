@@ -24,8 +24,6 @@ from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
 from tests.support.lobbies import named
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 

@@ -286,9 +286,7 @@ def _shuffled(table: Seats, threads: ManualThreads, chance: random.Random) -> No
 
 @pytest.mark.parametrize("suite", SUITES)
 @pytest.mark.parametrize("seed", only([0], range(3)))
-def test_jobs_may_end_in_any_order(
-    signed: Signed, checked_once: None, suite: int, seed: int
-) -> None:
+def test_jobs_may_end_in_any_order(signed: Signed, suite: int, seed: int) -> None:
     """Whatever is slow, all come to the same end, and nobody signs twice."""
     threads = ManualThreads()
     table = Seats(Toy(3), work=threads, suite=suite)
@@ -568,7 +566,7 @@ def test_a_log_that_has_become_shorter_is_read_to_its_end() -> None:
 
 @pytest.mark.thorough
 def test_a_seat_killed_anywhere_says_the_same_once(
-    signed: Signed, checked_once: None, tmp_path: Path
+    signed: Signed, tmp_path: Path
 ) -> None:
     """
     In every phase of a sealed game seat 1 is killed at each step, and nothing is lost.

@@ -732,7 +732,7 @@ def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
 
 @pytest.mark.parametrize("suite", [OPEN, SEALED])
 def test_work_may_take_its_time_and_connections_break_meanwhile(
-    begin: Begin, checked_once: None, suite: int
+    begin: Begin, suite: int
 ) -> None:
     """Jobs end in any order, and whoever loses the connection comes back."""
     threads, chance = ManualThreads(), random.Random(suite)
@@ -874,7 +874,7 @@ def _kill(host: HostHarness, client: Client) -> None:
 
 
 def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
-    begin: Begin, checked_once: None, tmp_path: Path
+    begin: Begin, tmp_path: Path
 ) -> None:
     """The keys of the hand are in the file, and nowhere else on this machine."""
     host = begin(SEALED_THREE, names=("bob", "cleo"))

@@ -23,8 +23,6 @@ from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.lobbies import HOST
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 OFFERED, BY_ITSELF = 95, 185
 """Seconds until people may propose something, and programs do."""
 

@@ -123,7 +123,7 @@ class ReadyPlayer(RecordingPlayer):
 
 @pytest_twisted.ensureDeferred
 async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
-    checked_once: None, threads: Threads, tmp_path: Path
+    threads: Threads, tmp_path: Path
 ) -> None:
     """Whatever comes back from them comes in between everything else."""
     server = Server(

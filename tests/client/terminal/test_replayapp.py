@@ -17,8 +17,6 @@ from sealed_wonders.client.terminal.symbols import UNICODE
 from tests.support.appharness import fake_terminal, turns
 from tests.support.replays import sealed
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 
 async def _shown(folder: Path, then: Callable[[ReplayApp], Awaitable[None]]) -> bool:
     """Show a replay, do something, and wait until it has ended."""

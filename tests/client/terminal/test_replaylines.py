@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
 from sealed_wonders.core.wonders.events import Picked, Played
 from sealed_wonders.net.suites import SEALED
 from tests.support.replays import cut, expanded, sealed, unsealed
-
-pytestmark = pytest.mark.usefixtures("checked_once")
 
 
 class ReplayReader:

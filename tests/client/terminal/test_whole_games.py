@@ -80,7 +80,6 @@ class RandomTypist:
 )
 def test_a_person_gets_to_the_end(
     begin: Begin,
-    checked_once: None,
     expansions: tuple[str, ...],
     suite: int,
     language: str,

@@ -99,9 +99,7 @@ def _is_shown(word: str, question: str) -> bool:
 @pytest.mark.parametrize(
     ("suite", "language"), only([(OPEN, "fr")], [(OPEN, "fr"), (SEALED, "en")])
 )
-def test_a_person_gets_to_the_end(
-    begin: Begin, checked_once: None, suite: int, language: str
-) -> None:
+def test_a_person_gets_to_the_end(begin: Begin, suite: int, language: str) -> None:
     """By words the questions offer; in French no English word is ever heard."""
     use(language)
     host, human, *_ = begin(Terms(game="architects", suite=suite, wanted=3))

@@ -22,8 +22,6 @@ from sealed_wonders.core.architects.events import (
 from sealed_wonders.net.suites import SEALED
 from tests.support.replays import architects, architects_cut, architects_forged
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 
 class ReplayReader:
     """Types, and reads what comes of it."""

@@ -26,8 +26,6 @@ from tests.support.replays import (
     architects_forged,
 )
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 
 @pytest.fixture
 def english() -> Iterator[None]:

@@ -19,8 +19,6 @@ from sealed_wonders.client.terminal.wonders.screens.replay import Replay
 from sealed_wonders.client.terminal.wonders.sight import view_of
 from tests.support.replays import REPLAYS, cut, expanded, forged, sealed, unsealed
 
-pytestmark = pytest.mark.usefixtures("checked_once")
-
 
 @pytest.fixture
 def english() -> Iterator[None]:
