@@ -12,7 +12,7 @@ from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.seating import Seating
 from sealed_wonders.host.supervisor import BotSupervisor
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tablerecord import Summoned, TableRecord
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import takeovers_in
@@ -173,7 +173,7 @@ class Requests:
         if len(others) >= TAKERS_CAP or (not is_bot and len(guests) >= GUESTS_CAP):
             raise Denied("table-full", "so many would take a seat there already")
         self._publisher.subscribe(peer, record)
-        taker = Taker(peer.name, peer.identity, owner)
+        taker = Taker(peer.name, peer.identity, owner, None)
         record.subscriptions[peer.connection].taker = taker
 
     def _unwilling(self, peer: Peer, table: str) -> None:
@@ -192,7 +192,10 @@ class Requests:
             raise Denied("no-seat", f"you don't play at {message.table!r}")
         if seat in game.left:
             raise Denied("left", f"the game goes on without {peer.name}")
-        self._supervisor.summon(record, seat)
+        about = seat if message.seat is None else message.seat
+        if about not in game.fold.active:
+            raise Denied("no-seat", f"nobody plays in that seat at {message.table!r}")
+        self._supervisor.summon(record, Summoned(seat, about))
 
     def _whisper(self, peer: Peer, message: Whisper) -> None:
         """Pass something on that only one can read."""
@@ -237,7 +240,7 @@ class Requests:
             person = takeover.person
             if person.owner != context.host or context.bots.keeps(person.identity):
                 continue
-            taker = Taker(person.name, person.identity, person.owner)
+            taker = Taker(person.name, person.identity, person.owner, None)
             if taker not in record.takers and not record.table.has_sat(person.identity):
                 raise Denied("bad-taker", f"{person.name!r} is no bot of this host's")
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import count
 
-from sealed_wonders.core.game import Seat
 from sealed_wonders.host.bots import ENDED_WELL
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import BotLost
 from sealed_wonders.host.publisher import Publisher
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tablerecord import Summoned, TableRecord
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.lobby import name_key
@@ -48,15 +47,18 @@ class BotSupervisor:
             record.bots_started = True
             self._context.bots.start(record.table.name, record.bots)
 
-    def summon(self, record: TableRecord, seat: Seat) -> None:
+    def summon(self, record: TableRecord, wish: Summoned) -> None:
         """
-        Start a bot to which somebody at a table may hand over their seat.
+        Start a bot to which somebody at a table may give a seat.
+
+        Each has one for their own at a time, and one for somebody else's.
 
         Raises:
             Denied: one is there already, there are too many, or this host has none.
         """
         context = self._context
-        if seat in record.waiting_bots.values():
+        waiting = record.waiting_bots.values()
+        if any((it.by, it.is_own) == (wish.by, wish.is_own) for it in waiting):
             raise Denied("no-bot", "a bot is on its way to you already")
         if sum(len(it.waiting_bots) for it in context.registry) >= SUMMONED_CAP:
             raise Denied("no-bot", "this host's bots wait for other seats just now")
@@ -64,7 +66,7 @@ class BotSupervisor:
             raise Denied("too-fast", "too many bots were summoned just now")
         name = _free_name(record)
         # Noted before it is started: one that can't be started has ended at once.
-        record.summoned[name] = seat
+        record.summoned[name] = wish
         if not context.bots.summon(record.table.name, name):
             del record.summoned[name]
             raise Denied("no-bot", "this host has no bots")

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
+
+import msgspec
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import standings
@@ -37,6 +39,19 @@ from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
+
+
+class Summoned(NamedTuple):
+    """What a bot was summoned for."""
+
+    by: Seat
+    seat: Seat
+    """Which is to go to it."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whoever has summoned it wants to give their own seat away."""
+        return self.by == self.seat
 
 
 class TableRecord:
@@ -75,7 +90,7 @@ class TableRecord:
         """
         self.table = table
         self.bots = tuple(bots)
-        self.summoned: dict[str, Seat] = {}
+        self.summoned: dict[str, Summoned] = {}
         self.bots_started = False
         self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
@@ -150,13 +165,13 @@ class TableRecord:
         return game.fold.charter.table
 
     @property
-    def waiting_bots(self) -> dict[str, Seat]:
+    def waiting_bots(self) -> dict[str, Summoned]:
         """Return which of those that were summoned have no seat yet, and for which they are."""
         game = self.table.game
         if game is None or not self.table.is_live:
             return {}
         return {
-            name: seat for name, seat in self.summoned.items() if name not in game.names
+            name: wish for name, wish in self.summoned.items() if name not in game.names
         }
 
     @property
@@ -184,15 +199,19 @@ class TableRecord:
         """
         Return those of whom somebody who plays is told.
 
-        A bot that was summoned is for the seat it was summoned for: it takes one only.
+        A bot that was summoned is for the seat it was summoned for: it takes one only. Only
+        who has summoned it is told, and which seat that is.
         """
         game = self.table.game
         seat = None if game is None else game.seat_of(identity)
-        return tuple(
-            taker
-            for taker in self.takers
-            if taker.owner != self._host or self.summoned.get(taker.name, seat) == seat
-        )
+        told = []
+        for taker in self.takers:
+            wish = self.summoned.get(taker.name) if taker.owner == self._host else None
+            if wish is None:
+                told.append(taker)
+            elif wish.by == seat:
+                told.append(msgspec.structs.replace(taker, seat=wish.seat))
+        return tuple(told)
 
     def may_whisper(self, identity: bytes) -> bool:
         """Tell whether somebody has a seat in the game that goes on, or would take one."""

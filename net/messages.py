@@ -169,9 +169,11 @@ class Willing(Message, frozen=True):
 
 
 class Summon(Message, frozen=True):
-    """Let a bot of yours be there, so that I may hand my seat over to it."""
+    """Let a bot of yours be there that may get my seat, or another's who is silent."""
 
     table: Name
+    seat: Count | None
+    """Whose; None is my own."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
@@ -338,6 +340,8 @@ class Taker(Part, frozen=True):
     identity: Key
     owner: Key | None
     """Who runs this bot; None for a person."""
+    seat: Count | None
+    """For which seat it was summoned, if it was."""
 
     def __post_init__(self) -> None:
         clean_name(self.name)

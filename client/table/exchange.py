@@ -23,7 +23,7 @@ from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Asked, Entrusted
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.whispers import Consent, Parts, Refusal, Whisper
 
 
@@ -46,7 +46,7 @@ class Exchange:
         clock: IReactorTime,
         whisper: Callable[[bytes, bytes], None],
         propose: Proposing,
-        summon: Callable[[], None],
+        summon: Callable[[int], None],
         looked: Callable[[], None],
     ) -> None:
         """
@@ -57,7 +57,7 @@ class Exchange:
             owner: the identity that runs this bot; None for a person.
             whisper: sends a sealed whisper to an identity.
             propose: opens a ballot that gives somebody's seat away.
-            summon: asks the host for one of its bots.
+            summon: asks the host for one of its bots, for somebody else's seat.
             looked: called when there may be something to be sent.
         """
 
@@ -73,7 +73,7 @@ class Exchange:
         self._seat = seat
         self._identity = identity
 
-    def takers(self, takers: Iterable[Person]) -> None:
+    def takers(self, takers: Iterable[Taker]) -> None:
         """Take who would have a seat."""
         self.substitution.takers(takers)
 

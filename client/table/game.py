@@ -143,7 +143,7 @@ class Game:
                 clock,
                 lambda to, sealed: callbacks.send(Whisper(table, to, sealed)),
                 self._voter.give_away,
-                self.summon,
+                lambda absent: callbacks.send(Summon(table, absent)),
                 self._tell,
             )
             self._voter.substitution = self._exchange.substitution
@@ -177,7 +177,7 @@ class Game:
         """Take who would have a seat."""
         self._takers = tuple(Person(it.name, it.identity, it.owner) for it in takers)
         if self._exchange is not None:
-            self._exchange.takers(self._takers)
+            self._exchange.takers(takers)
 
     def whispered(self, sender: bytes, sealed: bytes) -> None:
         """Take what somebody at the table has whispered to us."""
@@ -254,8 +254,8 @@ class Game:
         self._tell()
 
     def summon(self) -> None:
-        """Ask the host to send one of its bots, which would take a seat."""
-        self._callbacks.send(Summon(self._table))
+        """Ask the host to send one of its bots, which would take our seat."""
+        self._callbacks.send(Summon(self._table, None))
 
     def give(self, identity: bytes) -> None:
         """Hand our seat over to one of those who would take it."""

@@ -37,6 +37,7 @@ from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.lobby.options import gone_after
 from sealed_wonders.net.log.ballots import is_settled
 from sealed_wonders.net.log.envelopes import NOBODY
+from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.whispers import Parts, Refusal
 
 Proposing = Callable[[Seat, Takeover], bool]
@@ -58,7 +59,7 @@ class Substitution:
         clock: IReactorTime,
         whisper: Whispering,
         propose: Proposing,
-        summon: Callable[[], None],
+        summon: Callable[[Seat], None],
         looked: Callable[[], None],
     ) -> None:
         """
@@ -66,6 +67,7 @@ class Substitution:
 
         Args:
             summon: asks the host for one of its bots, which comes as one of the takers.
+                They are told apart by the seats they are for.
             looked: called when we have given up a seat that we can't play on with.
         """
         self.asking: Asking | None = None
@@ -78,7 +80,7 @@ class Substitution:
         self._looked = looked
         self._lacking: IDelayedCall | None = None
         """Gives up the seat that was given to us, as long as parts of its secrets are missing."""
-        self._bots: tuple[Person, ...] = ()
+        self._bots: tuple[Taker, ...] = ()
         """Those of the host's that would take a seat."""
         self._asked: Asked | None = None
         self._expected: Person | None = None
@@ -108,11 +110,19 @@ class Substitution:
         self._asked = Asked(fold.charter.gid, absent, number, phase, fold.task.prev)
         self._timer = self._clock.callLater(PATIENCE, self._time_out)
         self.asking = Asking(absent, b"", "", Step.WAITS)
-        if to is None and not self._bots:
+        to = self._bot_for(absent) if to is None else to
+        if to is None:
             self._tell(self.asking)
-            self._summon()
+            self._summon(absent)
         else:
-            self._ask(self._bots[0] if to is None else to)
+            self._ask(to)
+
+    def _bot_for(self, absent: Seat) -> Person | None:
+        """Give a bot of the host's that isn't there for another seat."""
+        for bot in self._bots:
+            if bot.seat in (None, absent):
+                return Person(bot.name, bot.identity, bot.owner)
+        return None
 
     def _ask(self, to: Person) -> None:
         asking, asked = self.asking, self._asked
@@ -127,12 +137,14 @@ class Substitution:
             self.asking = asking
             self._stop(Step.FAILED)
 
-    def takers(self, takers: Iterable[Person]) -> None:
+    def takers(self, takers: Iterable[Taker]) -> None:
         """Take who would have a seat."""
         host = self._seat.fold.charter.host
         self._bots = tuple(taker for taker in takers if taker.owner == host)
-        if self._bots and self.asking is not None and self.asking.step is Step.WAITS:
-            self._ask(self._bots[0])
+        if self.asking is not None and self.asking.step is Step.WAITS:
+            bot = self._bot_for(self.asking.seat)
+            if bot is not None:
+                self._ask(bot)
 
     def refused(self) -> None:
         """Take note that the host has refused something: a bot, or to pass on our parts."""

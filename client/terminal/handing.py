@@ -118,8 +118,7 @@ class Handing:
         """Give the seat to one of those who would take it, or to a bot of the host's."""
         charter, table = self._actor.known.charter, self._actor.table
         if taker is None and charter is not None:
-            bots = (it for it in self.model.takers if it.owner == charter.host)
-            taker = next(bots, None)
+            taker = next(filter(self._is_bot_for_us, self.model.takers), None)
         if taker is not None:
             table.give(taker.identity)
         else:
@@ -138,12 +137,18 @@ class Handing:
             return
         for taker in takers:
             is_bot = taker.owner == charter.host
-            if is_bot and self.model.wants_bot:
+            if self.model.wants_bot and self._is_bot_for_us(taker):
                 self.model.wants_bot = False
                 self._actor.table.give(taker.identity)
             elif not is_bot and taker.identity not in before:
                 said = _("{who} looks on, and would take a seat.")
                 self._actor.tell(said.format(who=taker.name))
+
+    def _is_bot_for_us(self, taker: Taker) -> bool:
+        """Tell whether it is a bot of the host's that isn't there for somebody else's seat."""
+        known = self._actor.known
+        is_bot = known.charter is not None and taker.owner == known.charter.host
+        return is_bot and taker.seat in (None, known.ours)
 
     def refused(self) -> bool:
         """

@@ -310,7 +310,7 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     """Of the one before all is kept as long as another ballot may give it back."""
     host, people, bot = with_a_bot(start_host)
     seat = bot.seat.number
-    people[0].send(Summon("table 1"))
+    people[0].send(Summon("table 1", None))
     host.settle()
     ((_, name),) = host.bots.summoned
     dido = willing(host, name, HOST.public, near=True)
@@ -373,7 +373,7 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
 def test_a_bot_that_got_a_seat_and_is_not_there_is_started(host: HostHarness) -> None:
     """It had waited for long enough by then."""
     ann, bob, cleo = sat(host)
-    bob.send(Summon("table 1"))
+    bob.send(Summon("table 1", None))
     host.settle()
     name = BOT_NAMES[0]
     bot = willing(host, name, HOST.public, near=True)

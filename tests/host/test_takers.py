@@ -325,7 +325,7 @@ def test_a_trace_tells_of_tables_and_not_of_whispers(host: HostHarness) -> None:
     host.listener = Tracer(host.server, host.news.append)
     ann, bob, _ = sat(host)
     willing(host, "eve")
-    ann.send(Whisper("table 1", bob.identity.public, b"psst"), Summon("table 1"))
+    ann.send(Whisper("table 1", bob.identity.public, b"psst"), Summon("table 1", None))
     host.settle()
     kinds = ("willing", "whisper", "summon")
     told = [it for it in host.news if isinstance(it, MessageHeard) and it.kind in kinds]
@@ -340,7 +340,7 @@ def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
     """Under a name that is nobody's; it goes when the game is over."""
     ann, bob, cleo = sat(host)
     willing(host, BOT_NAMES[0])
-    ann.send(Summon("table 1"))
+    ann.send(Summon("table 1", None))
     host.settle()
     assert [("table 1", BOT_NAMES[1])] == host.bots.summoned
     assert [] == ann.refusals
@@ -367,7 +367,7 @@ def test_nothing_is_left_of_bots_when_the_game_is_over(host: HostHarness) -> Non
     """Also of those of a host before this one, to whom nobody gave a seat in the end."""
     people = sat(host)
     agreed = host.game.fold.charter.table
-    people[0].send(Summon("table 1"))
+    people[0].send(Summon("table 1", None))
     host.settle()
     willing(host, BOT_NAMES[0], HOST.public, near=True)
     host.restart()
@@ -387,7 +387,7 @@ def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
     """Two who ask at once don't both give their seats to the one that comes first."""
     ann, bob, cleo = sat(host)
     for person in (ann, bob):
-        person.send(Summon("table 1"))
+        person.send(Summon("table 1", None))
     host.settle()
     for _table, name in host.bots.summoned:
         willing(host, name, HOST.public, near=True)
@@ -396,13 +396,29 @@ def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
     ]
 
 
+def test_bots_for_two_seats_are_told_apart(host: HostHarness) -> None:
+    """One for one's own seat and one for another's, at once: each is named with its seat."""
+    ann, bob, cleo = sat(host)
+    for seat in (None, bob.seat.number, bob.seat.number, cleo.seat.number, 99):
+        ann.send(Summon("table 1", seat))
+    host.settle()
+    assert ["no-bot", "no-bot", "no-seat"] == ann.refusals
+    names = [name for _table, name in host.bots.summoned]
+    for name in names:
+        willing(host, name, HOST.public, near=True)
+    told = [it for it in ann.received if isinstance(it, Takers)][-1].takers
+    assert [ann.seat.number, bob.seat.number] == [it.seat for it in told]
+    assert names == takers(ann)
+    assert [] == takers(bob)
+
+
 @pytest.mark.parametrize("is_lost", ["the host", "the bot"])
 def test_a_bot_that_got_a_seat_and_is_not_there_is_started(
     host: HostHarness, is_lost: str
 ) -> None:
     """The handover came late: meanwhile the bot had gone, or its host with it."""
     ann, *_ = sat(host)
-    ann.send(Summon("table 1"))
+    ann.send(Summon("table 1", None))
     host.settle()
     name = BOT_NAMES[0]
     bot = willing(host, name, HOST.public, near=True)
@@ -424,21 +440,21 @@ def test_a_bot_that_got_a_seat_and_is_not_there_is_started(
 def test_a_second_bot_comes_when_the_first_has_gone(host: HostHarness) -> None:
     """That nobody gave it a seat is no news; that it can't play is."""
     ann, bob, _ = sat(host)
-    ann.send(Summon("table 1"), Summon("table 1"))
-    bob.send(Summon("table 1"))
+    ann.send(Summon("table 1", None), Summon("table 1", None))
+    bob.send(Summon("table 1", None))
     host.settle()
     assert ["no-bot"] == ann.refusals
     assert [("table 1", BOT_NAMES[0]), ("table 1", BOT_NAMES[1])] == host.bots.summoned
     host.server.bot_ended("table 1", BOT_NAMES[0], ENDED_WELL)
     assert [] == host.told(BotLost)
-    ann.send(Summon("table 1"))
+    ann.send(Summon("table 1", None))
     host.server.bot_ended("table 1", BOT_NAMES[0], "exit status 1")
     host.pass_time(5)
     assert [BotLost("table 1", BOT_NAMES[0], "exit status 1", False)] == host.told(
         BotLost
     )
     assert [] == host.bots.restarted
-    ann.send(Summon("table 1"))
+    ann.send(Summon("table 1", None))
     host.settle()
     assert 4 == len(host.bots.summoned)
 
@@ -447,12 +463,12 @@ def test_a_host_without_bots_says_so(host: HostHarness) -> None:
     """And one that can't start any, too."""
     ann, *_ = sat(host)
     host.bots.can_start = False
-    ann.send(Summon("table 1"))
+    ann.send(Summon("table 1", None))
     host.bots.can_start = True
     host.settle()
     assert ["no-bot"] == ann.refusals
     host.bots.ended = host.server.bot_ended
-    ann.send(Summon("table 1"))
+    ann.send(Summon("table 1", None))
     host.settle()
     assert ["no-bot"] * 2 == ann.refusals
     assert 1 == len(host.told(BotLost))
@@ -462,7 +478,7 @@ def test_only_who_plays_summons_a_bot(host: HostHarness) -> None:
     """Not who looks on, has handed over or was put out, and not where nobody plays."""
     ann, bob, cleo = sat(host)
     eve = willing(host, "eve")
-    eve.send(Summon("table 1"), Summon("oak"))
+    eve.send(Summon("table 1", None), Summon("oak", None))
     host.settle()
     assert ["no-seat", "no-table"] == eve.refusals
     cleo.stalled = True
@@ -471,14 +487,14 @@ def test_only_who_plays_summons_a_bot(host: HostHarness) -> None:
     host.settle()
     host.go_on_without([cleo], [ann, bob])
     host.settle()
-    cleo.send(Summon("table 1"))
+    cleo.send(Summon("table 1", None))
     cleo.relay = lambda message: []
     cleo.stalled = False
     host.settle()
     assert ["left"] == cleo.refusals
     ann.stalled = True
     post(ann, handover(host, ann, eve))
-    ann.send(Summon("table 1"))
+    ann.send(Summon("table 1", None))
     ann.relay = lambda message: []
     ann.stalled = False
     host.settle()
@@ -496,13 +512,13 @@ def test_so_many_bots_wait_for_seats_and_no_more(start_host: StartHost) -> None:
         person.player.pick = None
     host.settle()
     for person in host.clients:
-        person.send(Summon(person.session.table))
+        person.send(Summon(person.session.table, None))
     host.settle()
     assert SUMMONED_CAP == len(host.bots.summoned) == SUMMON_BURST
     refused = [person.refusals for person in host.clients if person.refusals]
     assert [["no-bot"]] * (10 - SUMMONED_CAP) == refused
     table, name = host.bots.summoned[0]
     host.server.bot_ended(table, name, ENDED_WELL)
-    host.clients[-1].send(Summon("oak"))
+    host.clients[-1].send(Summon("oak", None))
     host.settle()
     assert "too-fast" == host.clients[-1].refusals[-1]

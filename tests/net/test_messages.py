@@ -84,9 +84,9 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Look(),
     Tables((LINE,)),
     Willing("green", True, None),
-    Summon("green"),
+    Summon("green", None),
     Whisper("green", KEY, b"sealed"),
-    Takers("green", (Taker("ann", KEY, KEY),)),
+    Takers("green", (Taker("ann", KEY, KEY, 3),)),
     Whispered("green", KEY, b"sealed"),
 )
 
@@ -130,7 +130,7 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Look),
     st.builds(Ping, counts),
     st.builds(Willing, names, st.booleans(), st.none() | keys),
-    st.builds(Summon, names),
+    st.builds(Summon, names, st.none() | counts),
     st.builds(Whisper, names, keys, st.binary(max_size=300)),
 )
 from_host: st.SearchStrategy[FromHost] = st.one_of(
@@ -162,9 +162,10 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
     st.builds(
         Takers,
         names,
-        st.lists(st.builds(Taker, names, keys, st.none() | keys), max_size=3).map(
-            tuple
-        ),
+        st.lists(
+            st.builds(Taker, names, keys, st.none() | keys, st.none() | counts),
+            max_size=3,
+        ).map(tuple),
     ),
     st.builds(Whispered, names, keys, st.binary(max_size=300)),
 )

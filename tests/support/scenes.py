@@ -526,7 +526,7 @@ def _leaving(play: PlayedScene) -> None:
     play.think()
     play.seated.choose()
     table = play.seated.host.table.name
-    taker = Taker("zoe", named("zoe").public, None)
+    taker = Taker("zoe", named("zoe").public, None, None)
     play.human.session.receive(Takers(table, (taker,)))
     play.pass_time()
 
@@ -572,7 +572,7 @@ def _propose(play: PlayedScene, *substitutes: Person) -> None:
 def _rescuable(play: PlayedScene) -> None:
     """Let zoe look on, who could play on for bob."""
     bob, now = _silent(play), play.stack.seconds()
-    play.human.person.takers((Taker("zoe", named("zoe").public, None),))
+    play.human.person.takers((Taker("zoe", named("zoe").public, None, None),))
     play.human.person.absence(Absence({bob: now - 95}, ((bob,),), (), bob))
     play.pass_time()
 

@@ -544,6 +544,27 @@ def test_programs_have_a_bot_of_the_hosts_play_on(start: Start) -> None:
     assert host.game.fold.over
 
 
+def test_a_bot_for_ones_own_seat_is_asked_for_no_other(start: Start) -> None:
+    """Another comes for that; each takes one seat."""
+    host, (ann, bob, cleo, _zed) = start()
+    bob.game.summon()
+    host.settle()
+    ((table, own),) = host.bots.summoned
+    first = host.client(own, table=table, looks_on=True, owner=HOST.public, near=True)
+    host.pass_time(OFFERED)
+    agree([cleo])
+    bob.game.substitute(ann.seat.number, None)
+    host.settle()
+    assert [] == first.player.offers
+    (_, (table, other)) = host.bots.summoned
+    second = host.client(
+        other, table=table, looks_on=True, owner=HOST.public, near=True
+    )
+    host.settle()
+    assert has(host, second) == ann.seat.number
+    assert has(host, first) is None
+
+
 def test_without_a_bot_programs_go_on_without(start: Start) -> None:
     host, (ann, bob, cleo, _zed) = start()
     host.bots.can_start = False

@@ -450,7 +450,9 @@ def lie(evening: Evening, who: Human, *messages: FromHost) -> None:
 def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
     """They are drawn, and can be meant or not, but nothing breaks."""
     names = ["bob", "program", "bot", "x" * 24, "é" * 24, "keep", "0"]
-    takers = tuple(Taker(name, bytes([at]) * 32, None) for at, name in enumerate(names))
+    takers = tuple(
+        Taker(name, bytes([at]) * 32, None, None) for at, name in enumerate(names)
+    )
     table = evening.host.table.name
     lie(evening, evening.ann, Takers(table, takers))
     lie(evening, evening.bob, Takers(table, takers))
@@ -478,8 +480,8 @@ def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
 def test_nobody_is_given_a_seat_by_a_name_that_two_have(evening: Evening) -> None:
     """Whoever borrows a name, in other letters or not, comes first for all one knows."""
     eve, table = evening.look_on(), evening.host.table.name
-    other = Taker("EVE", named("eve 2").public, None)
-    real = Taker("eve", eve.identity.public, None)
+    other = Taker("EVE", named("eve 2").public, None, None)
+    real = Taker("eve", eve.identity.public, None, None)
     lie(evening, evening.bob, Takers(table, (other, real)))
     said = evening.type(evening.bob, "give eve")
     assert None is evening.bob.person.known.handing.giving
