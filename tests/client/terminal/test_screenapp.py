@@ -141,6 +141,19 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         # Its pin and the name are remembered.
         address = host.partition("#")[0]
         assert f"wonders join {address}\n" in terminal.text()
+    # Whoever comes now, when no seat is free, may look on.
+    with at(home.with_name("other"), "join", host, "--name", "zoe") as terminal:
+        terminal.wait_for("their seats are taken. Look on at one,")
+        assert "Open another table" in terminal.text()
+        terminal.press("2")
+        terminal.press("Enter")
+        terminal.wait_for("its seats are taken. Look on?")
+        terminal.press("Enter")
+        terminal.wait_for("You look on.")
+        terminal.press("q")
+        terminal.wait_for("Find a table")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
 
 
 @pytest.mark.parametrize(
