@@ -235,11 +235,13 @@ class Session:
     def _only_games(self, tables: Sequence[TableLine]) -> tuple[str, ...]:
         """Name the tables where games of others go on, if nobody waits for more at any."""
         mine = name_key(self._name)
-        for line in tables:
-            is_free = line.state == "lobby" and not 0 < line.seats <= line.seated
-            if is_free or mine in map(name_key, line.players):
-                return ()
-        return tuple(line.name for line in tables if line.state == "playing")
+        games = [line for line in tables if line.state == "playing"]
+        lobbies = [line for line in tables if line.state == "lobby"]
+        if any(not line.seats or line.seated < line.seats for line in lobbies):
+            return ()
+        if any(mine in map(name_key, line.players) for line in games):
+            return ()  # it may be our own game
+        return tuple(line.name for line in games)
 
     def lost(self) -> None:
         """Take note that the connection broke off."""
