@@ -6,12 +6,10 @@ from __future__ import annotations
 
 import sys
 
-from sealed_wonders.net.steady import steady
-
 
 def install() -> None:
     """
-    Choose Twisted's reactor, before anything imports it.
+    Choose Twisted's reactor, and its clock, before anything imports it.
 
     The terminal needs asyncio's loop: with any other reactor it would hang.
     """
@@ -20,5 +18,7 @@ def install() -> None:
 
         asyncioreactor.install()  # type: ignore[no-untyped-call]
         from twisted.internet import reactor
+
+        from sealed_wonders.net.steady import steady
 
         steady(reactor)

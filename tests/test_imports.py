@@ -123,6 +123,7 @@ LATE = {
         "sealed_wonders.net.discovery.dnssd.Browser",
     ),
     "the reactor, which is chosen first": (
+        "sealed_wonders.net.steady.steady",
         "twisted.internet.asyncioreactor",
         "twisted.internet.reactor",
         "twisted.internet.threads.deferToThread",
