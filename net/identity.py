@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import threading
 from collections.abc import Callable
 from typing import Self
 
@@ -35,6 +36,17 @@ Check = Callable[[bytes, bytes, bytes], bool]
 """Tells whether a public key has signed a message so."""
 
 _quicker: Check | None = None
+
+GOOD_KEPT = 2048
+"""
+Signatures that are known to be good, at most: several seats of one table that a process has
+hear the same. Bad ones are looked at each time, and keep nothing else out.
+"""
+
+_good: dict[bytes, None] = {}
+"""By the hash of all that was looked at; the oldest first."""
+
+_lock = threading.Lock()
 
 SIGNATURE_SIZE = 64
 """Bytes of an Ed25519 signature: R, the encoding of a point, and S, a number."""
@@ -128,18 +140,17 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
     What one library takes and another doesn't is refused before any is asked, so that all
     who read a log come to one verdict, and nobody who signs can choose it.
     """
-    if not _is_well_formed(signature):
-        return False
-    key = _public_key(public)
-    if key is None:
-        return False
-    if _quicker is not None:
-        return _quicker(public, message, signature)
-    try:
-        key.verify(signature, message)
-    except InvalidSignature:
-        return False
-    return True
+    name = hashlib.sha256(b"".join((public, signature, message))).digest()
+    with _lock:
+        if name in _good:
+            return True
+    is_good = _is_well_formed(signature) and _check(public, message, signature)
+    if is_good:
+        with _lock:
+            _good[name] = None
+            while len(_good) > GOOD_KEPT:
+                del _good[next(iter(_good))]
+    return is_good
 
 
 def quicken(check: Check) -> None:
@@ -159,6 +170,19 @@ def fingerprint(public: bytes) -> str:
     """Give a short name of a public key for people to compare."""
     digest = hashlib.sha256(public).hexdigest()
     return "-".join(digest[at : at + 4] for at in range(0, 16, 4))
+
+
+def _check(public: bytes, message: bytes, signature: bytes) -> bool:
+    key = _public_key(public)
+    if key is None:
+        return False
+    if _quicker is not None:
+        return _quicker(public, message, signature)
+    try:
+        key.verify(signature, message)
+    except InvalidSignature:
+        return False
+    return True
 
 
 def _is_well_formed(signature: bytes) -> bool:

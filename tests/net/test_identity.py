@@ -196,3 +196,24 @@ def test_the_private_key_is_not_shown(identity: Identity) -> None:
 def test_a_fingerprint_is_short_and_fixed() -> None:
     """Four groups of four digits, from the key alone."""
     assert "39f7-13d0-a644-253f" == fingerprint(PUBLIC)
+
+
+def test_what_is_known_to_be_good_is_not_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Several seats of one process hear the same; what is bad is never remembered."""
+    looked: list[bytes] = []
+
+    def look(public: bytes, message: bytes, signature: bytes) -> bool:
+        looked.append(message)
+        return message == b"good"
+
+    monkeypatch.setattr(identities, "_quicker", look)
+    signer = Identity.generate()
+    for message in (b"good", b"bad", b"good", b"bad"):
+        signature = signer.sign(message)
+        assert (message == b"good") == verify(signer.public, message, signature)
+    assert [b"good", b"bad", b"bad"] == looked
+    other = Identity.generate()
+    assert verify(other.public, b"good", signer.sign(b"good"))
+    assert 4 == len(looked), "whose it is is part of it"
