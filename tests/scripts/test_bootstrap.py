@@ -30,7 +30,7 @@ class Checkout:
         self._root, self._done = folder, folder / "done"
         for name in ("scripts", ".venv/bin", "locks"):
             (folder / name).mkdir(parents=True)
-        for name in ("scripts/bootstrap", "pyproject.toml", "locks/play.txt"):
+        for name in ("scripts/bootstrap", "pyproject.toml", "scripts/locks/play.txt"):
             shutil.copy(ROOT / name, folder / name)
         (folder / "locks" / "test.txt").touch()
         python = folder / ".venv" / "bin" / "python"
