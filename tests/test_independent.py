@@ -39,7 +39,6 @@ from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.sealed import sodium
 from sealed_wonders.net.suites import SEALED, begin
 from tests import independent, independent_architects
-from tests.cheats.modified_clients import check_once
 from tests.independent import Account, Fault, Keys, Value, Wrong
 from tests.independent_architects import Architects
 from tests.net.test_rescue import rescue
@@ -1102,7 +1101,6 @@ def test_whose_yes_was_the_last_may_hand_over_right_away() -> None:
 @pytest.fixture
 def each_proof_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check each proof once, by both, however often it is read."""
-    monkeypatch.setattr(Fold, "check", check_once)
     for name in ("check_pok", "check_dleq", "check_xfer", "check_shuffle"):
         monkeypatch.setattr(independent, name, _remembering(getattr(independent, name)))
 

@@ -15,10 +15,8 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net import messages
 from sealed_wonders.net.discovery import dnssd, nearby
-from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.replay import read_log
-from tests.cheats.modified_clients import check_once
 from tests.vectors import make_three_seats
 
 PAGE = Path(__file__).parents[1] / "docs" / "PROTOCOL.md"
@@ -150,26 +148,16 @@ def test_the_columns_of_the_sheet_are_those_of_the_page(
 
 
 @pytest.mark.parametrize("name", make_three_seats.GAMES)
-def test_the_whole_game_is_made_again_byte_for_byte(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """
-    A change in these bytes is a change of the protocol or of the rules.
-
-    Each proof is checked once, and not by all three again.
-    """
-    monkeypatch.setattr(Fold, "check", check_once)
+def test_the_whole_game_is_made_again_byte_for_byte(name: str) -> None:
+    """A change in these bytes is a change of the protocol or of the rules."""
     log, facts = make_three_seats.make(make_three_seats.GAMES[name])
 
     assert (VECTORS / f"{name}.swlog").read_bytes() == log
     assert (VECTORS / f"{name}.json").read_text() == facts
 
 
-def test_the_game_in_which_seats_change_is_made_again_byte_for_byte(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_game_in_which_seats_change_is_made_again_byte_for_byte() -> None:
     """So it is where a seat changes hands, and another one is put out."""
-    monkeypatch.setattr(Fold, "check", check_once)
     log, facts = make_three_seats.make_changed()
     assert (VECTORS / "changed.swlog").read_bytes() == log
     assert (VECTORS / "changed.json").read_text() == facts
@@ -177,11 +165,8 @@ def test_the_game_in_which_seats_change_is_made_again_byte_for_byte(
     assert json.loads(facts)["digest"] == fold.digest.hex()
 
 
-def test_the_game_in_which_a_seat_is_given_away_is_what_it_says(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_game_in_which_a_seat_is_given_away_is_what_it_says() -> None:
     """Its boxes are others each time that it is made; what is played and told is the same."""
-    monkeypatch.setattr(Fold, "check", check_once)
     made = json.loads(make_three_seats.make_given()[1])
     known = json.loads((VECTORS / "given.json").read_text())
     for facts in (made, known):
@@ -199,7 +184,6 @@ def test_the_whole_game_is_read_back(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What follows from the log is what the vector says."""
-    monkeypatch.setattr(Fold, "check", check_once)
     facts = json.loads((VECTORS / f"{name}.json").read_text())
     data = (VECTORS / f"{name}.swlog").read_bytes()
 

@@ -28,11 +28,11 @@ class Checkout:
 
     def __init__(self, folder: Path) -> None:
         self._root, self._done = folder, folder / "done"
-        for name in ("scripts", ".venv/bin", "locks"):
+        for name in ("scripts/locks", ".venv/bin"):
             (folder / name).mkdir(parents=True)
         for name in ("scripts/bootstrap", "pyproject.toml", "scripts/locks/play.txt"):
             shutil.copy(ROOT / name, folder / name)
-        (folder / "locks" / "test.txt").touch()
+        (folder / "scripts" / "locks" / "test.txt").touch()
         python = folder / ".venv" / "bin" / "python"
         python.write_text(PIP)
         python.chmod(0o755)
