@@ -356,10 +356,12 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     assert [] == list((tmp_path / "logs" / "bots").iterdir())
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
 def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     """
     Two, whom 7 Wonders has no game for; and the result names their wonders.
 
+    One is killed on the way: it is started again, which one line says, and plays on.
     Neither the host nor a bot loads more of the other game than its options. The host
     relays: it does
     without what players need, and doesn't even look for PyNaCl; its bots have it.
@@ -374,26 +376,26 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     )
     jumpy = textwrap.dedent(JUMPY)
     env = changed(tmp_path / "bare", f"{jumpy}\n{nobody}\n{only}", "-m")
-    done = subprocess.run(
-        [
-            *(*HOST, "--listen", "127.0.0.1:0", "--game", "architects", "--relay"),
-            *("--seats=2", "--bots=2", "--turn-time=60", "--once", "--json"),
-            f"--logs={tmp_path / 'logs'}",
-        ],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        env=env,
-    )
-    assert (0, "") == (done.returncode, done.stderr)
-    rows = [json.loads(text) for text in done.stdout.splitlines()]
-    assert "away" not in {row.get("event") for row in rows}
-    result = rows[-1]
+    words = ("--once", "--game=architects", "--relay", "--seats=2", "--bots=2")
+    words += ("--turn-time=60",)
+    away = 0
+    with running(tmp_path / "logs", *words, env=env) as (host, _):
+        began = until(host, "began")
+        path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
+        os.kill(int(path.read_text(encoding="ascii").split()[0]), signal.SIGKILL)
+        while "winners" not in (result := line(host)):
+            away += result.get("event") == "away"
+        out, err = host.communicate(timeout=PATIENCE)
+    assert (0, "") == (host.returncode, out)
+    assert away < 2, "only whoever was killed"
+    (complaint,) = err.splitlines()
+    assert complaint.startswith("table 1: bot ")
+    assert complaint.endswith(" before the game did: signal 9; it is started again")
     assert ("architects", 2) == (result["game"], len(result["seats"]))
     assert 2 == len({seat["wonder"] for seat in result["seats"]})
-    assert 1 == result["suite"]
+    assert 1 == began["suite"] == result["suite"]
     assert not result["checked"]
+    assert [] == list((tmp_path / "logs" / "bots").iterdir())
     check_log(result)
 
 
@@ -459,6 +461,7 @@ def bring_down(host: subprocess.Popen[str], number: int, folder: Path) -> None:
     assert 1 == len(list((folder / "bots").iterdir()))
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
 def test_a_killed_bot_is_started_again_and_plays_on(tmp_path: Path) -> None:
     """
