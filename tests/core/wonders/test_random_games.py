@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
@@ -15,17 +17,28 @@ from tests.support.recount import Wrong
 from tests.support.soak import SOAKED, soak, table, ways
 from tests.support.thorough import is_thorough
 
-GAMES = 8
+GAMES, MORE_GAMES = 5, 8
 """
 For each number of players, and each way to play.
 
 More of the same: ``python scripts/soak.py 500 --seed tested``, whose first games are these.
 """
 
-EXPANDED = {
-    ("leaders",): (0, 3),
-    ("edifice",): (5, 12, 13),
-    ("leaders", "edifice"): (1, 2, 10),
+EXPANDED: Mapping[tuple[str, ...], Mapping[int, str]] = {
+    ("leaders",): {
+        0: "leaving 3, leaving 4, leaving 5, leaving 6, leaving 7, builder 7",
+        3: "chooser 3, leaving 4, leaving 5, builder 5, chooser 7",
+    },
+    ("edifice",): {
+        5: "builder 4, joiner 4, joiner 6",
+        12: "chooser 3, builder 3, joiner 3, joiner 5",
+        13: "joiner 3, joiner 5, joiner 6, leaving 7",
+    },
+    ("leaders", "edifice"): {
+        1: "chooser 3, joiner 3, leaving 4, chooser 5, joiner 5",
+        2: "builder 3, joiner 3, leaving 3, leaving 4, joiner 5, joiner 6",
+        10: "chooser 4, joiner 4, joiner 5, chooser 6, chooser 7",
+    },
 }
 """And where there are expansions: those in which, together, everything happens."""
 
@@ -35,7 +48,7 @@ EXPANDED = {
 def test_the_state_agrees_with_an_independent_account(players: int, way: str) -> None:
     """Coins, cards, shields, tokens and points, after every answer (W2 to W7)."""
     seen: Counter[str] = Counter()
-    for game in range(GAMES):
+    for game in range(MORE_GAMES if is_thorough() else GAMES):
         seen += soak(players, way, f"tested/{game}")
     expected = {"sell", "build", "stage", "left over", "free by chain", "picked"}
     expected.add("priced")
@@ -50,11 +63,15 @@ def test_so_it_does_with_expansions(expansions: tuple[str, ...]) -> None:
     All that can happen does: every leader is recruited, every edifice gives its reward.
     """
     seen: Counter[str] = Counter()
-    games = EXPANDED[expansions]
-    for game in range(max(games) + 1) if is_thorough() else games:
-        for players in range(3, 8):
-            for way in ways(expansions):
-                seen += soak(players, way, f"tested/{game}", expansions)
+    some = EXPANDED[expansions]
+    if is_thorough():
+        each = itertools.product(ways(expansions), range(3, 8))
+        every = ", ".join(f"{way} {players}" for way, players in each)
+        some = dict.fromkeys(range(max(some) + 1), every)
+    for game, tables in some.items():
+        for one in tables.split(", "):
+            way, players = one.split()
+            seen += soak(int(players), way, f"tested/{game}", expansions)
     expected: set[str] = set()
     if "leaders" in expansions:
         dealt = [it for it in data("leader").values() if it.get("set") != "cities"]
