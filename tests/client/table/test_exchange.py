@@ -23,8 +23,15 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
 from tests.support.lobbies import named
+from tests.support.toy import TOY
+from tests.support.toytable import put_up
 
 Start = Callable[..., tuple[HostHarness, list[Client]]]
+
+
+@pytest.fixture(autouse=True)
+def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    put_up(monkeypatch)
 
 
 @pytest.fixture
@@ -32,7 +39,9 @@ def start(tmp_path: Path) -> Start:
     """Give a game that waits for a choice of ann's, and dan, who looks on."""
 
     def start(*, suite: int = 0, **others: object) -> tuple[HostHarness, list[Client]]:
-        terms = sealed_terms(3) if suite == SEALED else open_terms(3)
+        terms = (
+            sealed_terms(3, game=TOY) if suite == SEALED else open_terms(3, game=TOY)
+        )
         host = HostHarness(tmp_path / "host", terms)
         people = host.join()
         people[0].player.pick = None

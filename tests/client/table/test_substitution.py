@@ -22,6 +22,10 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.lobbies import HOST
+from tests.support.toy import TOY
+from tests.support.toytable import put_up
+
+WONDERS = "wonders"
 
 OFFERED, BY_ITSELF = 95, 185
 """Seconds until people may propose something, and programs do."""
@@ -29,9 +33,18 @@ OFFERED, BY_ITSELF = 95, 185
 Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 
+@pytest.fixture(autouse=True)
+def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    put_up(monkeypatch)
+
+
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Give a sealed game in which ann vanishes in a phase, and zed, who looks on."""
+    """
+    Give a sealed game in which ann vanishes in a phase, and zed, who looks on.
+
+    It is the toy, which asks for all there is and is soon over; nobody may leave it.
+    """
     hosts: list[HostHarness] = []
 
     def start(
@@ -39,7 +52,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
         names: Sequence[str] = ("ann", "bob", "cleo"),
         **terms: object,
     ) -> tuple[HostHarness, list[Client]]:
-        asked = sealed_terms(len(names), **{"when_gone": RESCUES, **terms})
+        agreed = {"game": TOY, "when_gone": RESCUES, **terms}
+        asked = sealed_terms(len(names), **agreed)
         (tmp_path / "host").mkdir()
         host = HostHarness(tmp_path / "host", asked)
         hosts.append(host)
@@ -103,7 +117,7 @@ def whispered(client: Client) -> list[whispers.Whisper]:
 
 
 def test_a_silent_seat_goes_to_a_substitute_who_plays_to_the_end(start: Start) -> None:
-    host, (ann, bob, cleo, zed) = start()
+    host, (ann, bob, cleo, zed) = start(game=WONDERS)
     seat = ann.seat.number
     agree([cleo])
     propose(host, bob, ann.seat.number, zed)
@@ -237,7 +251,7 @@ def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) 
 @pytest.mark.parametrize("accepts", [False, None])
 def test_who_is_asked_need_not(start: Start, accepts: bool | None) -> None:
     """Refused or unanswered, the table can still go on without the seat."""
-    host, (ann, bob, cleo, zed) = start()
+    host, (ann, bob, cleo, zed) = start(game=WONDERS)
     zed.player.accepts = accepts
     propose(host, bob, ann.seat.number, zed)
     if accepts is None:
@@ -410,7 +424,7 @@ def test_a_host_is_started_again_meanwhile(start: Start) -> None:
 
 def test_wrong_parts_are_ignored_and_the_table_goes_on_without(start: Start) -> None:
     """Whoever was given the seat says nothing for it."""
-    host, (ann, bob, cleo, zed) = start()
+    host, (ann, bob, cleo, zed) = start(game=WONDERS)
     gid = host.game.fold.charter.gid
 
     def lie(message: FromClient) -> FromClient:
@@ -507,7 +521,7 @@ def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
 def test_a_second_seat_waits_for_new_keys(start: Start) -> None:
     """Ann's substitute holds no part of cleo's keys, until the next are made."""
     names = ("ann", "bob", "cleo", "dan")
-    host, (ann, bob, cleo, dan, zed) = start(names=names)
+    host, (ann, bob, cleo, dan, zed) = start(names=names, game=WONDERS)
     agree([cleo, dan])
     zed.player.pick = None
     propose(host, bob, ann.seat.number, zed)
@@ -566,7 +580,7 @@ def test_a_bot_for_ones_own_seat_is_asked_for_no_other(start: Start) -> None:
 
 
 def test_without_a_bot_programs_go_on_without(start: Start) -> None:
-    host, (ann, bob, cleo, _zed) = start()
+    host, (ann, bob, cleo, _zed) = start(game=WONDERS)
     host.bots.can_start = False
     for one in (bob, cleo):
         one.player.is_program = True

@@ -1,0 +1,32 @@
+"""Tables that play the toy: a whole sealed game takes a tenth of what 7 Wonders takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from sealed_wonders.client.logs import audit
+from sealed_wonders.client.table import session
+from sealed_wonders.core import games
+from sealed_wonders.core.game import Ruleset
+from sealed_wonders.host import terms
+from tests.support.toy import TOY, Toy
+
+
+def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
+    return Toy(players) if game == TOY else games.ruleset(game, players, options)
+
+
+def players(game: str) -> range:
+    return range(3, 8) if game == TOY else games.players(game)
+
+
+def put_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hosts, players and auditors know the toy."""
+    monkeypatch.setattr(terms, "players", players)
+    monkeypatch.setattr(terms, "seats", lambda game, options: players(game))
+    own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
+    monkeypatch.setattr(terms, "OPTIONS", own)
+    for module in (terms, session, audit):
+        monkeypatch.setattr(module, "ruleset", ruleset)
