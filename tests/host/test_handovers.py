@@ -20,6 +20,7 @@ from sealed_wonders.host.news import (
     Trouble,
     TwoVersions,
 )
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.handovers import Entrusted
 from sealed_wonders.net.limits import QUIET
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
@@ -104,10 +105,10 @@ def test_nobody_ends_a_game_by_what_is_no_handover(host: HostHarness) -> None:
 
 @pytest.mark.parametrize("kind", ["PICK", "DEAL"])
 def test_a_sealed_seat_is_handed_over_by_whispers(
-    kind: str, start_host: StartHost
+    kind: str, start_host: StartHost, toy: Terms
 ) -> None:
     """The host passes on what it can't read, and checks all that the new one signs."""
-    host = start_host(sealed_terms(3))
+    host = start_host(toy)
     ann, bob, cleo = sat(host, kind)
     eve, fold = willing(host, "eve"), bob.seat.fold  # as good as one of eve's own
     seat, phase, gid = ann.seat.number, fold.phase.number, fold.charter.gid

@@ -22,10 +22,14 @@ def players(game: str) -> range:
     return range(3, 8) if game == TOY else games.players(game)
 
 
+def seats(game: str, options: Mapping[str, object]) -> range:
+    return players(game) if game == TOY else games.seats(game, options)
+
+
 def put_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let hosts, players and auditors know the toy."""
     monkeypatch.setattr(terms, "players", players)
-    monkeypatch.setattr(terms, "seats", lambda game, options: players(game))
+    monkeypatch.setattr(terms, "seats", seats)
     own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
     monkeypatch.setattr(terms, "OPTIONS", own)
     for module in (terms, session, audit):
