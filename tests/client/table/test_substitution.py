@@ -447,7 +447,7 @@ def test_wrong_parts_are_ignored_and_the_table_goes_on_without(start: Start) -> 
 
 def test_who_lacks_parts_gives_up_and_programs_go_on(start: Start) -> None:
     """Else a table of bots would wait for ever for somebody who is there and can't speak."""
-    host, (ann, bob, cleo, zed) = start()
+    host, (ann, bob, cleo, zed) = start(game=WONDERS)
     agree([cleo])
     cleo.tamper = silence
     propose(host, bob, ann.seat.number, zed)
