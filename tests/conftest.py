@@ -41,6 +41,10 @@ os.environ["LANGUAGE"] = "en"
 # And they listen for hosts on no interface but the machine's own.
 os.environ["WONDERS_DISCOVERY"] = "127.0.0.1"
 
+# What they write has to outlast a program that is killed, not a machine that goes down:
+# waiting for the disk takes longer than some of the tests.
+os.fsync = lambda fd: None
+
 # Thousands of tests and of modules stay to the end: looking through all of them for what
 # can be thrown away, every few hundred objects, takes longer than some of the tests.
 gc.set_threshold(50_000, 20, 50)

@@ -377,9 +377,8 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     jumpy = textwrap.dedent(JUMPY)
     env = changed(tmp_path / "bare", f"{jumpy}\n{nobody}\n{only}", "-m")
     words = ("--once", "--game=architects", "--relay", "--seats=2", "--bots=2")
-    words += ("--turn-time=60",)
     away = 0
-    with running(tmp_path / "logs", *words, env=env) as (host, _):
+    with running(tmp_path / "logs", *words, "--turn-time=60", env=env) as (host, _):
         began = until(host, "began")
         path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
         os.kill(int(path.read_text(encoding="ascii").split()[0]), signal.SIGKILL)
