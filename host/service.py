@@ -52,8 +52,8 @@ from sealed_wonders.net.discovery.interfaces import (
     reached_at,
     to_type,
 )
+from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.threads import Threads
-from sealed_wonders.net.wire import host_factory
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
 """

@@ -46,9 +46,19 @@ class FrameReader:
     Cuts a stream back into payloads, however it was cut on the way.
 
     Holds at most one unfinished frame: what is complete is given away at once.
+
+    Attributes:
+        most: bytes of the longest payload that is taken from now on.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MAX_FRAME) -> None:
+        """
+        Have heard nothing yet.
+
+        Args:
+            most: bytes of the longest payload that is taken.
+        """
+        self.most = most
         self._buffer = bytearray()
         self._fault: RemoteProtocolError | None = None
 
@@ -69,7 +79,7 @@ class FrameReader:
         fault nothing tells where a frame begins, and every call raises it again.
 
         Raises:
-            RemoteProtocolError: a length is 0 or over `MAX_FRAME`.
+            RemoteProtocolError: a length is 0 or over `most`.
         """
         if self._fault is None:
             self._buffer += data
@@ -80,10 +90,10 @@ class FrameReader:
             raise self._fault
         while len(self._buffer) >= PREFIX:
             length = int.from_bytes(self._buffer[:PREFIX], "big")
-            if not 0 < length <= MAX_FRAME:
+            if not 0 < length <= self.most:
                 self._buffer.clear()
                 self._fault = RemoteProtocolError(
-                    f"a frame of {length} bytes is not of 1 to {MAX_FRAME}"
+                    f"a frame of {length} bytes is not of 1 to {self.most}"
                 )
                 raise self._fault
             if len(self._buffer) < PREFIX + length:

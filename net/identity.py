@@ -130,7 +130,7 @@ class Identity:
 
 def is_identity(public: bytes) -> bool:
     """Tell whether these bytes can be somebody's public key; see `is_point`."""
-    return _public_key(public) is not None
+    return _is_point(public)
 
 
 def verify(public: bytes, message: bytes, signature: bytes) -> bool:
@@ -173,14 +173,17 @@ def fingerprint(public: bytes) -> str:
 
 
 def _check(public: bytes, message: bytes, signature: bytes) -> bool:
-    key = _public_key(public)
-    if key is None:
-        return False
+    # Whoever has a signature has made a key; anybody can send one that costs us more.
+    return _is_signed(public, message, signature) and is_identity(public)
+
+
+def _is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Tell whether a signature is that of a key, which needn't be a good one."""
     if _quicker is not None:
         return _quicker(public, message, signature)
     try:
-        key.verify(signature, message)
-    except InvalidSignature:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
         return False
     return True
 
@@ -198,6 +201,4 @@ def _is_well_formed(signature: bytes) -> bool:
     return scalar < Q and y < P and y not in _SMALL
 
 
-@functools.lru_cache(KEYS_CACHED)
-def _public_key(public: bytes) -> Ed25519PublicKey | None:
-    return Ed25519PublicKey.from_public_bytes(public) if is_point(public) else None
+_is_point = functools.lru_cache(KEYS_CACHED)(is_point)

@@ -47,14 +47,14 @@ FROM_HOST = Limits(
 )
 """What a client takes from its host and keeps for it."""
 
-CONNECTIONS = 128
-"""Connections a host keeps at once: many tables, with spectators."""
-
-FROM_ONE = 32
-"""Of them from any one machine but the host's own: so one alone shuts nobody out."""
+NEWCOMERS = 128
+"""Connections from other machines on which nobody has logged in yet."""
 
 LOGIN_PATIENCE = 10.0
 """Seconds from the connection to the Welcome, TLS and all; a slow machine takes one."""
+
+LOGIN_CAP = 1024
+"""Bytes of a frame before the Welcome: a login has three hundred at most."""
 
 PING_INTERVAL = 4.0
 """Seconds between a client's pings."""
@@ -70,6 +70,9 @@ SILENCE = 10.0
 
 PATIENCE = 50.0
 """Seconds without a byte after which a client is gone, for a host: it may be very slow."""
+
+FRAME_PATIENCE = 60.0
+"""Seconds from the first byte of a message to its last: 2 kB a second, of the longest."""
 
 LATE = 1.0
 """

@@ -4,8 +4,8 @@ The wire: connections over Twisted, and what they may cost this side.
 A connection stands between a TLS transport and a `Listener`, which is the host's or the
 client's program. It cuts and reads frames, keeps the order of the login, and keeps the
 limits: no peer makes this side wait, hold or work without bound. `ToClient` is the host's
-end of a connection and `ToHost` the client's; `host_factory` and `client_factory` make
-them.
+end of a connection and `ToHost` the client's; `entrance.host_factory` and `client_factory`
+make them.
 
 Theory of operation
 -------------------
@@ -34,16 +34,19 @@ Limits, and where each is kept: the size of a frame in `FrameReader`, before it 
 bytes and messages in a second here, in two token buckets; what waits to be sent here too.
 While the transport is full (`pauseProducing`) frames wait in `_waiting`, up to a number of
 bytes; TLS and TCP buffer on their own below that. A Post or Log counts as many messages as it
-has wires, since each costs a signature to verify. How many connections there are is kept by
-the factory (`_LimitedFactory`), before TLS costs anything.
+has wires, since each costs a signature to verify. How many may connect at all is kept by the
+host's factory (`entrance.Entrance`), before TLS costs anything.
 
 Timers go by what was heard last and not by themselves: a timer that is late because the
-machine slept, or the program was busy, looks again (`_when_silent`), since what was said
+machine slept, or the program was busy, looks again (`_when`), since what was said
 meanwhile lies in the kernel's buffer still unread.
 
 Silence is noticed three times: a host shows a player as reconnecting when a ping is missing
 (QUIET), a client connects anew (SILENCE), a host gives the connection up (PATIENCE). They
 are in this order so that a player whose network fails is back before anybody has to act.
+Any byte is a sign of life, but a message has a time in which it must be there as a whole
+(FRAME_PATIENCE): else a byte now and then would hold a connection, and room for the
+longest message, for ever.
 """
 
 from __future__ import annotations
@@ -66,23 +69,23 @@ from twisted.internet.interfaces import (
     ITCPTransport,
 )
 from twisted.internet.ssl import CertificateOptions, TLSVersion
-from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
+from twisted.protocols.tls import TLSMemoryBIOFactory
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
-from sealed_wonders.net.certificate import read_certificate, spki_pin
+from sealed_wonders.net.certificate import spki_pin
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.frames import FrameReader, frame_bytes
+from sealed_wonders.net.frames import MAX_FRAME, FrameReader, frame_bytes
 from sealed_wonders.net.limits import (
     CLOSE_PATIENCE,
-    CONNECTIONS,
+    FRAME_PATIENCE,
     FROM_CLIENT,
     FROM_HOST,
-    FROM_ONE,
     LATE,
+    LOGIN_CAP,
     LOGIN_PATIENCE,
     PATIENCE,
     PING_INTERVAL,
@@ -148,6 +151,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     from_client: ClassVar[bool]
     """Whether what is heard comes from a client."""
 
+    first_frame: ClassVar[int] = MAX_FRAME
+    """Bytes of the longest frame that is taken before the login is done."""
+
     exporter: bytes
     """The secret of this TLS connection that a login signs; there once connected."""
 
@@ -166,7 +172,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._limits = limits
         self._patience = patience
         self._timers: list[IDelayedCall] = []
-        self._reader = FrameReader()
+        self._reader = FrameReader(self.first_frame)
+        self._unfinished_since: float | None = None
+        """When the frame was begun of which only a part was heard."""
         self._stage = Stage.GREETING
         self._secure = False
         self._end: End | None = None
@@ -246,11 +254,17 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             return
         try:
             for payload in self._reader.receive(data):
+                self._unfinished_since = None
                 self._hear(payload)
                 if self._end is not None:
                     return
         except RemoteProtocolError as error:
             self._refuse(End(Why.RUBBISH, sentence_of(error)))
+            return
+        if not self._reader.waiting:
+            self._unfinished_since = None
+        elif self._unfinished_since is None:
+            self._unfinished_since = self._heard_at
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
         """Tell the program, once."""
@@ -309,27 +323,44 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         if stage is not self._stage:
             self._stage = stage
             if stage is Stage.TALKING and self._end is None:
+                self._reader.most = MAX_FRAME
                 self._cancel_timers()
                 self._when_silent(self._patience, self._is_gone)
+                self._when(FRAME_PATIENCE, self._frame_begun_at, self._is_trickling)
                 self._begin_talking()
 
     def _when_silent(self, patience: float, then: Callable[[float], None]) -> None:
         """Have something done, once, when nothing has been heard for so long."""
+        self._when(patience, lambda: self._heard_at, then)
+
+    def _when(
+        self, patience: float, since: Callable[[], float], then: Callable[[float], None]
+    ) -> None:
+        """Have something done, once, when something has been so for so long."""
 
         def look(due: float) -> None:
             now = self._clock.seconds()
-            silence = now - self._heard_at
-            if silence < patience:
-                wait_until(self._heard_at + patience)
+            lasts = now - since()
+            if lasts < patience:
+                wait_until(since() + patience)
             elif now - due > LATE:
                 wait_until(now + LATE)
             else:
-                then(silence)
+                then(lasts)
 
         def wait_until(due: float) -> None:
             self._later(due - self._clock.seconds(), lambda: look(due))
 
-        wait_until(self._heard_at + patience)
+        wait_until(since() + patience)
+
+    def _frame_begun_at(self) -> float:
+        """Return since when a frame is unfinished; if none is, now."""
+        began = self._unfinished_since
+        return self._clock.seconds() if began is None else began
+
+    def _is_trickling(self, lasts: float) -> None:
+        said = Sentence("a message takes {seconds} seconds", seconds=round(lasts))
+        self._abort(End(Why.SILENT, said))
 
     def _is_gone(self, silence: float) -> None:
         said = Sentence("nothing heard for {seconds} seconds", seconds=round(silence))
@@ -415,6 +446,7 @@ class ToClient(Connection[FromClient, FromHost]):
     """
 
     from_client = True
+    first_frame = LOGIN_CAP
 
     def __init__(
         self,
@@ -434,6 +466,20 @@ class ToClient(Connection[FromClient, FromHost]):
             self._is_quiet = False
             self.fell_quiet(False)
             self._when_silent(QUIET, self._misses_a_ping)
+
+    @property
+    def is_newcomer(self) -> bool:
+        """Nobody has logged in here yet, and may still do so."""
+        return self._stage is not Stage.TALKING and self._end is None
+
+    @property
+    def has_spoken(self) -> bool:
+        """They have come as far as TLS, which a mere socket doesn't."""
+        return self._secure
+
+    def make_way(self) -> None:
+        """Hang up on somebody who hasn't logged in, for the sake of others."""
+        self._abort(End(Why.LATE, Sentence("others have come who need the place")))
 
     def refuse(self, reason: str, detail: str) -> None:
         """Say why, and hang up."""
@@ -546,33 +592,6 @@ class ToHost(Connection[FromHost, FromClient]):
             self._later(self._interval, self._ping)
 
 
-def host_factory(
-    listener: Listener[ToClient, FromClient],
-    clock: IReactorTime,
-    pem: bytes,
-    *,
-    patience: float = PATIENCE,
-) -> TLSMemoryBIOFactory:
-    """
-    Make what listens for clients over TCP, and speaks TLS to them.
-
-    Args:
-        pem: the host's key and certificate, as `make_certificate` gives them.
-
-    Raises:
-        ValueError: *pem* holds something else; the message doesn't show it.
-    """
-    key, certificate = read_certificate(pem)
-    options = CertificateOptions(
-        # pyOpenSSL takes cryptography's objects and complains of its own.
-        privateKey=cast(Any, key),
-        certificate=cast(Any, certificate),
-        raiseMinimumTo=TLSVersion.TLSv1_3,
-    )
-    factory = _ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
-    return _LimitedFactory(options, False, factory, clock)
-
-
 def client_factory(
     listener: Listener[ToHost, FromHost],
     clock: IReactorTime,
@@ -593,11 +612,13 @@ def client_factory(
         wanted = pin() if callable(pin) else pin
         return ToHost(listener, clock, wanted, interval=interval, patience=patience)
 
-    factory = _ProtocolFactory(make)
+    factory = ProtocolFactory(make)
     return TLSMemoryBIOFactory(options, True, factory, clock)
 
 
-class _ProtocolFactory(protocol.Factory):
+class ProtocolFactory(protocol.Factory):
+    """Makes protocols, and says nothing of it."""
+
     noisy = False
 
     def __init__(self, make: Callable[[], protocol.Protocol]) -> None:
@@ -605,34 +626,6 @@ class _ProtocolFactory(protocol.Factory):
 
     def buildProtocol(self, addr: IAddress | None) -> protocol.Protocol:
         return self._make()
-
-
-class _LimitedFactory(TLSMemoryBIOFactory):
-    """
-    Lets in `CONNECTIONS` at once, `FROM_ONE` of them from any other machine.
-
-    Whoever comes then is hung up on.
-    """
-
-    # Twisted hangs up for a factory that gives None, whatever this one's type says.
-    def buildProtocol(  # type: ignore[override]
-        self, addr: IAddress | None
-    ) -> TLSMemoryBIOProtocol | None:
-        if len(self.protocols) >= CONNECTIONS:
-            return None
-        machine = getattr(addr, "host", None)
-        if machine is not None:
-            # This machine's own are its bots, of which there may be many.
-            from_it = [p for p in self.protocols if _is_from(p, machine)]
-            if len(from_it) >= FROM_ONE:
-                return None
-        return super().buildProtocol(addr)
-
-
-def _is_from(end: TLSMemoryBIOProtocol, machine: str) -> bool:
-    """Tell whether a connection comes from a machine that isn't this one."""
-    peer, own = end.getPeer(), end.getHost()  # type: ignore[no-untyped-call]
-    return getattr(peer, "host", None) == machine != getattr(own, "host", None)
 
 
 def _end_of(reason: Failure) -> End:

@@ -15,10 +15,18 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import HOSTS_CAP
-from sealed_wonders.net.limits import CONNECTIONS, FROM_ONE, PATIENCE
+from sealed_wonders.net.entrance import FROM_ADDRESS, FROM_NETWORK
+from sealed_wonders.net.limits import (
+    FRAME_PATIENCE,
+    LOGIN_CAP,
+    LOGIN_PATIENCE,
+    NEWCOMERS,
+    PATIENCE,
+)
 from sealed_wonders.net.lobby.draw import MAX_DRAWS
 from sealed_wonders.net.log.digests import NONCE_SIZE, code_digest
 from sealed_wonders.net.log.envelopes import BODY_CAP
+from sealed_wonders.net.origins import PREFIXES
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.scalars import weight
 
@@ -177,7 +185,13 @@ SAID = {
     f"*pin* of the host's certificate, {pin_bits()} bits": "An invitation",
     f"1 in 2^{pin_bits()} for each key": "has your host's pin",
     f"{8 * NONCE_SIZE} bits of chance": "a commitment is guessed",
-    f"{CONNECTIONS} connections, {FROM_ONE} of them from any one machine": "fill",
+    f"one of {NEWCOMERS} places": "shut the door",
+    f"{FROM_ADDRESS.at_once} connections are taken at once and "
+    f"{FROM_ADDRESS.often} a second": "From one address",
+    f"{FROM_NETWORK.at_once} and {FROM_NETWORK.often}": "from one network",
+    f"the {PREFIXES[4]} bits of IPv4, the {PREFIXES[6]} of IPv6": "from one network",
+    f"A login has {LOGIN_PATIENCE:.0f} seconds and {LOGIN_CAP} bytes": "a login",
+    f"more than {FRAME_PATIENCE:.0f} seconds for one message": "cut off",
     f"nothing for {PATIENCE:.0f} seconds": "cut off",
     f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",
     f"| {MAX_DRAWS}, from the first again": "draws that a client counts",

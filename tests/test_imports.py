@@ -45,14 +45,15 @@ THIRD_PARTY_BY_MODULE = {
     "net/threads.py": frozenset(("twisted",)),
     "net/verification.py": frozenset(("twisted",)),
     "net/discovery/interfaces.py": frozenset(("ifaddr",)),
+    "net/entrance.py": frozenset(("twisted",)),
     "net/wire.py": frozenset(("twisted", "zope", "OpenSSL")),
     "net/sealed/sodium.py": frozenset(("nacl",)),
     "net/boxes.py": frozenset(("nacl",)),
 }
 """
 Exceptions, each one module: `dnssd` looks for hosts, `threads` has threads, `verification`
-waits with Deferreds, `interfaces` asks for this machine's addresses, `wire` has sockets
-and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote, and
+waits with Deferreds, `interfaces` asks for this machine's addresses, `wire` and `entrance`
+have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote, and
 `invite` draws large letters, and codes for cameras.
 """
 

@@ -15,7 +15,7 @@ from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.output import FAULTS
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.limits import CONNECTIONS
+from sealed_wonders.net.limits import NEWCOMERS
 from sealed_wonders.net.suites import SEALED
 from tests.host.test_text import ALL, ENDED
 
@@ -68,7 +68,7 @@ def test_every_file_is_listed() -> None:
 
 def test_the_numbers_are_the_program_s() -> None:
     """What is bounded, and by how much."""
-    assert f"{CONNECTIONS} connections" in PAGE
+    assert f"{NEWCOMERS} connections" in PAGE
     assert (8, 600) == (tables.FINISHED_KEPT, tables.FINISHED_PATIENCE)
     assert "eight\nfinished ones for ten minutes" in PAGE
     assert tables.ABANDONED_PATIENCE == 300

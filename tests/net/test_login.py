@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from sealed_wonders.core.game import frame
+from sealed_wonders.net import identity as identities
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import (
@@ -27,6 +28,9 @@ from sealed_wonders.net.messages import (
 
 EXPORTER = bytes(range(32))
 HELLO = make_hello(Identity.generate(), "ann", EXPORTER)
+WEAK = b"\x01" + bytes(31)
+"""A key of small order."""
+
 WELCOME = Welcome(1, "box", bytes(32), ())
 REFUSED = Refused("full", "")
 
@@ -53,8 +57,11 @@ def test_a_login_is_no_good_for_another_connection() -> None:
     [
         ({"version": 2}, "version 2 of the protocol, 1 is spoken here"),
         ({"identity": Identity.generate().public}, "not signed by"),
-        ({"identity": bytes(32)}, "not a good key: 0000"),
-        ({"identity": b"\x01" + bytes(31)}, "not a good key: 0100"),
+        ({"identity": bytes(32)}, "not signed by"),
+        (
+            {"identity": WEAK, "signature": WEAK + bytes(32)},  # OpenSSL takes it
+            "not signed by",
+        ),
         ({"signature": bytes(64)}, "not signed by"),
     ],
 )
@@ -62,6 +69,25 @@ def test_other_logins_are_refused(changes: dict[str, object], complaint: str) ->
     """Another version, another's key, a bad key, a bad signature: each by its name."""
     with pytest.raises(RemoteProtocolError, match=complaint):
         check_hello(msgspec.structs.replace(HELLO, **changes), EXPORTER)
+
+
+def test_a_stranger_s_key_is_looked_at_only_if_it_has_signed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That takes a millisecond, and anybody can send keys that nobody has."""
+    looked_at: list[bytes] = []
+
+    def look(public: bytes) -> bool:
+        looked_at.append(public)
+        return True
+
+    monkeypatch.setattr(identities, "_is_point", look)
+    stranger = Identity.generate().public
+    with pytest.raises(RemoteProtocolError, match="not signed by"):
+        check_hello(msgspec.structs.replace(HELLO, identity=stranger), EXPORTER)
+    assert [] == looked_at
+    check_hello(HELLO, EXPORTER)
+    assert [HELLO.identity] == looked_at
 
 
 def test_a_login_in_a_bad_name_is_not_made() -> None:

@@ -23,9 +23,11 @@ from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import (
     CLOSE_PATIENCE,
+    FRAME_PATIENCE,
     FROM_CLIENT,
     FROM_HOST,
     LATE,
+    LOGIN_CAP,
     LOGIN_PATIENCE,
     PATIENCE,
     PING_INTERVAL,
@@ -462,6 +464,44 @@ def test_any_byte_is_a_sign_of_life(host: HostHandler) -> None:
     assert not host.transport.disconnected
     host.clock.advance(0.01)
     assert host.transport.disconnected
+
+
+def test_a_byte_now_and_then_is_no_sign_of_life(host: HostHandler) -> None:
+    """A message must be there as a whole in a minute, however its bytes are spread."""
+    host.login()
+    host.clock.advance(7.0)
+    host.end.dataReceived(framed(Ping(0)) + (1 << 17).to_bytes(4, "big"))
+    host.clock.pump([20.0] * 2)
+    host.end.dataReceived(b"\0")
+    host.clock.advance(FRAME_PATIENCE - 40.01)
+    assert not host.transport.disconnected
+    host.clock.advance(0.01)
+    assert host.transport.disconnected
+    host.lose()
+    assert [Why.SILENT] == host.listener.told
+    assert "a message takes 60 seconds" == host.listener.detail
+
+
+def test_a_slow_line_has_a_minute_for_each_message(host: HostHandler) -> None:
+    """However many there are, one behind the other, and never a pause between them."""
+    host.login()
+    stream = framed(Leave())
+    for _ in range(5):
+        host.end.dataReceived(stream[1:] if _ else stream)
+        host.end.dataReceived(stream[:1])
+        host.clock.pump([FRAME_PATIENCE / 2] * 1)
+        host.end.dataReceived(b"")
+    assert not host.transport.disconnected
+    assert [Leave()] * 5 == host.listener.told
+
+
+def test_a_login_is_short(host: HostHandler) -> None:
+    """Nobody has room kept for a long message before it is known who they are."""
+    host.connect()
+    host.end.dataReceived((LOGIN_CAP + 1).to_bytes(4, "big"))
+    host.lose()
+    assert ["connected", Why.RUBBISH] == host.listener.told
+    assert 4 * len(framed(HELLO)) < LOGIN_CAP
 
 
 def test_a_silent_host_is_gone(client: ClientHandler) -> None:

@@ -11,23 +11,22 @@ import pytest
 import pytest_twisted
 from OpenSSL import SSL
 from twisted.internet import protocol, reactor
-from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred
 from twisted.internet.endpoints import HostnameEndpoint
 from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.ssl import CertificateOptions, TLSVersion
 from twisted.internet.task import Clock
 from twisted.protocols.tls import TLSMemoryBIOFactory
-from twisted.test import iosim
 
 from sealed_wonders.net.ending import Why
+from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.limits import CONNECTIONS, FROM_CLIENT, FROM_ONE
+from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import check_hello, make_hello
 from sealed_wonders.net.messages import Hello, Log, Post, Say, Welcome
-from sealed_wonders.net.wire import ToClient, client_factory, host_factory
+from sealed_wonders.net.wire import ToClient, client_factory
 from tests.support.connections import PEM, PIN, RecordingListener, pump
 
 ANN = Identity.generate()
@@ -110,49 +109,6 @@ def test_a_wrong_pin_over_tls() -> None:
     assert [Why.WRONG_PIN] == clients.told
     assert all(told in ("connected", Why.LEFT, Why.BROKEN) for told in hosts.told)
     assert [] == clock.getDelayedCalls()
-
-
-def test_a_host_lets_in_so_many_and_no_more() -> None:
-    """At the number nobody is let in; when one has gone another may come."""
-    clock = Clock()
-    factory = host_factory(RecordingListener(), clock, PEM)
-    inside = []
-    for _ in range(CONNECTIONS):
-        end = factory.buildProtocol(None)
-        assert end is not None
-        end.makeConnection(iosim.makeFakeServer(end))
-        inside.append(end)
-    assert None is factory.buildProtocol(None)
-    inside.pop().connectionLost(protocol.connectionDone)
-    assert factory.buildProtocol(None) is not None
-
-
-def test_one_machine_can_not_shut_the_others_out() -> None:
-    """Of a few dozen from one, each may be somebody; more are nobody's friends."""
-    clock = Clock()
-    factory = host_factory(RecordingListener(), clock, PEM)
-
-    def come(machine: str, own: str = "192.168.1.1") -> Any:
-        there = IPv4Address("TCP", machine, 50000)
-        end = factory.buildProtocol(there)
-        if end is not None:
-            here = IPv4Address("TCP", own, 7777)
-            end.makeConnection(
-                iosim.FakeTransport(
-                    end, isServer=True, hostAddress=here, peerAddress=there
-                )
-            )
-        return end
-
-    inside = [come("192.168.1.66") for _ in range(FROM_ONE)]
-    assert None not in inside
-    assert None is come("192.168.1.66")
-    assert None is not come("192.168.1.20")
-    # The host's own bots come from its own machine.
-    bots = [come("127.0.0.1", own="127.0.0.1") for _ in range(FROM_ONE + 1)]
-    assert None not in bots
-    inside.pop().connectionLost(protocol.connectionDone)
-    assert None is not come("192.168.1.66")
 
 
 @pytest.mark.parametrize("pem", [b"", b"rubbish", PEM[:200]])

@@ -21,9 +21,10 @@ from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session, Unacceptable
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate
+from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.messages import VERSION, Hello, Refused, Welcome
-from sealed_wonders.net.wire import ToHost, host_factory
+from sealed_wonders.net.wire import ToHost
 from tests.support.connections import PEM, PIN, RecordingListener
 from tests.support.endpointharness import FakeDiscovery
 from tests.support.interfaces import CABLE, LOOPBACK, WIFI

@@ -22,11 +22,12 @@ from sealed_wonders.host.server import Server
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import Why
+from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import VERSION, Pong, Welcome
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.threads import Threads
-from sealed_wonders.net.wire import ToHost, client_factory, host_factory
+from sealed_wonders.net.wire import ToHost, client_factory
 from tests.support.connections import PEM, PIN, RecordingListener
 from tests.support.inprocess.players import RecordingPlayer
 from tests.support.lobbies import HOST, named

@@ -1,0 +1,136 @@
+"""
+Who gets as far as TLS with a host: so many newcomers at once, and so often from anywhere.
+
+Whoever has connected and not logged in yet has one of `NEWCOMERS` places, which are apart
+from those of all who are logged in. Nobody is turned away for want of one: of the address
+that has the most, the oldest makes way, one that has said nothing before one that has. So
+whoever opens many connections loses their own, and somebody who logs in as soon as they
+can gets that far.
+
+TLS costs a host a millisecond each time, so there are limits to how often it is begun. They
+go by address and by network, and not for this machine's own. Behind one router there may
+be many people, who all come back at once when the power does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, cast
+
+from twisted.internet import protocol
+from twisted.internet.interfaces import IReactorTime, ITCPTransport
+from twisted.internet.ssl import CertificateOptions, TLSVersion
+from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
+from twisted.python.failure import Failure
+
+from sealed_wonders.net.certificate import read_certificate
+from sealed_wonders.net.limits import NEWCOMERS, PATIENCE
+from sealed_wonders.net.messages import FromClient
+from sealed_wonders.net.origins import Origin, OriginBuckets, Rate
+from sealed_wonders.net.wire import Listener, ProtocolFactory, ToClient
+
+FROM_ADDRESS = Rate(4, 64)
+"""Handshakes from one address: a party of seven behind a router, all of them nine times."""
+
+FROM_NETWORK = Rate(64, 512)
+"""Those from one network, which takes a tenth of a processor's time."""
+
+
+def host_factory(
+    listener: Listener[ToClient, FromClient],
+    clock: IReactorTime,
+    pem: bytes,
+    *,
+    patience: float = PATIENCE,
+) -> Entrance:
+    """
+    Make what listens for clients over TCP, and speaks TLS to them.
+
+    Args:
+        pem: the host's key and certificate, as `make_certificate` gives them.
+
+    Raises:
+        ValueError: *pem* holds something else; the message doesn't show it.
+    """
+    key, certificate = read_certificate(pem)
+    options = CertificateOptions(
+        # pyOpenSSL takes cryptography's objects and complains of its own.
+        privateKey=cast(Any, key),
+        certificate=cast(Any, certificate),
+        raiseMinimumTo=TLSVersion.TLSv1_3,
+    )
+    factory = ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
+    return Entrance(options, factory, clock)
+
+
+class Entering(TLSMemoryBIOProtocol):
+    """TLS at the host's end, for those who get as far."""
+
+    factory: Entrance
+
+    origin: Origin
+    """Where it comes from; there once it has connected."""
+
+    _is_let_in = False
+
+    def makeConnection(self, transport: ITCPTransport) -> None:
+        """Begin TLS, or hang up before it costs anything."""
+        self.origin = Origin.of(transport)
+        self._is_let_in = self.factory.lets_in(self.origin)
+        if self._is_let_in:
+            super().makeConnection(transport)  # type: ignore[no-untyped-call]
+        else:
+            transport.abortConnection()
+
+    def dataReceived(self, data: bytes) -> None:
+        if self._is_let_in:
+            super().dataReceived(data)  # type: ignore[no-untyped-call]
+
+    def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
+        if self._is_let_in:
+            super().connectionLost(reason)  # type: ignore[no-untyped-call]
+
+    @property
+    def client(self) -> ToClient:
+        """What speaks through it."""
+        return cast(ToClient, self.wrappedProtocol)
+
+
+class Entrance(TLSMemoryBIOFactory):
+    """Makes the host's ends of connections, and has some of them make way."""
+
+    protocol = Entering
+
+    def __init__(
+        self,
+        options: CertificateOptions,
+        factory: ProtocolFactory,
+        clock: IReactorTime,
+    ) -> None:
+        super().__init__(options, False, factory, clock)
+        self._seconds = clock.seconds
+        self._handshakes = OriginBuckets(FROM_ADDRESS, FROM_NETWORK)
+
+    def lets_in(self, origin: Origin) -> bool:
+        """Tell whether somebody may begin; if there is no place, another makes way."""
+        if origin.is_near:
+            return True
+        if not self._handshakes.take(origin, self._seconds()):
+            return False
+        newcomers = [
+            end
+            for end in cast("dict[Entering, int]", self.protocols)
+            if end.client.is_newcomer and not end.origin.is_near
+        ]
+        if len(newcomers) >= NEWCOMERS:
+            _first_to_go(newcomers, origin).client.make_way()
+        return True
+
+
+def _first_to_go(newcomers: list[Entering], another: Origin) -> Entering:
+    """Find who makes way: the oldest from where most are, if need be one that spoke."""
+    counts = Counter(end.origin.address for end in newcomers)
+    counts[another.address] += 1
+    most = max(counts[end.origin.address] for end in newcomers)
+    crowd = [end for end in newcomers if counts[end.origin.address] == most]
+    return min(crowd, key=lambda end: end.client.has_spoken)

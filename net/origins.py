@@ -1,0 +1,114 @@
+"""
+Where connections come from, and how much may come from there.
+
+Whoever has made no name for themselves yet is counted by their address and by the network
+around it: addresses cost nothing where there is a network full of them.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Hashable
+from typing import NamedTuple, Protocol
+
+from sealed_wonders.net.limits import Bucket
+
+PREFIXES = {4: 24, 6: 64}
+"""Bits of a network, by the version of IP: as much as one person has at least."""
+
+KEYS_KEPT = 1024
+"""Addresses, networks or identities of which is remembered how much came from there."""
+
+
+class IConnected(Protocol):
+    """What knows its two ends: a transport."""
+
+    def getHost(self) -> object: ...
+
+    def getPeer(self) -> object: ...
+
+
+class Origin(NamedTuple):
+    """Where a connection comes from."""
+
+    address: str
+    network: str
+    is_near: bool
+    """It is this machine's own: a bot of the host's, say."""
+
+    @classmethod
+    def of(cls, transport: IConnected) -> Origin:
+        """Tell where a connection comes from."""
+        ours = getattr(transport.getHost(), "host", None)
+        theirs = getattr(transport.getPeer(), "host", None)
+        address = normal(str(theirs or ""))
+        return cls(address, network_of(address), theirs == ours)
+
+
+def normal(address: str) -> str:
+    """Give an address without its interface, and one of IPv4 as such."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(getattr(ip, "ipv4_mapped", None) or ip)
+
+
+def network_of(address: str) -> str:
+    """Give the network around an address; of what is none, itself."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((ip, PREFIXES[ip.version]), strict=False))
+
+
+class Rate(NamedTuple):
+    """How often something may be done: in a second, and at once after a silence."""
+
+    often: float
+    at_once: int
+
+
+class Buckets:
+    """
+    A token bucket for each of many; those that weren't asked for longest are forgotten.
+    """
+
+    def __init__(self, rate: Rate, most: int = KEYS_KEPT) -> None:
+        self._rate = rate
+        self._most = most
+        self._buckets: dict[Hashable, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, key: Hashable, now: float) -> bool:
+        """Take a token of somebody's if there is one; tell whether there was."""
+        bucket = self._buckets.pop(key, None)
+        if bucket is None:
+            bucket = Bucket(self._rate.often, self._rate.at_once, now)
+            if len(self._buckets) >= self._most:
+                del self._buckets[next(iter(self._buckets))]
+        self._buckets[key] = bucket
+        return bucket.take(1, now)
+
+
+class OriginBuckets:
+    """
+    How often something may be done from one address, and from one network.
+
+    This machine's own may do it as often as they like.
+    """
+
+    def __init__(self, from_address: Rate, from_network: Rate) -> None:
+        self._addresses = Buckets(from_address)
+        self._networks = Buckets(from_network)
+
+    def take(self, origin: Origin, now: float) -> bool:
+        """Note that it is to be done once more; tell whether it may be."""
+        # One address that asks too often takes nothing of what its neighbours have.
+        return origin.is_near or (
+            self._addresses.take(origin.address, now)
+            and self._networks.take(origin.network, now)
+        )

@@ -1,0 +1,194 @@
+"""Who gets as far as TLS with a host, and who makes way: crowds, routers, real sockets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest_twisted
+from twisted.internet import protocol, reactor
+from twisted.internet.address import IPv4Address, IPv6Address
+from twisted.internet.defer import Deferred, DeferredList
+from twisted.internet.endpoints import TCP4ClientEndpoint
+from twisted.internet.task import Clock
+from twisted.test import iosim
+
+from sealed_wonders.net.ending import Why
+from sealed_wonders.net.entrance import (
+    FROM_ADDRESS,
+    FROM_NETWORK,
+    Entrance,
+    host_factory,
+)
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.limits import NEWCOMERS
+from sealed_wonders.net.login import check_hello, make_hello
+from sealed_wonders.net.messages import Hello, Welcome
+from sealed_wonders.net.wire import ToClient, client_factory
+from tests.support.connections import PEM, PIN, RecordingListener
+
+WELCOME = Welcome(1, "box", bytes(32), ())
+
+
+class Door:
+    """A host's factory, and those who come to it over no network."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.listener = RecordingListener()
+        self.factory = host_factory(self.listener, self.clock, PEM)
+
+    def come(self, machine: str, own: str = "192.168.1.1") -> Any:
+        """Let a machine open a connection, and say nothing through it."""
+        kind = IPv6Address if ":" in machine else IPv4Address
+        there: Any = kind("TCP", machine, 50_000)
+        end: Any = self.factory.buildProtocol(there)
+        transport = iosim.FakeTransport(
+            end,
+            isServer=True,
+            hostAddress=IPv4Address("TCP", own, 7777),
+            peerAddress=there,
+        )
+        end.makeConnection(transport)
+        return transport
+
+    def come_often(self, machine: str, often: int) -> list[Any]:
+        return [self.come(machine) for _ in range(often)]
+
+
+def is_there(transport: Any) -> bool:
+    return not transport.disconnecting and not transport.disconnected
+
+
+def test_of_those_who_say_nothing_the_oldest_of_a_crowd_makes_way() -> None:
+    """Four machines that open all they can lose their own; each newcomer has a place."""
+    door = Door()
+    crowds = [door.come_often(f"192.168.1.{66 + n}", 32) for n in range(4)]
+    assert sum(map(len, crowds)) == NEWCOMERS
+    friends = [door.come(f"192.168.1.{n}") for n in range(20, 40)]
+    assert all(map(is_there, friends))
+    lost = [[is_there(one) for one in crowd].count(False) for crowd in crowds]
+    assert [5] * 4 == lost
+    assert [False] * 5 + [True] * 27 == [is_there(one) for one in crowds[0]]
+
+
+def test_whoever_is_logged_in_makes_way_for_nobody() -> None:
+    """Their places are apart from those of newcomers."""
+    door = Door()
+    inside = door.come("192.168.1.66")
+    (end,) = door.factory.protocols
+    inside_client = end.wrappedProtocol
+    inside_client._secure = True
+    inside_client._enter(type(inside_client._stage).TALKING)
+    door.come_often("192.168.1.66", FROM_ADDRESS.at_once - 1)
+    for n in range(NEWCOMERS):
+        door.come(f"192.168.1.{n}")
+    assert is_there(inside)
+
+
+def test_one_address_comes_so_often_and_no_more() -> None:
+    """What is over the limit is hung up on at once, and holds nothing of its neighbours up."""
+    door = Door()
+    one = door.come_often("192.168.1.66", FROM_ADDRESS.at_once + 400)
+    assert FROM_ADDRESS.at_once == sum(map(is_there, one))
+    assert is_there(door.come("192.168.1.20"))
+    door.clock.advance(1)
+    again = door.come_often("192.168.1.66", 400)
+    assert FROM_ADDRESS.often == sum(map(is_there, again))
+
+
+def test_a_network_full_of_addresses_comes_so_often_and_no_more() -> None:
+    """An address costs nothing there; others come from elsewhere, and have their own."""
+    door = Door()
+    for n in range(FROM_NETWORK.at_once):
+        assert is_there(door.come(f"2001:db8::{n:x}"))
+    assert not is_there(door.come("2001:db8::ffff"))
+    assert is_there(door.come("2001:db8:0:1::1"))
+    assert is_there(door.come("192.168.1.20"))
+
+
+def test_seven_behind_one_router_come_back_at_once() -> None:
+    """The switch was without power: all of them try, and try again, and are let in."""
+    door = Door()
+    assert all(
+        is_there(one) for _ in range(3) for one in door.come_often("10.9.9.9", 7)
+    )
+    door.clock.advance(1)
+    assert all(map(is_there, door.come_often("10.9.9.9", 7)))
+
+
+def test_a_host_s_own_bots_are_let_in_however_many_come() -> None:
+    """They come from its own machine, and nobody else's crowd takes their places."""
+    door = Door()
+    for n in range(4):
+        door.come_often(f"192.168.1.{66 + n}", 64)
+    bots = [door.come("127.0.0.1", own="127.0.0.1") for _ in range(2 * NEWCOMERS)]
+    friend = door.come("192.168.1.20")
+    assert all(map(is_there, [*bots, friend]))
+
+
+def test_who_was_turned_away_leaves_nothing_behind() -> None:
+    """No end of a connection, and no timer; what they still send is nobody's."""
+    door = Door()
+    door.come_often("192.168.1.66", FROM_ADDRESS.at_once)
+    before = len(door.factory.protocols), len(door.clock.getDelayedCalls())
+    away = door.come("192.168.1.66")
+    away.protocol.dataReceived(b"\x16\x03\x01")
+    away.protocol.connectionLost(protocol.connectionDone)
+    assert before == (len(door.factory.protocols), len(door.clock.getDelayedCalls()))
+
+
+# Over loopback.
+
+
+class Silent(protocol.Protocol):
+    """Connects, and says nothing."""
+
+    def __init__(self) -> None:
+        self.ended: Deferred[None] = Deferred()
+
+    def connectionLost(self, reason: Any = protocol.connectionDone) -> None:
+        self.ended.callback(None)
+
+
+@pytest_twisted.ensureDeferred
+async def test_silent_sockets_keep_nobody_out_over_loopback() -> None:
+    """Four addresses, forty sockets each; somebody else logs in at the first try."""
+    hosts, clients = RecordingListener(), RecordingListener()
+
+    def answer(end: ToClient, message: object) -> None:
+        if isinstance(message, Hello):
+            check_hello(message, end.exporter)
+            end.send(WELCOME)
+
+    hosts.answer = answer
+    factory: Any = host_factory(hosts, reactor, PEM)
+    port: Any = reactor.listenTCP(0, factory, backlog=200, interface="0.0.0.0")
+
+    async def come(whose: Any, address: str) -> Any:
+        endpoint = TCP4ClientEndpoint(
+            reactor, "127.0.0.1", port.getHost().port, bindAddress=(address, 0)
+        )
+        return await endpoint.connect(whose)
+
+    silent = [
+        await come(protocol.Factory.forProtocol(Silent), f"127.0.0.{n}")
+        for n in range(2, 6)
+        for _ in range(40)
+    ]
+    await come(client_factory(clients, reactor, PIN), "127.0.0.9")
+    await clients.until(1)
+    ann = Identity.generate()
+    clients.ends[0].send(make_hello(ann, "ann", clients.ends[0].exporter))
+    await clients.until(2)
+    assert ["connected", WELCOME] == clients.told
+    assert isinstance(factory, Entrance)
+    assert NEWCOMERS == len(factory.protocols)  # ann, and the last of the silent
+    for one in silent:
+        one.transport.loseConnection()
+    clients.ends[0].close()
+    await DeferredList([one.ended for one in silent])
+    await clients.until(3)
+    while factory.protocols:
+        await hosts.until(len(hosts.told) + 1)
+    await port.stopListening()
+    assert Why.LATE in hosts.told
