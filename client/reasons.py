@@ -49,6 +49,7 @@ enough.
 
 REFUSED: Mapping[str, str] = {
     "begun": marked("the game at this table has begun"),
+    "busy": marked("too many come at once just now; try again in a moment"),
     "closing": marked("the host is being stopped"),
     "drawing": marked("seats are just being drawn"),
     "elsewhere": marked("you came in again elsewhere"),

@@ -12,6 +12,7 @@ Reason = Literal[
     "bad-reveal",  # not a LOBBY_REVEAL for this draw
     "bad-taker",  # nobody who could take a seat: a bot of somebody else's than it says
     "begun",  # too late: the game goes on
+    "busy",  # too many strangers come, or are here; somebody known would be let in
     "drawing",  # just now seats are drawn; wait a moment
     "had-seat",  # whoever would take a seat has one there, or has handed it over
     "name-taken",  # somebody of that name sits there

@@ -11,6 +11,7 @@ from twisted.internet.defer import Deferred
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.messages import Hello, Refused
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.wire import ToClient
 
 READS_CAP = 8
@@ -45,6 +46,7 @@ class Peer:
     identity: bytes
     name: str
     connection: ToClient
+    origin: Origin
     reads: Bucket
     says: Bucket
     moves: Bucket
@@ -60,19 +62,13 @@ class Peer:
             hello.identity,
             hello.name,
             connection,
+            Origin.of(connection.transport),
             Bucket(READ_RATE, READ_BURST, now),
             Bucket(SAY_RATE, SAY_BURST, now),
             Bucket(SEAT_RATE, SEAT_BURST, now),
             Bucket(LOOK_RATE, LOOK_BURST, now),
             Bucket(WHISPER_RATE, WHISPER_BURST, now),
         )
-
-    @property
-    def is_near(self) -> bool:
-        """Tell whether they are on this machine."""
-        transport = self.connection.transport
-        ours, theirs = transport.getHost(), transport.getPeer()
-        return getattr(ours, "host", None) == getattr(theirs, "host", None)
 
     def refuse(self, reason: str, detail: str) -> None:
         """Tell them that something isn't done."""

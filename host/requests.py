@@ -164,7 +164,7 @@ class Requests:
         if record.table.has_sat(peer.identity):
             raise Denied("had-seat", f"you have, or had, a seat at {message.table!r}")
         is_bot = owner == self._context.host
-        is_forged = is_bot and not peer.is_near
+        is_forged = is_bot and not peer.origin.is_near
         is_good = owner is None or (owner != peer.identity and is_identity(owner))
         if is_forged or not is_good:
             raise Denied("bad-taker", f"{peer.name!r} is no bot of whom it says")

@@ -118,7 +118,7 @@ class Seating:
             raise Denied("bad-commit", sentence_of(error)) from None
         if person.identity != peer.identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
-        if self._is_own(person) and not peer.is_near:
+        if self._is_own(person) and not peer.origin.is_near:
             raise Denied("bad-commit", f"{person.name!r} is no bot of this host's")
         return person, entry
 

@@ -6,7 +6,8 @@ Theory of operation
 
 A *connection* (`sealed_wonders.net.wire.ToClient`) is TLS and the framing of messages. It
 calls the `Server` from the reactor: `connected`, `received` for each message in its order,
-`lost`. When its first message, the login, is found good, there is a *peer* (`host.peer`):
+`lost`. When its first message, the login, is found good, and `Admission` has a place for
+them, there is a *peer* (`host.peer`):
 an identity, a name, and how much they may still ask for. An identity has one connection at
 a time; a newer one ends the older.
 
@@ -50,8 +51,10 @@ from collections.abc import Callable
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
 
+from sealed_wonders.host.admission import Admission
 from sealed_wonders.host.bots import BotRunner, NoBots
 from sealed_wonders.host.context import Context
+from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
 from sealed_wonders.host.peer import Peer, Peers
@@ -59,6 +62,7 @@ from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.requests import Requests
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.seating import Seating
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
@@ -66,9 +70,11 @@ from sealed_wonders.host.tables import TABLES, TableRegistry
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices
 from sealed_wonders.net.ending import End
+from sealed_wonders.net.entrance import handshake_limits
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import check_hello
 from sealed_wonders.net.messages import VERSION, FromClient, Hello, Welcome
+from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 
@@ -77,13 +83,14 @@ class Server:
     """
     The listener of all connections.
 
-    Grows with them, whose number `sealed_wonders.net.limits` bounds, and with tables,
+    Grows with them, whose number `Entrance` and `Admission` bound, and with tables,
     whose number `TableRegistry` does.
 
     Attributes:
         identity: the host's.
         name: the host's, shown to players.
         registry: its tables.
+        handshakes: how often whoever listens may begin TLS, from where.
     """
 
     def __init__(
@@ -126,6 +133,8 @@ class Server:
             NoBots() if bots is None else bots,
             tell,
         )
+        self.handshakes = handshake_limits()
+        self._admission = Admission(context, self.handshakes)
         self._publisher = Publisher(
             context, work, settled=self._settled, swept=self._swept
         )
@@ -233,6 +242,7 @@ class Server:
         self._peers.tell_if_empty()
         if peer is None:
             return
+        self._admission.note_address(peer)
         for record in self.registry.of(peer.identity):
             with self._publisher.changing(record):
                 record.table.went(peer.identity)
@@ -259,17 +269,31 @@ class Server:
                     (table.went if quiet else table.came)(peer.identity)
 
     def _log_in(self, connection: ToClient, hello: Hello) -> None:
+        try:
+            origin = Origin.of(connection.transport)
+            self._admission.check(hello.identity, origin)
+        except Denied as denied:
+            connection.refuse(denied.reason, str(denied))
+            return
         check_hello(hello, connection.exporter)
-        for other in self._peers:
-            if other.identity == hello.identity:
-                self._remove(other.connection)
-                other.connection.refuse("elsewhere", "you came in again elsewhere")
+        before = self._peers.of(hello.identity)
+        if before is not None:
+            self._hang_up(before, "elsewhere", "you came in again elsewhere")
         peer = Peer.of(hello, connection, self._clock.seconds())
+        other = self._admission.who_makes_way(peer)
+        if other is not None:
+            self._hang_up(other, "busy", "others have come who need the place")
+        self._admission.note_address(peer)
         self._peers.add(peer)
         lines = self.registry.lines()
         connection.send(Welcome(VERSION, self.name, self.identity.public, lines))
         self._resumption.resume_for([peer])
         self._resumption.welcome_back(peer)
+
+    def _hang_up(self, peer: Peer, reason: str, detail: str) -> None:
+        """End somebody's connection; their seats are another matter."""
+        self._remove(peer.connection)
+        peer.connection.refuse(reason, detail)
 
     def _remove(self, connection: ToClient) -> Peer | None:
         """Tell a connection nothing more; the seats of its peer are another matter."""
@@ -282,6 +306,8 @@ class Server:
     # What follows from what was published.
 
     def _settled(self, record: TableRecord) -> None:
+        if record.table.state is TableState.OVER:
+            self._admission.remember(record.people)
         if record.table.is_done and record.rematch:
             self._seating.begin_rematch(record)
 

@@ -221,7 +221,12 @@ class Service:
         server = self.server
         listener = Tracer(server, self._tell) if self._settings.verbose else server
         # Twisted's listenTCP is typed for other factories than its own TLS one.
-        factory: Any = host_factory(listener, self._reactor, self._keys.certificate)
+        factory: Any = host_factory(
+            listener,
+            self._reactor,
+            self._keys.certificate,
+            handshakes=server.handshakes,
+        )
         try:
             if listen.host == "::" and is_ipv6_alone():
                 return listen_by_both(self._reactor, listen.port, factory)

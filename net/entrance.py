@@ -41,6 +41,7 @@ def host_factory(
     clock: IReactorTime,
     pem: bytes,
     *,
+    handshakes: OriginBuckets | None = None,
     patience: float = PATIENCE,
 ) -> Entrance:
     """
@@ -48,6 +49,7 @@ def host_factory(
 
     Args:
         pem: the host's key and certificate, as `make_certificate` gives them.
+        handshakes: how often TLS is begun, from where; None: as `handshake_limits` has it.
 
     Raises:
         ValueError: *pem* holds something else; the message doesn't show it.
@@ -60,7 +62,12 @@ def host_factory(
         raiseMinimumTo=TLSVersion.TLSv1_3,
     )
     factory = ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
-    return Entrance(options, factory, clock)
+    return Entrance(options, factory, clock, handshakes or handshake_limits())
+
+
+def handshake_limits() -> OriginBuckets:
+    """Limit how often TLS is begun from an address, and from a network."""
+    return OriginBuckets(FROM_ADDRESS, FROM_NETWORK)
 
 
 class Entering(TLSMemoryBIOProtocol):
@@ -106,10 +113,11 @@ class Entrance(TLSMemoryBIOFactory):
         options: CertificateOptions,
         factory: ProtocolFactory,
         clock: IReactorTime,
+        handshakes: OriginBuckets,
     ) -> None:
         super().__init__(options, False, factory, clock)
         self._seconds = clock.seconds
-        self._handshakes = OriginBuckets(FROM_ADDRESS, FROM_NETWORK)
+        self._handshakes = handshakes
 
     def lets_in(self, origin: Origin) -> bool:
         """Tell whether somebody may begin; if there is no place, another makes way."""

@@ -98,17 +98,27 @@ class OriginBuckets:
     """
     How often something may be done from one address, and from one network.
 
-    This machine's own may do it as often as they like.
+    This machine's own may do it as often as they like. An address that is known is not
+    counted with its network, however many come from there.
     """
 
     def __init__(self, from_address: Rate, from_network: Rate) -> None:
         self._addresses = Buckets(from_address)
         self._networks = Buckets(from_network)
+        self._known: dict[str, None] = {}
+
+    def know(self, origin: Origin) -> None:
+        """Know an address from now on; the one known for longest is forgotten for it."""
+        self._known.pop(origin.address, None)
+        self._known[origin.address] = None
+        if len(self._known) > KEYS_KEPT:
+            del self._known[next(iter(self._known))]
 
     def take(self, origin: Origin, now: float) -> bool:
         """Note that it is to be done once more; tell whether it may be."""
+        if origin.is_near:
+            return True
         # One address that asks too often takes nothing of what its neighbours have.
-        return origin.is_near or (
-            self._addresses.take(origin.address, now)
-            and self._networks.take(origin.network, now)
-        )
+        if not self._addresses.take(origin.address, now):
+            return False
+        return origin.address in self._known or self._networks.take(origin.network, now)

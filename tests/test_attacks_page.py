@@ -12,6 +12,11 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.host.admission import (
+    STRANGERS,
+    STRANGERS_FROM_ADDRESS,
+    STRANGERS_FROM_NETWORK,
+)
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import HOSTS_CAP
@@ -189,8 +194,12 @@ SAID = {
     f"{FROM_ADDRESS.at_once} connections are taken at once and "
     f"{FROM_ADDRESS.often} a second": "From one address",
     f"{FROM_NETWORK.at_once} and {FROM_NETWORK.often}": "from one network",
+    f"Strangers log in {STRANGERS_FROM_ADDRESS.at_once} at once and "
+    f"{STRANGERS_FROM_ADDRESS.often} a second": "from one address",
+    f"{STRANGERS_FROM_NETWORK.at_once} and {STRANGERS_FROM_NETWORK.often}": "Strangers",
+    f"for {STRANGERS} of them there are places": "Strangers",
     f"the {PREFIXES[4]} bits of IPv4, the {PREFIXES[6]} of IPv6": "from one network",
-    f"A login has {LOGIN_PATIENCE:.0f} seconds and {LOGIN_CAP} bytes": "a login",
+    f"A login has {LOGIN_PATIENCE:.0f} seconds and {LOGIN_CAP} bytes": "shut the door",
     f"more than {FRAME_PATIENCE:.0f} seconds for one message": "cut off",
     f"nothing for {PATIENCE:.0f} seconds": "cut off",
     f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",

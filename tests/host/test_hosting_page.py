@@ -70,7 +70,7 @@ def test_the_numbers_are_the_program_s() -> None:
     """What is bounded, and by how much."""
     assert f"{NEWCOMERS} connections" in PAGE
     assert (8, 600) == (tables.FINISHED_KEPT, tables.FINISHED_PATIENCE)
-    assert "eight\nfinished ones for ten minutes" in PAGE
+    assert "eight finished ones for ten\nminutes" in PAGE
     assert tables.ABANDONED_PATIENCE == 300
     assert "all been gone for five minutes" in PAGE
     assert supervisor.SUMMONED_CAP == 8

@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 Lie = Callable[[Envelope], Body | None]
 """Gives another body for what somebody says; None: they say the truth."""
 
+OWN = "10.0.0.1"
+"""The host's address."""
+
 PING = frame_bytes(encode(Ping(0)))
 
 
@@ -83,6 +86,7 @@ class Client:
         identity: Identity | None = None,
         work: Work = at_once,
         near: bool = False,
+        address: str = "10.0.0.9",
         ready: bool = True,
         looks_on: bool = False,
         asks: bool = False,
@@ -92,6 +96,7 @@ class Client:
 
         Args:
             near: it runs on the host's machine.
+            address: where it runs otherwise.
             ready: it is so in the lobby.
             looks_on: it takes no seat at that table, until it is handed one.
             asks: it asks its player before it opens another table, where games go on.
@@ -115,7 +120,7 @@ class Client:
         self._asks = asks
         self._owner = owner
         self._work = work
-        self._near = near
+        self._address = OWN if near else address
         self._reader = FrameReader()
         self._next_ping: IDelayedCall | None = None
         self._begin(table)
@@ -184,8 +189,8 @@ class Client:
 
     def open_connection(self) -> ToClient:
         """Connect, and say nothing."""
-        here = IPv4Address("TCP", "10.0.0.1", 7777)
-        there = here if self._near else IPv4Address("TCP", "10.0.0.9", 50_000)
+        here = IPv4Address("TCP", OWN, 7777)
+        there = IPv4Address("TCP", self._address, 50_000)
         self.transport = FakeTlsTransport(exporter=self.host.entropy("exporter", 32))
         self.transport.hostAddr, self.transport.peerAddr = here, there
         self._reader = FrameReader()
