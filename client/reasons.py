@@ -69,6 +69,9 @@ REFUSED: Mapping[str, str] = {
     "sits-elsewhere": marked("get up from the other table first"),
     "stopped": marked("the table has been stopped"),
     "table-full": marked("all seats there are taken"),
+    "tables-wait": marked(
+        "tables opened from where you are have yet to begin; sit down there"
+    ),
     "too-fast": marked("that is too much at once"),
     "two-versions": marked("another version was signed before"),
     "wrong-draw": marked("the seats are being drawn another time"),

@@ -27,6 +27,7 @@ Reason = Literal[
     "sits-elsewhere",  # one sits in one lobby at a time
     "stopped",  # the table can't go on
     "table-full",
+    "tables-wait",  # those opened from the same address or network have yet to begin
     "too-fast",
     "two-versions",  # a second envelope for one place: it convicts whoever signed it
     "wrong-draw",  # a commitment for another draw than this

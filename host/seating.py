@@ -12,6 +12,7 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
+from sealed_wonders.host.openings import Openings
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
@@ -20,12 +21,8 @@ from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.lobby import Person, read_commit
 from sealed_wonders.net.log.envelopes import Entry, Wire
-
-OPEN_RATE, OPEN_BURST = 1.0, 32
-"""How often tables may be opened, by all together: each can start bots."""
 
 
 class Seating:
@@ -42,7 +39,7 @@ class Seating:
         self._publisher = publisher
         self._resumption = resumption
         self._supervisor = supervisor
-        self._opened = Bucket(OPEN_RATE, OPEN_BURST, context.clock.seconds())
+        self._openings = Openings(context)
 
     def open(self, name: str = "", *, permanent: bool = False) -> Table:
         """
@@ -178,7 +175,7 @@ class Seating:
 
         Raises:
             Denied: others have a claim to the table or to the room, there are too many
-                tables, or too many were opened just now.
+                tables, or whoever asks has opened too many.
         """
         context = self._context
         before = context.registry.find(name) if name else None
@@ -190,10 +187,10 @@ class Seating:
                 f"those who have just played at {name!r} may want to do so again",
             )
         # Not before that: nobody may use up what others need to open theirs again.
-        if not self._opened.take(1, context.clock.seconds()):
-            raise Denied("too-fast", "too many tables were opened just now")
+        self._openings.check(peer)
         self._check_room(0 if returns else self._claims_of_others(peer.identity))
         record = context.registry.open(name, reserved=reserved)
+        record.opened_from = peer.origin
         for other in context.peers:
             if other.identity in reserved:
                 self._publisher.subscribe(other, record)

@@ -36,6 +36,7 @@ from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Taker
+from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
@@ -64,6 +65,7 @@ class TableRecord:
         bots_started: they were.
         bots_lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
+        opened_from: where whoever opened it came from; None: the host's own machine.
         subscriptions: who is told of it, and what they have been told.
         rematch: the commitments of those who want another game here, until this one is
             checked and written down.
@@ -94,6 +96,7 @@ class TableRecord:
         self.bots_started = False
         self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
+        self.opened_from: Origin | None = None
         self.subscriptions: dict[ToClient, Subscription] = {}
         self.rematch: dict[bytes, Wire] = {}
         self.journal = journal

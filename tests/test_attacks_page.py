@@ -18,6 +18,8 @@ from sealed_wonders.host.admission import (
     STRANGERS_FROM_NETWORK,
 )
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
+from sealed_wonders.host.openings import BY_ONE
+from sealed_wonders.host.openings import FROM_ADDRESS as OPENED
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import HOSTS_CAP
 from sealed_wonders.net.entrance import FROM_ADDRESS, FROM_NETWORK
@@ -201,6 +203,8 @@ SAID = {
     f"the {PREFIXES[4]} bits of IPv4, the {PREFIXES[6]} of IPv6": "from one network",
     f"A login has {LOGIN_PATIENCE:.0f} seconds and {LOGIN_CAP} bytes": "shut the door",
     f"more than {FRAME_PATIENCE:.0f} seconds for one message": "cut off",
+    f"{BY_ONE.at_once} at once and one in {1 / BY_ONE.often:.0f} seconds": "identity",
+    f"{OPENED.at_once} and one in {1 / OPENED.often:.0f} for one address": "pays for",
     f"nothing for {PATIENCE:.0f} seconds": "cut off",
     f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",
     f"| {MAX_DRAWS}, from the first again": "draws that a client counts",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.host.news import TableClosed
+from sealed_wonders.host.openings import BY_ALL, BY_ONE, FROM_ADDRESS
 from sealed_wonders.host.peer import READ_BURST, READS_CAP, SAY_BURST, SEAT_BURST
-from sealed_wonders.host.seating import OPEN_BURST
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import Draw
@@ -24,6 +25,7 @@ from sealed_wonders.net.messages import (
 )
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
+    HostHarness,
     StartHost,
     open_terms,
     play_on,
@@ -157,7 +159,7 @@ def test_so_many_tables_and_no_more(start_host: StartHost) -> None:
 def test_tables_are_not_opened_without_end(start_host: StartHost) -> None:
     """Sitting down and getting up again, one after the other, opens a few."""
     host = start_host()
-    for number in range(OPEN_BURST):
+    for number in range(BY_ALL.at_once):
         peer = host.client(f"guest {number}", table=f"no {number}", ready=False)
         host.settle()
         peer.send(Leave())
@@ -170,6 +172,61 @@ def test_tables_are_not_opened_without_end(start_host: StartHost) -> None:
     ann.send(Sit("another", commit("ann")))
     host.settle()
     assert ["another"] == [record.table.name for record in host.server.registry][-1:]
+
+
+def circle(host: HostHarness, eve: Client, name: str) -> list[str]:
+    """Open a table and leave it at once, and give what is refused."""
+    before = len(eve.refusals)
+    eve.send(Sit(name, commit(eve.name)), Leave())
+    host.settle()
+    return [it for it in eve.refusals[before:] if it != "no-seat"]
+
+
+def test_who_opens_tables_in_a_circle_pays_for_it_alone(start_host: StartHost) -> None:
+    """One identity, or one address under many names; nobody else notices."""
+    host = start_host()
+    eve = host.client("eve", address="10.0.0.66", sits=False)
+    host.settle()
+    assert [[]] * BY_ONE.at_once == [
+        circle(host, eve, f"no {n}") for n in range(BY_ONE.at_once)
+    ]
+    assert ["too-fast"] == circle(host, eve, "one more")
+    eve.disconnect()
+    eve.connect()  # which changes nothing
+    host.settle()
+    assert ["too-fast"] == circle(host, eve, "one more")
+    others = [
+        host.client(f"eve {n}", address="10.0.0.66", sits=False) for n in range(9)
+    ]
+    host.settle()
+    assert ["too-fast"] in [circle(host, it, f"of {it.name}") for it in others]
+    bob = host.client("bob", address="10.0.0.20", ready=False)
+    host.settle()
+    assert [] == bob.refusals
+    assert FROM_ADDRESS.at_once == len(host.told(TableClosed))
+
+
+def test_one_address_takes_a_quarter_of_the_tables(start_host: StartHost) -> None:
+    """However many they say they are; those who come later find room, or a seat there."""
+    host = start_host(tables=16)
+    crowd = [
+        host.client(f"eve {n}", table=f"of {n}", address="10.0.0.66", ready=False)
+        for n in range(16)
+    ]
+    host.settle()
+    assert [[]] * 4 + [["tables-wait"]] * 12 == [it.refusals for it in crowd]
+    more = [
+        host.client(f"mal {n}", table=f"off {n}", address=f"10.0.0.{n}", ready=False)
+        for n in range(70, 80)
+    ]
+    host.settle()
+    assert [[]] * 8 + [["tables-wait"]] * 2 == [it.refusals for it in more]
+    bob = host.client("bob", address="192.168.1.20", table="of bob", ready=False)
+    here = host.client("me", near=True, table="of mine", ready=False)
+    cleo = host.client("cleo", address="10.0.0.20", ready=False)
+    host.settle()
+    assert [[]] * 3 == [it.refusals for it in (bob, here, cleo)]
+    assert "of 0" == cleo.session.table
 
 
 def test_a_log_is_not_sent_again_without_end(start_host: StartHost) -> None:
@@ -254,7 +311,7 @@ def test_bots_are_called_for_somebody_who_sits(start_host: StartHost) -> None:
     host.settle()
     before = len(host.bots.started)
     eve.send(Leave())
-    for number in range(OPEN_BURST):
+    for number in range(BY_ONE.at_once):
         late = Draw(eve.identity, "eve", nonce=nonce("eve", number), number=7)
         eve.send(Sit(f"no {number}", late.commit.wire))
         host.settle()

@@ -19,7 +19,7 @@ from sealed_wonders.host.news import (
     TableClosed,
     Trouble,
 )
-from sealed_wonders.host.seating import OPEN_BURST, OPEN_RATE
+from sealed_wonders.host.openings import BY_ALL
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tables import (
@@ -562,7 +562,7 @@ def test_bots_that_come_too_late_open_no_table(
 def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None:
     """Only what they open counts as opened, however late all the bots come."""
     host = start_host(open_terms(3, bots=2))
-    people = 3 * OPEN_BURST
+    people = 3 * BY_ALL.at_once
     for number in range(people):
         person = host.client(f"ann {number}", ready=False)
         host.settle()
@@ -575,7 +575,7 @@ def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None
             bot = host.client(name, table=table, owner=HOST.public, near=True)
             host.settle()
             bot.disconnect()
-        host.pass_time(1 / OPEN_RATE)
+        host.pass_time(1 / BY_ALL.often)
     assert people == len(host.bots.started) == len(host.told(TableClosed))
 
 
