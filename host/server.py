@@ -278,22 +278,19 @@ class Server:
         check_hello(hello, connection.exporter)
         before = self._peers.of(hello.identity)
         if before is not None:
-            self._hang_up(before, "elsewhere", "you came in again elsewhere")
+            self._remove(before.connection)
+            before.connection.refuse("elsewhere", "you came in again elsewhere")
         peer = Peer.of(hello, connection, self._clock.seconds())
         other = self._admission.who_makes_way(peer)
         if other is not None:
-            self._hang_up(other, "busy", "others have come who need the place")
+            self._remove(other.connection)
+            other.connection.refuse("busy", "others have come who need the place")
         self._admission.note_address(peer)
         self._peers.add(peer)
         lines = self.registry.lines()
         connection.send(Welcome(VERSION, self.name, self.identity.public, lines))
         self._resumption.resume_for([peer])
         self._resumption.welcome_back(peer)
-
-    def _hang_up(self, peer: Peer, reason: str, detail: str) -> None:
-        """End somebody's connection; their seats are another matter."""
-        self._remove(peer.connection)
-        peer.connection.refuse(reason, detail)
 
     def _remove(self, connection: ToClient) -> Peer | None:
         """Tell a connection nothing more; the seats of its peer are another matter."""
