@@ -60,12 +60,16 @@ REFUSED: Mapping[str, str] = {
     "name-taken": marked("somebody of this name sits there"),
     "no-bot": marked("the host has no bot to take your seat just now"),
     "no-game": marked("no game goes on there"),
+    "no-reason": marked(
+        "who is ready may ask somebody to get up who isn't, and no others"
+    ),
     "no-room": marked("this host has as many tables as it may"),
     "no-seat": marked("you have no seat there"),
     "no-table": marked("there is no such table"),
     "not-there": marked("whoever it is for isn't there"),
     "other-options": marked("what is played has changed; look again"),
     "over": marked("nothing more is written into the log"),
+    "put-out": marked("you lost your seat at that table"),
     "sits-elsewhere": marked("get up from the other table first"),
     "stopped": marked("the table has been stopped"),
     "table-full": marked("all seats there are taken"),

@@ -134,6 +134,15 @@ def _described(option: Option) -> dict[str, Any]:
     help="After how long without a word of somebody the others are asked.",
 )
 @click.option(
+    "--ready-within",
+    type=click.IntRange(0, 24 * 60 * 60),
+    default=900,
+    show_default=True,
+    metavar="SECONDS",
+    help="After how long the seat of somebody who isn't ready is free again, before a game; "
+    "0 is as long as it takes. On this machine one may wait for friends in any case.",
+)
+@click.option(
     "--relay",
     is_flag=True,
     help="Pass the proofs of sealed cards on without checking them: for a machine that "
@@ -204,6 +213,7 @@ def host(
     turn_time: int,
     when_gone: str,
     gone_after: int,
+    ready_within: int,
     relay: bool,
     tables: int,
     once: bool,
@@ -239,6 +249,7 @@ def host(
             turn_time,
             when_gone=when_gone,
             gone_after=gone_after,
+            ready_within=ready_within,
             own=read_options(game, typed),
         )
         name = clean_name(_machine_name() if name is None else name)

@@ -19,11 +19,13 @@ Reason = Literal[
     "left",  # the others go on without whoever says it
     "no-bot",  # the host has none to take a seat, or has sent one already
     "no-game",  # no game goes on there in which a seat could change hands
+    "no-reason",  # who isn't ready, or is, can't ask, or be asked, to get up
     "no-room",  # the host serves as many tables as it may
     "no-seat",  # whoever says it doesn't sit at a table where it would mean something
     "no-table",  # there is no such table
     "not-there",  # whoever something is for has no seat there, nor would take one
     "other-options",  # agrees to other options than those offered now
+    "put-out",  # has lost their seat in that lobby, and gets no other
     "sits-elsewhere",  # one sits in one lobby at a time
     "stopped",  # the table can't go on
     "table-full",

@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from sealed_wonders.core.sentences import sentence_of
+from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown
 from sealed_wonders.host.stage import TableEvent, TableStage, TableState, Tell
 from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.host.unready import Unready
+from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
@@ -41,6 +43,9 @@ LOBBY_PATIENCE = 60.0
 
 AGAIN_PATIENCE = 60.0
 """Seconds a seat is kept for who played here, where others want another game."""
+
+BARRED_CAP = 64
+"""Those who lost their seats and get no other at a table, the first of them."""
 
 REVEAL_PATIENCE = 60.0
 """Seconds for all to reveal what they committed to; then there is another draw."""
@@ -110,6 +115,11 @@ class LobbyStage:
         self._coming = dict(self._bots)
         """Those that have not sat down yet."""
         self._reveal_until: float | None = None
+        self._unready = Unready(seconds, terms.ready_within)
+        self._put_out: dict[bytes, Text] = {}
+        """Who has lost their seat, and is to be told why."""
+        self._barred: set[bytes] = set()
+        """Who doesn't get another one here."""
 
     # What everybody may know.
 
@@ -179,13 +189,14 @@ class LobbyStage:
             )
             for commit in self._coordinator.commits
         )
+        names = {identity: it.name for identity, it in self._members.items()}
         lobby = Lobby(
             self.table,
             pack_options(self.options),
             self._coordinator.draw,
             self.terms.wanted,
             people,
-            self.note,
+            self._unready.warning(names) or self.note,
         )
         entry = self._coordinator.table
         return (lobby,) if entry is None else (lobby, Draw(self.table, entry.wire))
@@ -220,17 +231,11 @@ class LobbyStage:
         """
         if self._is_closed:
             return
-        member = self._member(identity)
-        with self._telling_of_void_draw():
-            if not self.drawing:
-                self._remove(identity)
-            elif identity not in {p.identity for p in self._coordinator.missing}:
-                raise Denied("drawing", "seats are just being drawn")
-            else:
-                member.leaving = True
-                self._void_if_hopeless()
-            if identity not in self._members:
-                self._tell(GotUp(self.table, member.name))
+        self._member(identity)
+        missing = {person.identity for person in self._coordinator.missing}
+        if self.drawing and identity not in missing:
+            raise Denied("drawing", "seats are just being drawn")
+        self._get_up(identity)
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
         """
@@ -256,7 +261,49 @@ class LobbyStage:
                 return  # said twice, and the first time it was heard
             raise Denied("drawing", "seats are just being drawn")
         member.ready = ready
+        (self._unready.end if ready else self._unready.begin)(identity)
         self._draw_if_all_are_ready()
+
+    def ask_to_get_up(self, identity: bytes, whom: bytes, asks: bool) -> None:
+        """
+        Note that somebody would have another get up, or not any more.
+
+        When all who are ready would, whoever isn't has a minute to say that they are.
+
+        Raises:
+            Denied: one of them has no seat, or isn't ready, or the other is.
+        """
+        member = self._member(identity)
+        if self._is_closed or self.drawing:
+            raise Denied("drawing", "seats are just being drawn")
+        if whom not in self._members:
+            raise Denied("not-there", "whoever it is for isn't there")
+        others = {
+            it
+            for it, other in self._members.items()
+            if other.ready and other.here and name_key(other.name) not in self._bots
+        }
+        if not member.ready or not self._unready.ask(identity, whom, asks, others):
+            raise Denied(
+                "no-reason",
+                "who is ready may ask somebody to get up who isn't, and no others",
+            )
+
+    def excuse(self, identity: bytes) -> None:
+        """Keep a member's seat for as long as it takes, unless others mind."""
+        self._unready.excuse(identity)
+
+    def put_out(self, identity: bytes, why: Text) -> None:
+        """Take somebody's seat, who doesn't get another one here."""
+        self._get_up(identity)
+        self._put_out[identity] = why
+        if len(self._barred) < BARRED_CAP:
+            self._barred.add(identity)
+
+    def take_put_out(self) -> Mapping[bytes, Text]:
+        """Return who has lost their seat since this was asked last, and why."""
+        put_out, self._put_out = self._put_out, {}
+        return put_out
 
     def post(self, identity: bytes, entry: Entry) -> None:
         """
@@ -314,14 +361,7 @@ class LobbyStage:
                 self._fit_options()
                 self._draw_if_all_are_ready()
             return
-        with self._telling_of_void_draw():
-            if self.drawing:
-                self._members[identity].leaving = True
-                self._void_if_hopeless()
-            else:
-                self._remove(identity)
-            if identity not in self._members:
-                self._tell(GotUp(self.table, name))
+        self._get_up(identity)
 
     # What time does.
 
@@ -333,6 +373,8 @@ class LobbyStage:
         times = [m.until for m in self._members.values() if m.until is not None]
         if self._reserved:
             times.append(self._reserved_until)
+        if self._unready.deadline is not None:
+            times.append(self._unready.deadline)
         return min(times, default=None)
 
     def expire(self) -> None:
@@ -399,6 +441,8 @@ class LobbyStage:
             raise Denied("bad-commit", sentence_of(error)) from None
         if commit.person.identity != identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
+        if identity in self._barred:
+            raise Denied("put-out", f"you lost your seat at {self.table!r}")
         if self.drawing:
             if member is not None:
                 # It was started again, and can't reveal what it has forgotten.
@@ -425,6 +469,10 @@ class LobbyStage:
         if before is not None and before.commit is not None:
             self._coordinator.rise(identity)
         self._members[identity] = Member(name, commit)
+        if name_key(name) in self._bots:
+            self._unready.excuse(identity)
+        if before is None or before.ready:
+            self._unready.begin(identity)
         self._reserved.pop(identity, None)
         self._coming.pop(name_key(name), None)
         self._fit_options()
@@ -452,8 +500,21 @@ class LobbyStage:
     def _is_coming(self, commit: Commit) -> bool:
         return name_key(commit.person.name) in self._coming
 
+    def _get_up(self, identity: bytes) -> None:
+        """Free somebody's seat; while the draw is on, when it is void."""
+        member = self._members[identity]
+        with self._telling_of_void_draw():
+            if self.drawing:
+                member.leaving = True
+                self._void_if_hopeless()
+            else:
+                self._remove(identity)
+            if identity not in self._members:
+                self._tell(GotUp(self.table, member.name))
+
     def _remove(self, identity: bytes) -> None:
         member = self._members.pop(identity)
+        self._unready.forget(identity)
         if member.commit is not None:
             self._coordinator.rise(identity)
         self._fit_options()
@@ -465,8 +526,14 @@ class LobbyStage:
         options = self.terms.options(self._host.public, seated)
         if options != self.options:
             self._coordinator.change(options)
-            for member in self._members.values():
-                member.ready = False
+            for identity, member in self._members.items():
+                self._unmake_ready(identity, member)
+
+    def _unmake_ready(self, identity: bytes, member: Member) -> None:
+        """Have somebody say again that they are ready, and wait for it anew."""
+        if member.ready:
+            member.ready = False
+            self._unready.begin(identity)
 
     def _expire_seats(self, now: float) -> None:
         """Free the seats of those who have been gone, or were awaited, for too long."""
@@ -482,6 +549,9 @@ class LobbyStage:
                 self.release(identity)
         for name in gone.values():
             self._tell(GotUp(self.table, name))
+        for identity in self._unready.expire():
+            name = self._members[identity].name
+            self.put_out(identity, notices.SEAT_LOST(name=name))
 
     def _draw_if_all_are_ready(self) -> None:
         members = self._members.values()
@@ -509,8 +579,10 @@ class LobbyStage:
         self._reveal_until = None
         for person in void.missing:
             del self._members[person.identity]
+            self._unready.forget(person.identity)
         until = self._seconds() + LOBBY_PATIENCE
-        for member in self._members.values():
-            member.commit, member.ready, member.until = None, False, until
+        for identity, member in self._members.items():
+            member.commit, member.until = None, until
+            self._unmake_ready(identity, member)
         self._fit_options()
         return tuple(person.name for person in void.missing)

@@ -23,6 +23,8 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.messages import Closed
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.verification import Work
 
 
@@ -128,6 +130,7 @@ class Publisher:
             # Those that have ended before the game leave what they kept behind.
             if (ended := record.take_ended()) is not None:
                 context.bots.forget_game(ended)
+        self._tell_those_put_out(record)
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
                 peer = context.peers.find(connection)
@@ -140,6 +143,17 @@ class Publisher:
                 context.tell(trouble(f"a message at {table.name!r}", error))
                 connection.close()
         self._settled(record)
+
+    def _tell_those_put_out(self, record: TableRecord) -> None:
+        """Tell those who have lost their seats in a lobby why, and nothing more."""
+        lobby = record.table.lobby
+        put_out = {} if lobby is None else lobby.take_put_out()
+        for identity, why in put_out.items():
+            peer = self._context.peers.of(identity)
+            if peer is not None and peer.connection in record.subscriptions:
+                self.unsubscribe(peer, record)
+                reason = make_line(str(why))
+                peer.connection.send(Closed(record.table.name, reason))
 
     @contextmanager
     def _confined(self, record: TableRecord) -> Iterator[None]:

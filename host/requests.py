@@ -35,6 +35,7 @@ from sealed_wonders.net.messages import (
     Summon,
     Tables,
     Taker,
+    Unseat,
     Whisper,
     Whispered,
     Willing,
@@ -72,6 +73,7 @@ class Requests:
             Sit: self._sit,
             Ready: self._ready,
             Leave: self._leave,
+            Unseat: self._unseat,
             Post: self._post,
             Read: self._read,
             Say: self._say,
@@ -109,6 +111,14 @@ class Requests:
         record = self._context.registry.seat_of(peer.identity)
         with self._publisher.changing(record):
             record.table.leave(peer.identity)
+
+    def _unseat(self, peer: Peer, message: Unseat) -> None:
+        self._limit(peer.moves, "one thing after the other")
+        record = self._context.registry.lobby_of(peer.identity)
+        lobby = record.table.lobby
+        if lobby is not None:
+            with self._publisher.changing(record):
+                lobby.ask_to_get_up(peer.identity, message.identity, message.asks)
 
     # The log.
 

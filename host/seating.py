@@ -88,6 +88,9 @@ class Seating:
             raise
         finally:
             self._publisher.change(record)
+        lobby = record.table.lobby
+        if peer.origin.is_near and lobby is not None and lobby.seats(peer.identity):
+            lobby.excuse(peer.identity)  # who hosts may wait for friends
         self._supervisor.start(record)
         self._publisher.subscribe(peer, record)
         if record.table.state is TableState.LOBBY:

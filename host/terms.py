@@ -33,6 +33,10 @@ WHEN_GONE = (GOES_ON, WAITS, RESCUES)
 """What a table can do when somebody is silent."""
 
 
+READY_WITHIN = 900
+"""Seconds until the seat of somebody who isn't ready is free again, usually."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """
@@ -55,6 +59,8 @@ class Terms:
     """What a table does when somebody is silent: one of `WHEN_GONE`."""
     gone_after: int = GONE_AFTER_SECONDS
     """After how many seconds it is asked."""
+    ready_within: int = READY_WITHIN
+    """After how many seconds a seat is free again in a lobby; 0 is as long as it takes."""
     own: Mapping[str, str] = field(default_factory=dict)
     """What else a table of the game agrees, without what is so if nothing is said."""
 
@@ -82,6 +88,10 @@ class Terms:
             raise ValueError(
                 f"{self.gone_after} seconds until somebody is gone: they are "
                 f"{GONE_AFTER_LEAST} to {GONE_AFTER_MOST}"
+            )
+        if not 0 <= self.ready_within <= SECONDS_CAP:
+            raise ValueError(
+                f"{self.ready_within} seconds to be ready: they are at most {SECONDS_CAP}"
             )
         if self.suite not in SUITES:
             raise ValueError(f"no suite is called {self.suite!r}")

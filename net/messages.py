@@ -156,6 +156,13 @@ class Leave(Message, frozen=True):
     """I get up from the table."""
 
 
+class Unseat(Message, frozen=True):
+    """I would have somebody in my lobby get up, who isn't ready; or not any more."""
+
+    identity: Key
+    asks: bool
+
+
 class Willing(Message, frozen=True):
     """I look on at a table, and would take a seat there; or not any more."""
 
@@ -406,6 +413,7 @@ FromClient = (
     | Read
     | Say
     | Leave
+    | Unseat
     | Willing
     | Summon
     | Whisper

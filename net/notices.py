@@ -1,5 +1,6 @@
 """
-What a host says of a table in words: why it is closed, or its seats are drawn again.
+What a host says of a table in words: why it is closed, or its seats are drawn again, or
+somebody loses theirs.
 
 These sentences go over the wire as text. Whoever hears one finds in it what it was made
 of, with `read`, and can say it in another language.
@@ -13,6 +14,12 @@ CLOSING = Template("the host is being stopped")
 DESERTED = Template("nobody sits here any more")
 HOST_FAULT = Template("a fault of the host's program")
 NO_TABLE = Template("there is no table {name}")
+NOT_READY = Template(
+    "whoever isn't ready within {seconds} seconds loses their seat: {names}"
+)
+ASKED_UP = Template("{names} would have {name} get up")
+SEAT_LOST = Template("{name} wasn't ready in time, and the seat is free again")
+PUT_OUT = Template("whoever runs the host has put {name} out")
 NOT_REVEALED = Template("draw {n}: {names} did not reveal")
 FRAUD = Template(
     "fraud: {name}, seat {seat} broke the rules of the game at entry {entry} (phase "
@@ -32,12 +39,19 @@ NOTICES = (
     DESERTED,
     HOST_FAULT,
     NO_TABLE,
+    NOT_READY,
+    ASKED_UP,
+    SEAT_LOST,
+    PUT_OUT,
     NOT_REVEALED,
     FRAUD,
     NO_CARD,
     IMPOSSIBLE_CARD,
 )
 """All there are."""
+
+OF_SEATS = (NOT_READY, ASKED_UP)
+"""Those of seats that are taken in a lobby, and of no draw."""
 
 
 def read(text: str) -> Text:

@@ -20,6 +20,8 @@ from sealed_wonders.host.admission import (
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.openings import BY_ONE
 from sealed_wonders.host.openings import FROM_ADDRESS as OPENED
+from sealed_wonders.host.terms import READY_WITHIN
+from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import HOSTS_CAP
 from sealed_wonders.net.entrance import FROM_ADDRESS, FROM_NETWORK
@@ -205,6 +207,8 @@ SAID = {
     f"more than {FRAME_PATIENCE:.0f} seconds for one message": "cut off",
     f"{BY_ONE.at_once} at once and one in {1 / BY_ONE.often:.0f} seconds": "identity",
     f"{OPENED.at_once} and one in {1 / OPENED.often:.0f} for one address": "pays for",
+    f"after {READY_WITHIN} seconds if": "loses their seat",
+    f"and {LAST_CALL:.0f} seconds after": "all who are ready",
     f"nothing for {PATIENCE:.0f} seconds": "cut off",
     f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",
     f"| {MAX_DRAWS}, from the first again": "draws that a client counts",

@@ -65,6 +65,7 @@ from sealed_wonders.net.messages import (
     Tables,
     Taker,
     Takers,
+    Unseat,
     Welcome,
     Whispered,
     Willing,
@@ -440,6 +441,10 @@ class Session:
         self._agreed = self._lobby.options if ready else b""
         shown = hashlib.sha256(self._lobby.options).digest()
         self._send(Ready(ready, shown))
+
+    def unseat(self, identity: bytes) -> None:
+        """Ask for the seat of somebody in the lobby who isn't ready."""
+        self._send(Unseat(identity, True))
 
     def say(self, text: str) -> None:
         """

@@ -54,6 +54,7 @@ class CommandLine:
             "ready": lambda rest: self._be_ready(True),
             "not": lambda rest: self._be_ready(False),
             "trust": person.readiness.trust,
+            "unseat": person.readiness.unseat,
             "say": self._say,
             "chat": self._say,
             "rematch": self._rematch,

@@ -44,6 +44,7 @@ def commands() -> Mapping[str, str]:
         "ready": p_("typed", "ready"),
         "not": p_("typed", "not"),
         "trust": p_("typed", "trust"),
+        "unseat": p_("typed", "unseat"),
         "say": p_("typed", "say"),
         "rematch": p_("typed", "rematch"),
         "undo": p_("typed", "undo"),

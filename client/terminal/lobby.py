@@ -247,7 +247,7 @@ def cards(agreed: Options) -> Iterator[str]:
 def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Say what has changed since the last time."""
     if new.note and new.note != old.note:
-        yield text.another_draw(new.note)
+        yield text.lobby_note(new.note)
     yield from _come_and_gone(old, new, keyring)
     if new.options != old.options:
         yield from options(new.options, new.wanted)

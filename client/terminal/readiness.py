@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.trust import Trust, still_changed
 from sealed_wonders.client.words import _
-from sealed_wonders.net.lobby import Options, Person
+from sealed_wonders.net.lobby import Options, Person, name_key
 from sealed_wonders.net.pins import Pin
 
 
@@ -82,6 +82,18 @@ class Readiness:
             return False
         self._actor.table.ready(ready)
         return True
+
+    def unseat(self, name: str) -> None:
+        """Ask for the seat of somebody who keeps the game from beginning."""
+        news = self._actor.known.news
+        people = () if news is None or self._actor.known.charter else news.people
+        me = self._actor.known.keyring.me
+        found = [it for it in people if name_key(it.name) == name_key(name)]
+        if found and found[0].identity != me:
+            self._actor.table.unseat(found[0].identity)
+        else:
+            said = _("Nobody called {name} sits here before the game.")
+            self._actor.tell(said.format(name=name))
 
     def trust(self, name: str) -> None:
         """Take the changed key of somebody who sits here for theirs from now on."""

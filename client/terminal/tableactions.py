@@ -22,6 +22,9 @@ class TableActions(Protocol):
     def look_on(self, table: str) -> None:
         """Look on at a game."""
 
+    def unseat(self, identity: bytes) -> None:
+        """Ask for the seat of somebody who isn't ready, before a game."""
+
     def say(self, line: str) -> None:
         """
         Say something to the table.

@@ -20,6 +20,7 @@ from sealed_wonders.client.words import _, marked, n_, p_
 from sealed_wonders.core import quoting
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.games import GAMES, TITLES
+from sealed_wonders.net import notices
 from sealed_wonders.net.address import in_shell
 
 Who = str | None
@@ -239,7 +240,10 @@ def host_named(name: str) -> str:
     return _(name) if name == THIS_MACHINE else name
 
 
-def another_draw(note: str) -> str:
+def lobby_note(note: str) -> str:
+    """Say what a host notes of a lobby: of its seats, or why they are drawn again."""
+    if any(notice.read(note) for notice in notices.OF_SEATS):
+        return _("Beware: {why}.").format(why=noticed(note))
     return _("Seats are drawn again: {why}.").format(why=noticed(note))
 
 

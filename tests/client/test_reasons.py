@@ -241,6 +241,7 @@ FIELDS: Mapping[str, Field] = {
     "kind": "REVEAL",
     "reason": "NOT_THERE: gone, with all: {0}",
     "n": 3,
+    "seconds": 60,
     "names": "Ann, Bob",
 }
 

@@ -14,6 +14,8 @@ from sealed_wonders.host.__main__ import LISTEN, host
 from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.output import FAULTS
+from sealed_wonders.host.terms import READY_WITHIN
+from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.limits import NEWCOMERS
 from sealed_wonders.net.suites import SEALED
@@ -73,6 +75,8 @@ def test_the_numbers_are_the_program_s() -> None:
     assert "eight finished ones for ten\nminutes" in PAGE
     assert tables.ABANDONED_PATIENCE == 300
     assert "all been gone for five minutes" in PAGE
+    assert f"{READY_WITHIN} if left out" in PAGE
+    assert (900, 60) == (READY_WITHIN, LAST_CALL)
     assert supervisor.SUMMONED_CAP == 8
     assert "eight at most wait for seats" in PAGE
 

@@ -11,7 +11,9 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE, LobbyStage
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown, TableNews
-from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.host.terms import READY_WITHIN, Terms, rules_of
+from sealed_wonders.host.unready import LAST_CALL
+from sealed_wonders.net import notices
 from sealed_wonders.net.lobby import Charter, Draw, pack_options, parse_options
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire
@@ -237,7 +239,92 @@ def test_a_seat_is_kept_for_so_long() -> None:
     harness.clock.advance(0.001)
     assert ("ann",) == harness.expire()
     assert ["bob"] == list(harness.seen)
-    assert harness.lobby.deadline is None
+    assert READY_WITHIN - LAST_CALL == harness.lobby.deadline
+
+
+def test_who_is_never_ready_loses_the_seat() -> None:
+    """At the second; a minute before that all are told, and it takes a word to keep it."""
+    harness = Harness(open_terms(3))
+    harness.sit("ann", "eve", "bob")
+    harness.ready("ann")
+    harness.clock.advance(READY_WITHIN - LAST_CALL - 0.001)
+    assert () == harness.expire()
+    assert "" == harness.message.note
+    harness.clock.advance(0.001)
+    assert () == harness.expire()
+    said = "whoever isn't ready within 60 seconds loses their seat: "
+    assert f"{said}eve, bob" == harness.message.note
+    harness.ready("bob")
+    assert f"{said}eve" == harness.message.note
+    harness.clock.advance(LAST_CALL)
+    assert harness.lobby.deadline == harness.clock.seconds()
+    assert ("eve",) == harness.expire()
+    eve = named("eve").public
+    assert {eve: notices.SEAT_LOST(name="eve")} == harness.lobby.take_put_out()
+    assert {} == harness.lobby.take_put_out()
+    assert "put-out" == denied(harness, "eve", draw("eve").commit)
+    assert None is harness.lobby.deadline
+    assert ["ann", "bob"] == list(harness.seen)
+
+
+def test_where_nobody_is_hurried_seats_are_kept() -> None:
+    """Zero is for as long as it takes; so it is for whoever is at the host's machine."""
+    harness = Harness(open_terms(3, ready_within=0))
+    harness.sit("ann")
+    assert None is harness.lobby.deadline
+    harness = Harness(open_terms(3))
+    harness.sit("ann")
+    harness.lobby.excuse(named("ann").public)
+    assert None is harness.lobby.deadline
+
+
+def ask(harness: Harness, who: str, whom: str, *, asks: bool = True) -> str:
+    """Let somebody ask another to get up; give why that is refused, if it is."""
+    try:
+        harness.lobby.ask_to_get_up(named(who).public, named(whom).public, asks)
+    except Denied as denied:
+        return denied.reason
+    return ""
+
+
+def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
+    """When all do, whoever isn't ready has a minute; before, everybody hears who asks."""
+    harness = Harness(open_terms(4))
+    harness.sit("ann", "bob", "eve")
+    harness.ready("ann", "bob")
+    harness.lobby.excuse(named("eve").public)
+    assert "" == ask(harness, "ann", "eve")
+    assert "ann would have eve get up" == harness.message.note
+    assert None is harness.lobby.deadline
+    assert "" == ask(harness, "ann", "eve", asks=False)
+    assert "" == harness.message.note
+    assert ["", ""] == [ask(harness, name, "eve") for name in ("bob", "ann")]
+    assert harness.message.note.endswith("loses their seat: eve")
+    harness.clock.advance(LAST_CALL - 0.001)
+    assert () == harness.expire()
+    harness.clock.advance(0.001)
+    assert ("eve",) == harness.expire()
+
+
+def test_nobody_who_is_ready_is_put_out_nor_by_who_isn_t() -> None:
+    """A word is enough to keep a seat, and to have a say."""
+    harness = Harness(open_terms(4))
+    harness.sit("ann", "bob", "eve")
+    harness.ready("ann")
+    assert "no-reason" == ask(harness, "eve", "bob")
+    assert "no-reason" == ask(harness, "ann", "ann")
+    assert "not-there" == ask(harness, "ann", "cleo")
+    assert "" == ask(harness, "ann", "bob")
+    harness.ready("bob")
+    assert "" == harness.message.note
+    assert "no-reason" == ask(harness, "ann", "bob")
+    harness.clock.advance(LAST_CALL)
+    assert () == harness.expire()
+    # One more who is ready has to agree.
+    assert "" == ask(harness, "ann", "eve")
+    assert "ann would have eve get up" == harness.message.note
+    harness.lobby.leave(named("ann").public)
+    assert "" == harness.message.note
 
 
 def test_who_gets_up_can_t_be_ready() -> None:

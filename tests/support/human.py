@@ -146,6 +146,9 @@ class Human(Client):
     def summon(self) -> None:
         self.game.summon()
 
+    def unseat(self, identity: bytes) -> None:
+        self.session.unseat(identity)
+
     def give(self, identity: bytes) -> None:
         self.game.give(identity)
 

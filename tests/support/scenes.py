@@ -253,6 +253,9 @@ class FakeConnection:
     def ready(self, ready: bool) -> None:
         self.human.ready(ready)
 
+    def unseat(self, identity: bytes) -> None:
+        return
+
     def say(self, line: str) -> None:
         self.human.say(line)
 

@@ -275,7 +275,7 @@ class Lobby:
     def _agreed(self, news: LobbyNews, width: int) -> Iterator[Row]:
         """Say what is played, how cards are kept, and why seats are drawn again."""
         if news.note:
-            yield from paragraph(text.another_draw(news.note), width, "message")
+            yield from paragraph(text.lobby_note(news.note), width, "message")
         for line in lobby.options(news.options, news.wanted):
             yield from paragraph(line, width)
         sealed = dict(news.options)["suite"] == SEALED

@@ -194,6 +194,24 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert bob.identity.public.hex() in human.home.people.path.read_text()
 
 
+def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
+    """By name; all who sit there read it, and whoever it is has a minute."""
+    host, human, *_ = begin(Terms(suite=OPEN, wanted=4))
+    host.settle()
+    assert ["Nobody called dan sits here before the game."] == human.type("unseat dan")
+    human.commands.typed("ready")
+    host.client("dan", ready=False)
+    host.settle()
+    human.look()
+    human.commands.typed("unseat dan")
+    host.settle()
+    assert "Beware: ann would have dan get up." in human.look()
+    for person in host.clients[1:3]:
+        person.session.unseat(host.clients[3].identity.public)
+    host.settle()
+    assert human.look()[-1].endswith("within 60 seconds loses their seat: dan.")
+
+
 def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -> None:
     """Who says yes is asked again when somebody else has come with a changed key."""
     host, human, _, cleo = begin()

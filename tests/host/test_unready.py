@@ -1,0 +1,72 @@
+"""Seats that are taken only to be empty: how a host gets them back, and who is told."""
+
+from __future__ import annotations
+
+from sealed_wonders.host.news import GotUp, TableClosed
+from sealed_wonders.host.terms import READY_WITHIN
+from sealed_wonders.host.unready import LAST_CALL
+from sealed_wonders.net.messages import Closed, Lobby, Unseat
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import StartHost, open_terms
+
+
+def notes(client: Client) -> list[str]:
+    return [it.note for it in client.received if isinstance(it, Lobby) and it.note]
+
+
+def test_sixteen_who_squat_all_tables_lose_them(start_host: StartHost) -> None:
+    """One after the other is told, and a minute later the tables are closed."""
+    host = start_host(open_terms(3), tables=16)
+    crowd = [
+        host.client(
+            f"eve {n}", table=f"of {n}", ready=False, address=f"10.0.{n // 4}.66"
+        )
+        for n in range(16)
+    ]
+    host.settle()
+    assert [[]] * 16 == [it.refusals for it in crowd]
+    bob = host.client("bob", table="of bob", ready=False)
+    host.settle()
+    assert ["no-room"] == bob.refusals
+    host.pass_time(READY_WITHIN - LAST_CALL, step=30)
+    assert {1} == {len(notes(it)) for it in crowd}
+    host.pass_time(LAST_CALL, step=30)
+    assert 16 == len(host.told(GotUp)) == len(host.told(TableClosed))
+    closed = [it for eve in crowd for it in eve.received if isinstance(it, Closed)]
+    assert 16 == len(closed)
+    assert "eve 0 wasn't ready in time, and the seat is free again" == closed[0].reason
+    cleo = host.client("cleo", table="of cleo", ready=False)
+    host.settle()
+    assert "of cleo" == cleo.session.table
+
+
+def test_whoever_is_seated_gets_rid_of_a_squatter(start_host: StartHost) -> None:
+    """Ann and bob ask for it; a minute later cleo has the seat, and the game begins."""
+    host = start_host(open_terms(3))
+    people = [host.client(name) for name in ("ann", "bob")]
+    eve = host.client("eve", ready=False)
+    host.settle()
+    for person in people:
+        person.send(Unseat(eve.identity.public, True))
+    host.settle()
+    assert "whoever isn't ready within 60 seconds loses their seat: eve" in notes(eve)
+    host.pass_time(LAST_CALL)
+    assert [] == [it.refusals for it in people if it.refusals]
+    assert isinstance(eve.received[-1], Closed)
+    eve.restart("table 1")
+    eve.connect()
+    host.settle()
+    assert ["put-out"] == eve.refusals
+    host.client("cleo")
+    host.settle()
+    assert host.has_begun
+
+
+def test_whoever_hosts_waits_for_friends(start_host: StartHost) -> None:
+    """Somebody at the host's own machine keeps the seat, and is never hurried."""
+    host = start_host(open_terms(3))
+    ann = host.client("ann", near=True, ready=False)
+    host.settle()
+    host.pass_time(2 * READY_WITHIN, step=30)
+    assert [] == notes(ann)
+    assert ("ann",) == host.table.line().players
