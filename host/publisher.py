@@ -3,7 +3,7 @@ Telling peers what has changed.
 
 Whatever changes a table notes that with `Publisher.change`. At the end of that turn of the
 reactor each changed table is settled (journal, checks, end) and each subscription is sent
-what is new to it. So ten entries that arrive in one turn go out as one message, and what
+what is new to it, as far as whoever it is of reads; the rest waits in the log. So ten entries that arrive in one turn go out as one message, and what
 happens while a table is looked at can't interfere with it.
 """
 
@@ -26,6 +26,7 @@ from sealed_wonders.net.log.phases import Refused
 from sealed_wonders.net.messages import Closed
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.verification import Work
+from sealed_wonders.net.wire import ToClient
 
 
 class Publisher:
@@ -88,6 +89,12 @@ class Publisher:
             record.table.came(peer.identity)
         self.change(record)
 
+    def go_on(self, connection: ToClient) -> None:
+        """Send more on a connection that has room again."""
+        for record in self._context.registry:
+            if connection in record.subscriptions:
+                self.change(record)
+
     def unsubscribe(self, peer: Peer, record: TableRecord) -> None:
         """Tell a peer of a table no more; that of a seat is kept."""
         subscription = record.subscriptions.pop(peer.connection, None)
@@ -133,16 +140,25 @@ class Publisher:
         self._tell_those_put_out(record)
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
-                peer = context.peers.find(connection)
-                told = None
-                if peer is not None and table.seats(peer.identity):
-                    told = record.takers_for(peer.identity)
-                for message in subscription.take_updates(table, told):
-                    connection.send(message)
+                self._send_updates(record, connection, subscription)
             except ProtocolError as error:
                 context.tell(trouble(f"a message at {table.name!r}", error))
                 connection.close()
         self._settled(record)
+
+    def _send_updates(
+        self, record: TableRecord, connection: ToClient, subscription: Subscription
+    ) -> None:
+        """Send what is new on a connection, as far as it is read; the log has the rest."""
+        if connection.is_full:
+            return
+        peer, told = self._context.peers.find(connection), None
+        if peer is not None and record.table.seats(peer.identity):
+            told = record.takers_for(peer.identity)
+        for message in subscription.take_updates(record.table, told):
+            connection.send(message)
+            if connection.is_full:
+                break
 
     def _tell_those_put_out(self, record: TableRecord) -> None:
         """Tell those who have lost their seats in a lobby why, and nothing more."""

@@ -221,6 +221,7 @@ class Server:
     def connected(self, connection: ToClient) -> None:
         """Wait for the login of somebody who is connected."""
         connection.fell_quiet = lambda quiet: self._fell_quiet(connection, quiet)
+        connection.drained = lambda: self._publisher.go_on(connection)
 
     def received(self, connection: ToClient, message: FromClient) -> None:
         """

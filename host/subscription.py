@@ -59,7 +59,9 @@ class Subscription:
         self, table: Table, takers: tuple[Taker, ...] | None = None
     ) -> Iterator[FromHost]:
         """
-        Return what is to be sent now, and take it as sent.
+        Give what is to be sent now, one by one, each of which is taken as sent.
+
+        Whoever can't send more asks for no more, and goes on another time.
 
         Args:
             takers: who would take a seat; None for who has none to give.
@@ -100,5 +102,7 @@ class Subscription:
             return
         entries = game.fold.entries(self.position)
         # More than there is may be known to somebody whom a crash of ours outlived.
-        self.position = game.fold.position
-        yield from logs(game.table, self.position - len(entries), wires_of(entries))
+        self.position = game.fold.position - len(entries)
+        for log in logs(game.table, self.position, wires_of(entries)):
+            self.position += len(log.wires)
+            yield log

@@ -34,7 +34,7 @@ FROM_CLIENT = Limits(
     message_burst=400,  # a seat's wires of five games; their signatures take 40 ms
     byte_rate=1 << 18,  # a client's part of a whole sealed game is 100 KiB
     byte_burst=1 << 20,  # eight frames of the largest size
-    backlog=1 << 21,  # a whole log, twice
+    backlog=1 << 18,  # two frames; of a log nothing more is sent to who doesn't read
 )
 """What a host takes from each client and keeps for it."""
 
@@ -73,6 +73,9 @@ PATIENCE = 50.0
 
 FRAME_PATIENCE = 60.0
 """Seconds from the first byte of a message to its last: 2 kB a second, of the longest."""
+
+READ_PATIENCE = 60.0
+"""Seconds in which a peer must read what waits for it, which is 64 KiB at least."""
 
 LATE = 1.0
 """

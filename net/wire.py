@@ -33,7 +33,8 @@ at once: for a peer that is gone, is the wrong one, or doesn't read.
 Limits, and where each is kept: the size of a frame in `FrameReader`, before it is stored;
 bytes and messages in a second here, in two token buckets; what waits to be sent here too.
 While the transport is full (`pauseProducing`) frames wait in `_waiting`, up to a number of
-bytes; TLS and TCP buffer on their own below that. A Post or Log counts as many messages as it
+bytes, and not for ever; TLS and TCP buffer on their own below that. Whoever has much to say
+asks before (`is_full`), and goes on when there is room again (`drained`). A Post or Log counts as many messages as it
 has wires, since each costs a signature to verify. How many may connect at all is kept by the
 host's factory (`entrance.Entrance`), before TLS costs anything.
 
@@ -91,6 +92,7 @@ from sealed_wonders.net.limits import (
     PING_INTERVAL,
     PROBE_PATIENCE,
     QUIET,
+    READ_PATIENCE,
     SILENCE,
     Bucket,
     Limits,
@@ -185,7 +187,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         # Frames that wait while the transport can't take more; else empty.
         self._waiting: deque[bytes] = deque()
         self._backlog = 0
-        self._paused = False
+        self._paused_since: float | None = None
+        """When the transport could take no more; None: it can."""
 
     def __repr__(self) -> str:
         state = self._stage.name if self._end is None else self._end.why.name
@@ -197,6 +200,11 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     def backlog(self) -> int:
         """How many bytes wait to be read by the other side."""
         return self._backlog
+
+    @property
+    def is_full(self) -> bool:
+        """What is said now waits until the other side has read something."""
+        return self._paused_since is not None
 
     def send(self, message: SaidT) -> None:
         """
@@ -269,28 +277,33 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
         """Tell the program, once."""
         self._cancel_timers()
-        self._waiting.clear()
+        self._forget_waiting()
         if self._end is None:
             self._end = _end_of(reason)
         self._listener.lost(self, self._end)
 
     def pauseProducing(self) -> None:
         """The transport can't take more for now."""
-        self._paused = True
+        if self._paused_since is None:
+            self._paused_since = self._clock.seconds()
 
     def resumeProducing(self) -> None:
         """The transport takes more again."""
-        self._paused = False
-        while self._waiting and not self._paused:
+        self._paused_since = None
+        while self._waiting and not self.is_full:
             frame = self._waiting.popleft()
             self._backlog -= len(frame)
             self.transport.write(frame)
-        if self._end is not None and not self._waiting:
+        if self._waiting:
+            return
+        if self._end is not None:
             self._hang_up()
+        elif not self.is_full:
+            self._drained()
 
     def stopProducing(self) -> None:
         """The transport takes no more, ever; `connectionLost` follows."""
-        self._waiting.clear()
+        self._forget_waiting()
 
     # Hearing.
 
@@ -327,6 +340,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
                 self._cancel_timers()
                 self._when_silent(self._patience, self._is_gone)
                 self._when(FRAME_PATIENCE, self._frame_begun_at, self._is_trickling)
+                self._when(READ_PATIENCE, self._read_at, self._is_not_reading)
                 self._begin_talking()
 
     def _when_silent(self, patience: float, then: Callable[[float], None]) -> None:
@@ -373,8 +387,17 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     # Saying.
 
+    def _read_at(self) -> float:
+        """Return when the other side has last read all that it could be sent."""
+        since = self._paused_since
+        return self._clock.seconds() if since is None else since
+
+    def _is_not_reading(self, lasts: float) -> None:
+        said = Sentence("nothing is read for {seconds} seconds", seconds=round(lasts))
+        self._abort(End(Why.SLOW, said))
+
     def _put(self, frame: bytes) -> None:
-        if not self._paused:
+        if not self.is_full:
             self.transport.write(frame)
             return
         self._backlog += len(frame)
@@ -383,6 +406,11 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             self._abort(End(Why.SLOW, said))
         else:
             self._waiting.append(frame)
+
+    def _forget_waiting(self) -> None:
+        """Give back the room of what won't go out any more."""
+        self._waiting.clear()
+        self._backlog = 0
 
     # Ending.
 
@@ -409,7 +437,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     def _abort(self, end: End) -> None:
         self._end = end
         self._cancel_timers()
-        self._waiting.clear()
+        self._forget_waiting()
         self.transport.abortConnection()
 
     # Timers.
@@ -436,6 +464,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     def _begin_talking(self) -> None:
         """The login is done."""
 
+    def _drained(self) -> None:
+        """The other side has read all that waited for it."""
+
 
 class ToClient(Connection[FromClient, FromHost]):
     """
@@ -443,6 +474,7 @@ class ToClient(Connection[FromClient, FromHost]):
 
     Attributes:
         fell_quiet: told when a ping is missing, and again when anything is heard.
+        drained: told when it has read all that waited.
     """
 
     from_client = True
@@ -457,6 +489,7 @@ class ToClient(Connection[FromClient, FromHost]):
     ) -> None:
         super().__init__(listener, clock, FROM_CLIENT, patience)
         self.fell_quiet: Callable[[bool], None] = lambda quiet: None
+        self.drained: Callable[[], None] = lambda: None
         self._is_quiet = False
 
     def dataReceived(self, data: bytes) -> None:
@@ -500,6 +533,9 @@ class ToClient(Connection[FromClient, FromHost]):
 
     def _begin_talking(self) -> None:
         self._when_silent(QUIET, self._misses_a_ping)
+
+    def _drained(self) -> None:
+        self.drained()
 
     def _misses_a_ping(self, _silence: float) -> None:
         self._is_quiet = True

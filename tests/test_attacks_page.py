@@ -27,10 +27,12 @@ from sealed_wonders.net.discovery.nearby import HOSTS_CAP
 from sealed_wonders.net.entrance import FROM_ADDRESS, FROM_NETWORK
 from sealed_wonders.net.limits import (
     FRAME_PATIENCE,
+    FROM_CLIENT,
     LOGIN_CAP,
     LOGIN_PATIENCE,
     NEWCOMERS,
     PATIENCE,
+    READ_PATIENCE,
 )
 from sealed_wonders.net.lobby.draw import MAX_DRAWS
 from sealed_wonders.net.log.digests import NONCE_SIZE, code_digest
@@ -209,6 +211,8 @@ SAID = {
     f"{OPENED.at_once} and one in {1 / OPENED.often:.0f} for one address": "pays for",
     f"after {READY_WITHIN} seconds if": "loses their seat",
     f"and {LAST_CALL:.0f} seconds after": "all who are ready",
+    f"reads nothing for {READ_PATIENCE:.0f} seconds": "cut off",
+    f"no more than {FROM_CLIENT.backlog} bytes of all else": "wait for them",
     f"nothing for {PATIENCE:.0f} seconds": "cut off",
     f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",
     f"| {MAX_DRAWS}, from the first again": "draws that a client counts",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
-from sealed_wonders.net.limits import FROM_CLIENT, LOGIN_PATIENCE
-from sealed_wonders.net.log.envelopes import Wire
-from sealed_wonders.net.messages import Clock, Read, logs
+from sealed_wonders.net.frames import FrameReader, frame_bytes
+from sealed_wonders.net.limits import LOGIN_PATIENCE, READ_PATIENCE
+from sealed_wonders.net.log.envelopes import Wire, wires_of
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import Clock, Log, Ping, Read, decode, encode
+from sealed_wonders.net.wire import ToClient
+from tests.support.connections import FakeTlsTransport
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
     HostHarness,
@@ -15,6 +17,10 @@ from tests.support.inprocess.server import (
     play_on,
     waiting_for_ann,
 )
+from tests.support.lobbies import named
+
+BUFFER = 1 << 12
+"""Bytes that a transport keeps before it asks for no more: of Twisted's, 64 KiB."""
 
 
 def test_who_never_logs_in_is_let_go(start_host: StartHost) -> None:
@@ -27,58 +33,79 @@ def test_who_never_logs_in_is_let_go(start_host: StartHost) -> None:
     play_on(host, people)
 
 
-def test_who_doesn_t_read_is_cut_off(start_host: StartHost) -> None:
-    """What waits for one connection has a limit; nobody else waits at all."""
+class Full(FakeTlsTransport):
+    """A transport that takes so much and no more, until it is read."""
+
+    def write(self, data: bytes) -> None:
+        super().write(data)
+        if len(self.value()) > BUFFER and self.producer is not None:
+            self.producer.pauseProducing()
+
+    def read(self) -> bytes:
+        """Take what is there, and let more come."""
+        data = self.value()
+        self.clear()
+        self.producer.resumeProducing()
+        return data
+
+
+def slow_readers(host: HostHarness, count: int) -> list[tuple[ToClient, Full]]:
+    """Let people log in who ask for the log of the first table and never read it."""
+    readers = []
+    for number in range(count):
+        transport = Full(exporter=b"%d" % number)
+        connection = ToClient(host.server, host.clock)
+        connection.makeConnection(transport)
+        connection.handshakeCompleted()
+        name = f"eve {number}"
+        hello = make_hello(named(name), name, connection.exporter)
+        for message in (hello, Read(host.table.name, 0)):
+            connection.dataReceived(frame_bytes(encode(message)))
+        readers.append((connection, transport))
+    host.clock.advance(0)
+    return readers
+
+
+def held(readers: list[tuple[ToClient, Full]]) -> int:
+    """Count the bytes that are kept for somebody."""
+    return max(
+        len(transport.value()) + connection.backlog for connection, transport in readers
+    )
+
+
+def test_who_doesn_t_read_costs_little_and_not_for_long(start_host: StartHost) -> None:
+    """Thirty-one of them who ask again and again: a message each, and then nothing."""
     host, people = waiting_for_ann(start_host)
-    slow = host.client("eve", table="another", ready=False)
-    host.settle()
-    assert slow.connection is not None
-    slow.connection.pauseProducing()
-    slow.stalled = True
+    play_on(host, people, choices=12)
     size = len(host.game.fold.log())
-    for _ in range(FROM_CLIENT.backlog // size + 100):
-        slow.send(Read(host.table.name, 0))
+    assert size > 4 * BUFFER
+    readers = slow_readers(host, 31)
+    for _ in range(int(READ_PATIENCE) - 1):
         host.clock.advance(1)
-        if slow.is_cut_off:
-            break
-    else:
-        pytest.fail("it is kept waiting for ever")
-    slow.disconnect()
-    host.settle()
+        for connection, _ in readers:
+            for message in (Read(host.table.name, 0), Ping(1)):
+                connection.dataReceived(frame_bytes(encode(message)))
+        assert held(readers) < BUFFER + size
+    assert not any(transport.disconnected for _, transport in readers)
+    play_on(host, people)
+    host.clock.advance(1)
+    assert all(transport.disconnected for _, transport in readers)
+    assert 0 == sum(connection.backlog for connection, _ in readers)
     play_on(host, people)
 
 
-SEVEN = {
-    "KEY": (35, 282),
-    "MIX": (42, 9662),
-    "OPEN_SHARE": (7, 789),
-    "DEAL": (28, 3933),
-    "PICK": (126, 1627),
-    "REVEAL": (126, 714),
-}
-"""How many entries a sealed game of seven has of a kind, and bytes of the longest."""
-
-
-def test_a_pause_outlasts_a_whole_sealed_log_and_more(start_host: StartHost) -> None:
-    """Who has asked for one, and is slow, gets it; twice, if they ask twice."""
-    host = start_host()
-    eve = host.client("eve", ready=False)
-    host.settle()
-    wires = [
-        Wire(bytes(size), bytes(64))
-        for count, size in SEVEN.values()
-        for _ in range(count)
-    ]
-    assert 700_000 < sum(len(wire.env) for wire in wires) < 900_000
-    assert eve.connection is not None
-    eve.connection.pauseProducing()
-    for _ in range(2):
-        for log in logs("no table of mine", 0, wires):
-            eve.connection.send(log)
-    assert not eve.is_cut_off
-    eve.connection.resumeProducing()
-    host.settle()
-    assert 2 * len(wires) == eve.entries_received
+def test_who_reads_on_gets_all_of_the_log_once(start_host: StartHost) -> None:
+    """However slow: what is sent next is taken from the log when there is room."""
+    host, people = waiting_for_ann(start_host)
+    play_on(host, people, choices=12)
+    ((_, transport),) = slow_readers(host, 1)
+    reader, wires = FrameReader(), list[Wire]()
+    for _ in range(20):
+        for payload in reader.receive(transport.read()):
+            message = decode(payload, from_client=False)
+            wires += message.wires if isinstance(message, Log) else ()
+        host.clock.advance(1)
+    assert wires_of(host.game.fold.entries(0)) == tuple(wires)
 
 
 def test_who_reads_slowly_gets_it_all(start_host: StartHost) -> None:

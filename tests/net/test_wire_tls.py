@@ -217,7 +217,7 @@ async def test_a_reader_that_stops_gets_everything_later() -> None:
     hosts, clients = RecordingListener(), RecordingListener()
     sent = [
         Log("green", entry, (Wire(bytes([entry]) * 60_000, bytes(64)),))
-        for entry in range(30)
+        for entry in range(5)
     ]
     async with listening(hosts) as connect:
         await connect(client_factory(clients, reactor, PIN))
