@@ -48,6 +48,7 @@ enough.
 """
 
 REFUSED: Mapping[str, str] = {
+    "banned": marked("whoever runs this host doesn't let you in"),
     "begun": marked("the game at this table has begun"),
     "busy": marked("too many come at once just now; try again in a moment"),
     "closing": marked("the host is being stopped"),
@@ -66,6 +67,7 @@ REFUSED: Mapping[str, str] = {
     "no-room": marked("this host has as many tables as it may"),
     "no-seat": marked("you have no seat there"),
     "no-table": marked("there is no such table"),
+    "not-invited": marked("this host lets in only those on its list"),
     "not-there": marked("whoever it is for isn't there"),
     "other-options": marked("what is played has changed; look again"),
     "over": marked("nothing more is written into the log"),

@@ -143,6 +143,13 @@ def _described(option: Option) -> dict[str, Any]:
     "0 is as long as it takes. On this machine one may wait for friends in any case.",
 )
 @click.option(
+    "--allow",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Let in only those whose keys stand in this file, one on each line, as players' "
+    "programs show them; and whoever is on this machine.",
+)
+@click.option(
     "--relay",
     is_flag=True,
     help="Pass the proofs of sealed cards on without checking them: for a machine that "
@@ -214,6 +221,7 @@ def host(
     when_gone: str,
     gone_after: int,
     ready_within: int,
+    allow: Path | None,
     relay: bool,
     tables: int,
     once: bool,
@@ -273,6 +281,7 @@ def host(
         relay,
         announce,
         verbose,
+        allow,
     )
     return _run(settings, json=json)
 

@@ -2,8 +2,9 @@
 Who is let in when they log in, and who makes way for others.
 
 Whoever is *known* always is: those who have a seat here, or had one, in a lobby, in a game
-that goes on or waits, or in one that was finished; and whoever is on this machine, as the
-host's bots are. All others are strangers. They may log in so often from one address and
+that goes on or waits, or in one that was finished; whoever stands in the operator's
+list of those who are let in; and whoever is on this machine, as the host's bots are. Only
+who is banned is not. All others are strangers. They may log in so often from one address and
 from one network, since a key costs nothing to make and a millisecond to check; and they
 have places for `STRANGERS` of them. When these are taken, the oldest from the address that
 has the most makes way. A stranger who sits down is known from then on.
@@ -16,6 +17,7 @@ from collections.abc import Iterable
 
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.net.origins import Origin, OriginBuckets, Rate
 
@@ -38,10 +40,14 @@ class Admission:
 
     Args:
         handshakes: who gets as far as TLS; addresses of those who are known are told to it.
+        guests: whom the operator lets in, and whom not.
     """
 
-    def __init__(self, context: Context, handshakes: OriginBuckets) -> None:
+    def __init__(
+        self, context: Context, handshakes: OriginBuckets, guests: Guests
+    ) -> None:
         self._context = context
+        self._guests = guests
         self._handshakes = handshakes
         self._logins = OriginBuckets(STRANGERS_FROM_ADDRESS, STRANGERS_FROM_NETWORK)
         self._players: dict[bytes, None] = {}
@@ -53,6 +59,7 @@ class Admission:
         Raises:
             Denied: they aren't let in, or not now.
         """
+        self._guests.check(identity, origin)
         if self.is_known(identity) or self._logins.take(
             origin, self._context.clock.seconds()
         ):
@@ -60,10 +67,11 @@ class Admission:
         raise Denied("busy", "too many log in at once just now; try again in a moment")
 
     def is_known(self, identity: bytes) -> bool:
-        """Tell whether somebody has, or had, a seat here."""
+        """Tell whether somebody has, or had, a seat here, or is on the operator's list."""
         registry = self._context.registry
         return (
             identity in self._players
+            or self._guests.names(identity)
             or registry.suspended_of(identity) is not None
             or any(record.table.has_sat(identity) for record in registry)
         )

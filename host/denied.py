@@ -8,6 +8,7 @@ from sealed_wonders.core.sentences import Text
 from sealed_wonders.net.errors import RemoteProtocolError
 
 Reason = Literal[
+    "banned",  # whoever runs the host doesn't let them in
     "bad-commit",  # not a LOBBY_COMMIT, or not of the one who sends it
     "bad-reveal",  # not a LOBBY_REVEAL for this draw
     "bad-taker",  # nobody who could take a seat: a bot of somebody else's than it says
@@ -19,6 +20,7 @@ Reason = Literal[
     "left",  # the others go on without whoever says it
     "no-bot",  # the host has none to take a seat, or has sent one already
     "no-game",  # no game goes on there in which a seat could change hands
+    "not-invited",  # the host has a list of those it lets in, and they aren't on it
     "no-reason",  # who isn't ready, or is, can't ask, or be asked, to get up
     "no-room",  # the host serves as many tables as it may
     "no-seat",  # whoever says it doesn't sit at a table where it would mean something

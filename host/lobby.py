@@ -23,7 +23,7 @@ from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.host.unready import Unready
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.identity import Identity, fingerprint
 from sealed_wonders.net.lobby import (
     Commit,
     Coordinator,
@@ -478,7 +478,8 @@ class LobbyStage:
         self._fit_options()
         self._coordinator.sit(commit.entry)
         if before is None:
-            self._tell(SatDown(self.table, name, name_key(name) in self._bots))
+            is_bot = name_key(name) in self._bots
+            self._tell(SatDown(self.table, name, is_bot, fingerprint(identity)))
 
     def _check_name(self, commit: Commit, member: Member | None) -> None:
         """Refuse a second one of a name, and bots that say they are ours and aren't."""

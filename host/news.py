@@ -52,6 +52,8 @@ class SatDown(TableNews):
 
     name: str
     is_bot: bool
+    key: str
+    """The fingerprint: names can be taken by anybody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ from sealed_wonders.host.admission import Admission
 from sealed_wonders.host.bots import BotRunner, NoBots
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
 from sealed_wonders.host.peer import Peer, Peers
@@ -104,6 +105,7 @@ class Server:
         *,
         tables: int = TABLES,
         bots: BotRunner | None = None,
+        guests: Guests | None = None,
         work: Work | None = None,
     ) -> None:
         """
@@ -114,6 +116,7 @@ class Server:
             tell: takes the news.
             tables: how many there may be at once that aren't over.
             bots: starts the bots.
+            guests: whom the operator lets in, and whom not; None: all.
             work: checks the proofs of sealed cards; None: nobody does so here.
 
         Raises:
@@ -134,7 +137,8 @@ class Server:
             tell,
         )
         self.handshakes = handshake_limits()
-        self._admission = Admission(context, self.handshakes)
+        self._guests = Guests() if guests is None else guests
+        self._admission = Admission(context, self.handshakes, self._guests)
         self._publisher = Publisher(
             context, work, settled=self._settled, swept=self._swept
         )
@@ -202,6 +206,30 @@ class Server:
             peer.connection.refuse("closing", str(notices.CLOSING()))
         for record in self.registry:
             record.close()
+
+    def put_out_others(self) -> None:
+        """End the connections of those who aren't let in any more, and free their seats."""
+        for peer in self._peers:
+            try:
+                self._guests.check(peer.identity, peer.origin)
+            except Denied as denied:
+                peer.connection.refuse(denied.reason, str(denied))
+                self._free_seat(peer.identity, str(denied))
+        for record in self.registry:
+            lobby = record.table.lobby
+            for identity in () if lobby is None else lobby.members:
+                if self._peers.of(identity) is None:
+                    try:
+                        self._guests.check(identity, None)
+                    except Denied as denied:
+                        self._free_seat(identity, str(denied))
+
+    def _free_seat(self, identity: bytes, why: str) -> None:
+        """Free somebody's seat in a lobby; in a game the others decide about theirs."""
+        record = self.registry.in_state(TableState.LOBBY, identity)
+        if record is not None and record.table.lobby is not None:
+            with self._publisher.changing(record):
+                record.table.lobby.put_out(identity, why)
 
     @property
     def is_busy(self) -> bool:

@@ -26,6 +26,8 @@ from twisted.internet.task import LoopingCall
 from sealed_wonders.host.announcing import Announce, Announced, announcement
 from sealed_wonders.host.bots import FOLDER, Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
+from sealed_wonders.host.files import BadFile
+from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
@@ -39,6 +41,7 @@ from sealed_wonders.host.news import (
     NotAnnounced,
     Stopped,
     TableClosed,
+    Trouble,
 )
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES
@@ -61,6 +64,9 @@ Seconds for players and bots to go by themselves when the one game is over.
 
 Until then they may look at the result, talk, and play again.
 """
+
+LISTS_INTERVAL = 2.0
+"""Seconds between looks at whether the operator has changed whom to let in."""
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Addresses that mean all of a machine's, and how it reaches itself then."""
@@ -109,6 +115,8 @@ class Settings:
     """Others on the network are told where it is."""
     verbose: bool = False
     """Every message and phase is told of."""
+    allow: Path | None = None
+    """The list of those who are let in; None: all are."""
 
 
 class Service:
@@ -157,6 +165,9 @@ class Service:
             ended=self._bot_ended,
             spoke=lambda table, name, line: self._tell(BotSpoke(table, name, line)),
         )
+        self._guests = Guests(settings.allow, settings.folder / BANNED)
+        self._lists_read = LoopingCall(self._read_lists)
+        self._lists_read.clock = reactor
         self._threads = Threads(reactor)
         self.server = Server(
             keys.identity,
@@ -167,6 +178,7 @@ class Service:
             self._tell,
             tables=1 if settings.once else settings.tables,
             bots=self.bots,
+            guests=self._guests,
             work=None if settings.relay else self._threads,
         )
 
@@ -175,10 +187,16 @@ class Service:
         Listen, and resume what was left.
 
         Raises:
+            CantBegin: whom to let in can't be read.
             CantListen: not there.
             CantResume: there is no such game.
         """
         settings, pin = self._settings, self._keys.pin
+        try:
+            self._guests.read()
+        except BadFile as problem:
+            raise CantBegin(str(problem)) from None
+        self._lists_read.start(LISTS_INTERVAL, now=False)
         self._port = self._listen()
         here = self._port.getHost()
         if not isinstance(here, IPv4Address | IPv6Address):
@@ -278,6 +296,14 @@ class Service:
         )
         self._announced.start()
 
+    def _read_lists(self) -> None:
+        """Put those out whom the operator doesn't let in any more."""
+        try:
+            if self._guests.read():
+                self.server.put_out_others()
+        except BadFile as problem:
+            self._tell(Trouble(f"{problem}; what was read before stands"))
+
     def finish(self, status: int) -> None:
         """End: if all went well, as soon as everybody has gone by themselves."""
         if self._is_ending:
@@ -315,6 +341,8 @@ class Service:
         self._is_ending = True
         if self._watching is not None and self._watching.running:
             self._watching.stop()
+        if self._lists_read.running:
+            self._lists_read.stop()
         self._cancel_goodbyes()
         self.server.stop()
         if self._port is not None:

@@ -98,9 +98,8 @@ def _moved(news: Moved) -> str:
 
 @plain.register
 def _sat_down(news: SatDown) -> str:
-    return f"{news.table}: {news.name} sits down" + (
-        " (a bot)." if news.is_bot else "."
-    )
+    who = " (a bot)" if news.is_bot else f", with the key {news.key}"
+    return f"{news.table}: {news.name} sits down{who}."
 
 
 @plain.register
@@ -440,7 +439,7 @@ _EVENTS: Mapping[type[ConnectionNews], str] = {
 
 @row.register
 def _sat_down_row(news: SatDown) -> dict[str, object]:
-    return _event("sat-down", news, name=news.name, bot=news.is_bot)
+    return _event("sat-down", news, name=news.name, bot=news.is_bot, key=news.key)
 
 
 @row.register

@@ -19,7 +19,6 @@ NOT_READY = Template(
 )
 ASKED_UP = Template("{names} would have {name} get up")
 SEAT_LOST = Template("{name} wasn't ready in time, and the seat is free again")
-PUT_OUT = Template("whoever runs the host has put {name} out")
 NOT_REVEALED = Template("draw {n}: {names} did not reveal")
 FRAUD = Template(
     "fraud: {name}, seat {seat} broke the rules of the game at entry {entry} (phase "
@@ -42,7 +41,6 @@ NOTICES = (
     NOT_READY,
     ASKED_UP,
     SEAT_LOST,
-    PUT_OUT,
     NOT_REVEALED,
     FRAUD,
     NO_CARD,

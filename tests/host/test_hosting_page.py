@@ -11,6 +11,7 @@ import pytest
 
 from sealed_wonders.host import supervisor, tables, text
 from sealed_wonders.host.__main__ import LISTEN, host
+from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.output import FAULTS
@@ -62,7 +63,7 @@ def test_what_is_the_case_if_nothing_is_said() -> None:
 
 def test_every_file_is_listed() -> None:
     """Under the name it has."""
-    for name in (IDENTITY, CERTIFICATE, FAULTS):
+    for name in (IDENTITY, CERTIFICATE, FAULTS, BANNED):
         assert f"| `{name}` |" in PAGE
     for suffix in (".journal", ".swlog", ".unfinished.swlog", ".seatN.evidence"):
         assert f"| `GAME{suffix}` |" in PAGE

@@ -14,6 +14,7 @@ from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown, TableNew
 from sealed_wonders.host.terms import READY_WITHIN, Terms, rules_of
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net import notices
+from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Charter, Draw, pack_options, parse_options
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire
@@ -470,10 +471,13 @@ def test_what_happens_is_told_in_its_order() -> None:
     assert harness.lobby.is_complete
     *told, began = harness.news
     assert [
-        *(SatDown("oak", name, False) for name in ("ann", "bob", "cleo")),
+        *(
+            SatDown("oak", name, False, fingerprint(named(name).public))
+            for name in ("ann", "bob", "cleo")
+        ),
         GotUp("oak", "ann"),
         DrawnAgain("oak", "draw 2: ann did not reveal"),
-        SatDown("oak", "dan", False),
+        SatDown("oak", "dan", False, fingerprint(named("dan").public)),
     ] == told
     assert isinstance(began, Began)
 

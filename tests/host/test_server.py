@@ -28,6 +28,7 @@ from sealed_wonders.host.tables import (
     FINISHED_PATIENCE,
 )
 from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.log.envelopes import sign, wires_of
 from sealed_wonders.net.messages import (
@@ -52,7 +53,7 @@ from tests.support.inprocess.server import (
     play_on,
     waiting_for_ann,
 )
-from tests.support.lobbies import HOST
+from tests.support.lobbies import HOST, named
 
 
 def test_three_people_play_a_whole_game(start_host: StartHost) -> None:
@@ -508,7 +509,9 @@ def test_people_of_ordinary_names_can_sit_with_bots(
     person = host.client(name, ready=False)
     host.settle()
     assert [] == person.refusals
-    assert [SatDown("table 1", name, False)] == host.told(SatDown)
+    assert [
+        SatDown("table 1", name, False, fingerprint(named(name).public))
+    ] == host.told(SatDown)
 
 
 def test_bots_are_let_go_when_nobody_is_left(start_host: StartHost) -> None:
@@ -556,7 +559,9 @@ def test_bots_that_come_too_late_open_no_table(
     assert [["no-table"]] * 2 == [bot.refusals for bot in late]
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
     assert ["table 1"] == [record.table.name for record in host.server.registry]
-    assert [SatDown("table 1", "ann", False)] == host.told(SatDown)
+    assert [
+        SatDown("table 1", "ann", False, fingerprint(named("ann").public))
+    ] == host.told(SatDown)
 
 
 def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from sealed_wonders.net.frames import FrameReader, frame_bytes
 from sealed_wonders.net.limits import LOGIN_PATIENCE, READ_PATIENCE
 from sealed_wonders.net.log.envelopes import Wire, wires_of
@@ -43,9 +45,9 @@ class Full(FakeTlsTransport):
 
     def read(self) -> bytes:
         """Take what is there, and let more come."""
-        data = self.value()
+        data, producer = bytes(self.value()), cast(Any, self.producer)
         self.clear()
-        self.producer.resumeProducing()
+        producer.resumeProducing()
         return data
 
 

@@ -1,0 +1,166 @@
+"""
+Whom the operator of a host lets in, and whom not: two lists in files.
+
+Each line of a list is a key, as 64 hexadecimal digits or as players' programs show it
+(`8c81-a2d8-f5e3-3b59`); in the list of those who are banned also an address, or a network
+(`192.168.1.66`, `2001:db8::/64`). What stands behind `#` is for people. A host reads the
+files again when they have changed.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.files import BadFile
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.origins import Origin
+
+BANNED = "banned.txt"
+"""The file of those who are banned, in a host's folder."""
+
+LIST_CAP = 1 << 20
+"""Bytes of a list that are read."""
+
+KEY = re.compile("[0-9a-f]{64}|[0-9a-f]{4}(-[0-9a-f]{4}){3}")
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What stands in a list."""
+
+    keys: frozenset[str] = frozenset()
+    networks: tuple[Network, ...] = ()
+
+    def names(self, identity: bytes) -> bool:
+        """Tell whether a key stands there."""
+        return not self.keys.isdisjoint((identity.hex(), fingerprint(identity)))
+
+    def has(self, address: str) -> bool:
+        """Tell whether an address stands there, or its network."""
+        if not self.networks:
+            return False
+        try:
+            ip = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(ip in network for network in self.networks)
+
+
+def parse(text: str, *, addresses: bool) -> Listed:
+    """
+    Read a list.
+
+    Args:
+        addresses: there may be addresses in it.
+
+    Raises:
+        ValueError: a line is none of what it may be; the message names it.
+    """
+    keys, networks = set[str](), list[Network]()
+    for number, entry in _entries(text):
+        if KEY.fullmatch(entry.lower()):
+            keys.add(entry.lower())
+            continue
+        try:
+            if not addresses:
+                raise ValueError
+            networks.append(ipaddress.ip_network(entry, strict=False))
+        except ValueError:
+            what = "neither a key nor an address" if addresses else "not a key"
+            raise ValueError(f"line {number}: {what}: {entry[:80]!r}") from None
+    return Listed(frozenset(keys), tuple(networks))
+
+
+def _entries(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        entry = line.partition("#")[0].strip()
+        if entry:
+            yield number, entry
+
+
+class Guests:
+    """
+    The two lists of a host, as they were read last.
+
+    Args:
+        allow: the file of those who are let in, and nobody else; None: all are.
+        banned: the file of those who aren't; there needn't be one.
+    """
+
+    def __init__(self, allow: Path | None = None, banned: Path | None = None) -> None:
+        self._files = (allow, banned)
+        self._allowed = Listed()
+        self._banned = Listed()
+        self._seen: object = None
+        """How the files were when they were read last."""
+
+    def read(self) -> bool:
+        """
+        Read the files if they have changed; tell whether they had.
+
+        Raises:
+            BadFile: one can't be read, once for each change. What was read before stands.
+        """
+        allow, banned = self._files
+        seen = tuple(map(_look, self._files))
+        if seen == self._seen:
+            return False
+        self._seen = seen
+        if banned is not None and seen[1] is not None:
+            self._banned = _read(banned, addresses=True)
+        else:
+            self._banned = Listed()
+        if allow is not None:
+            self._allowed = _read(allow, addresses=False)
+        return True
+
+    def names(self, identity: bytes) -> bool:
+        """Tell whether somebody stands in the list of those who are let in."""
+        return self._allowed.names(identity)
+
+    def check(self, identity: bytes, origin: Origin | None) -> None:
+        """
+        Let somebody in.
+
+        Args:
+            origin: where they come from, if they are connected.
+
+        Raises:
+            Denied: they aren't to be let in.
+        """
+        if origin is not None and origin.is_near:
+            return
+        is_banned = self._banned.names(identity)
+        if is_banned or (origin is not None and self._banned.has(origin.address)):
+            raise Denied("banned", "whoever runs this host doesn't let you in")
+        if self._files[0] is not None and not self.names(identity):
+            raise Denied("not-invited", "this host lets in only those on its list")
+
+
+def _look(path: Path | None) -> tuple[int, int] | None:
+    """Tell how a file is, without reading it; None: there is none."""
+    try:
+        found = None if path is None else path.stat()
+    except OSError:
+        return None
+    return None if found is None else (found.st_mtime_ns, found.st_size)
+
+
+def _read(path: Path, *, addresses: bool) -> Listed:
+    try:
+        with path.open("rb") as file:
+            text = file.read(LIST_CAP).decode()
+        return parse(text, addresses=addresses)
+    except OSError as error:
+        raise BadFile(f"can't read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadFile(f"{path} is no text") from None
+    except ValueError as error:
+        raise BadFile(f"{path}, {error}") from None

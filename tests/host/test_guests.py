@@ -1,0 +1,174 @@
+"""Whom the operator lets in and whom not: lists in files, and what comes of a change."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host.admission import STRANGERS_FROM_ADDRESS
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.files import BadFile
+from sealed_wonders.host.guests import BANNED, Guests, Listed, parse
+from sealed_wonders.host.news import GotUp, Trouble
+from sealed_wonders.host.service import LISTS_INTERVAL, CantBegin
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.messages import Welcome
+from sealed_wonders.net.origins import Origin
+from tests.host.test_service import ServiceHarness
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import StartHost, play_on, waiting_for_ann
+from tests.support.lobbies import named
+
+EVE, ANN = named("eve").public, named("ann").public
+AFAR = Origin("10.0.0.66", "10.0.0.0/24", False)
+
+
+def write(path: Path, text: str, change: int = 0) -> Path:
+    """Write a list, at another time than the one before."""
+    path.write_text(text)
+    os.utime(path, ns=(change, change))
+    return path
+
+
+def refusal(guests: Guests, identity: bytes, origin: Origin | None = AFAR) -> str:
+    try:
+        guests.check(identity, origin)
+    except Denied as denied:
+        return denied.reason
+    return ""
+
+
+def test_a_list_has_a_key_on_each_line() -> None:
+    """In both forms, with words behind them; there may be addresses, if it is a ban."""
+    text = f"# friends\n{ANN.hex()}  # ann\n\n  {fingerprint(EVE).upper()}\n"
+    keys = frozenset((ANN.hex(), fingerprint(EVE)))
+    assert Listed(keys) == parse(text, addresses=False)
+    banned = parse(f"{text}192.168.1.66\n2001:db8::1/64 # them\n", addresses=True)
+    assert [True, False] == [banned.has(it) for it in ("192.168.1.66", "192.168.1.67")]
+    assert [True, False] == [banned.has(it) for it in ("2001:db8::9", "nowhere")]
+
+
+@pytest.mark.parametrize("line", ["ann", "8c81-a2d8-f5e3", "0" * 63, "192.168.1.66"])
+def test_a_bad_line_says_so(line: str, tmp_path: Path) -> None:
+    """Its number and what stands there; in a list of friends an address is one, too."""
+    path = write(tmp_path / "friends.txt", f"# friends\n{line}\n")
+    with pytest.raises(BadFile, match=f"friends.txt, line 2: not a key: '{line}'"):
+        Guests(path).read()
+
+
+def test_a_list_that_can_t_be_read_says_so(tmp_path: Path) -> None:
+    """It isn't there, or no text."""
+    with pytest.raises(BadFile, match=r"nobody.txt: No such file"):
+        Guests(tmp_path / "nobody.txt").read()
+    (tmp_path / "picture").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadFile, match="picture is no text"):
+        Guests(tmp_path / "picture").read()
+
+
+def test_only_those_on_the_list_are_let_in(tmp_path: Path) -> None:
+    """And whoever is on this machine; who is banned isn't, whatever list they are on."""
+    allow = write(tmp_path / "friends.txt", f"{ANN.hex()}\n{EVE.hex()}\n")
+    banned = write(tmp_path / BANNED, f"{fingerprint(EVE)}\n10.0.0.99\n")
+    guests = Guests(allow, banned)
+    assert guests.read()
+    assert not guests.read()
+    assert "" == refusal(guests, ANN)
+    assert "banned" == refusal(guests, EVE) == refusal(guests, EVE, None)
+    assert "banned" == refusal(guests, ANN, AFAR._replace(address="10.0.0.99"))
+    bob = named("bob").public
+    assert "not-invited" == refusal(guests, bob)
+    assert "" == refusal(guests, bob, AFAR._replace(is_near=True))
+    banned.unlink()
+    assert guests.read()
+    assert "" == refusal(guests, EVE)
+
+
+def test_whoever_is_banned_loses_a_seat_in_a_lobby(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    """At once, with a word why, and gets in no more; the others sit as before."""
+    host = start_host()
+    guests = host.server._guests = host.server._admission._guests = Guests(
+        None, tmp_path / BANNED
+    )
+    ann, eve, gone = (host.client(it, ready=False) for it in ("ann", "eve", "gone"))
+    host.settle()
+    gone.disconnect()
+    write(tmp_path / BANNED, f"{EVE.hex()}\n{gone.identity.public.hex()}\n")
+    assert guests.read()
+    host.server.put_out_others()
+    host.settle()
+    assert ["banned"] == eve.refusals
+    assert ["eve", "gone"] == [
+        it.name for it in host.told(GotUp) if isinstance(it, GotUp)
+    ]
+    assert ("ann",) == host.table.line().players
+    assert not ann.is_cut_off
+    again = host.client("eve", ready=False)
+    host.settle()
+    assert ["banned"] == again.refusals
+
+
+def test_whoever_is_banned_in_a_game_is_waited_for(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    """The seat is theirs until all others agree; so it is for the ban that ends."""
+    host, people = waiting_for_ann(start_host)
+    guests = host.server._guests = host.server._admission._guests = Guests(
+        None, tmp_path / BANNED
+    )
+    write(tmp_path / BANNED, ANN.hex())
+    assert guests.read()
+    host.server.put_out_others()
+    host.settle()
+    assert "banned" == people[0].refusals[-1]
+    assert [False] == [here for here in people[1].player.here if not here]
+    write(tmp_path / BANNED, "# nobody\n", change=1)
+    assert guests.read()
+    play_on(host, people)
+
+
+def test_a_friend_gets_in_when_strangers_are_too_many(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    """Who stands in the list is no stranger."""
+    host = start_host()
+    allow = write(tmp_path / "friends.txt", ANN.hex())
+    guests = host.server._admission._guests = Guests(allow)
+    guests.read()
+    for _ in range(STRANGERS_FROM_ADDRESS.at_once + 1):
+        host.server._admission._logins.take(AFAR, 0)
+    ann = Client(host, "ann", address=AFAR.address, ready=False)
+    host.add(ann)
+    host.settle()
+    assert isinstance(ann.received[0], Welcome)
+
+
+# The host that reads them.
+
+
+def test_a_host_reads_its_lists_again(tmp_path: Path) -> None:
+    """Two seconds after a change; a bad one is complained of, once, and changes nothing."""
+    harness = ServiceHarness(tmp_path)
+    harness.service.start()
+    write(tmp_path / BANNED, EVE.hex())
+    harness.reactor.advance(LISTS_INTERVAL)
+    assert "banned" == refusal(harness.service._guests, EVE)
+    write(tmp_path / BANNED, "rubbish", change=1)
+    harness.reactor.advance(LISTS_INTERVAL)
+    harness.reactor.advance(LISTS_INTERVAL)
+    (trouble,) = [it for it in harness.news if isinstance(it, Trouble)]
+    assert "line 1: neither a key nor an address: 'rubbish'; what was read before" in (
+        trouble.what
+    )
+    assert "banned" == refusal(harness.service._guests, EVE)
+
+
+def test_a_host_with_a_bad_list_does_not_begin(tmp_path: Path) -> None:
+    """One line says why."""
+    allow = write(tmp_path / "friends.txt", "ann")
+    harness = ServiceHarness(tmp_path, allow=allow)
+    with pytest.raises(CantBegin, match="line 1: not a key: 'ann'"):
+        harness.service.start()
