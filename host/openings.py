@@ -13,7 +13,7 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.limits import Bucket
-from sealed_wonders.net.origins import Buckets, OriginBuckets, Rate
+from sealed_wonders.net.origins import Buckets, Origin, OriginBuckets, Rate
 
 BY_ONE = Rate(1 / 30, 4)
 """How often one identity may open tables."""
@@ -47,28 +47,30 @@ class Openings:
         self._by_origin = OriginBuckets(FROM_ADDRESS, FROM_NETWORK)
         self._by_all = Bucket(*BY_ALL, context.clock.seconds())
 
-    def check(self, peer: Peer) -> None:
+    def check(self, peer: Peer, *, returns: bool) -> None:
         """
         Note that somebody opens a table.
+
+        Args:
+            returns: it is the one at which they have just played.
 
         Raises:
             Denied: too many are open that they, or others from there, have opened, or
                 they have opened too many just now.
         """
-        self._check_waiting(peer)
-        now = self._context.clock.seconds()
+        origin, now = peer.origin, self._context.clock.seconds()
+        if not (origin.is_near or returns):
+            self._check_waiting(origin)
         # In this order: who may not doesn't use up what others have.
         if not (
-            self._by_identity.take(peer.identity, now)
-            and self._by_origin.take(peer.origin, now)
+            (origin.is_near or self._by_identity.take(peer.identity, now))
+            and self._by_origin.take(origin, now)
             and self._by_all.take(1, now)
         ):
             raise Denied("too-fast", "too many tables were opened just now")
 
-    def _check_waiting(self, peer: Peer) -> None:
-        registry, origin = self._context.registry, peer.origin
-        if origin.is_near:
-            return
+    def _check_waiting(self, origin: Origin) -> None:
+        registry = self._context.registry
         openers = [
             record.opened_from
             for record in registry

@@ -190,7 +190,7 @@ class Seating:
                 f"those who have just played at {name!r} may want to do so again",
             )
         # Not before that: nobody may use up what others need to open theirs again.
-        self._openings.check(peer)
+        self._openings.check(peer, returns=returns)
         self._check_room(0 if returns else self._claims_of_others(peer.identity))
         record = context.registry.open(name, reserved=reserved)
         record.opened_from = peer.origin

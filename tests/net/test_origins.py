@@ -1,0 +1,60 @@
+"""Where connections come from: addresses, networks, and how often from each."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.net.origins import (
+    Buckets,
+    Origin,
+    OriginBuckets,
+    Rate,
+    network_of,
+    normal,
+)
+from tests.support.connections import FakeTlsTransport
+
+
+@pytest.mark.parametrize(
+    ("address", "as_it_is", "network"),
+    [
+        ("192.168.1.20", "192.168.1.20", "192.168.1.0/24"),
+        ("::ffff:192.168.1.20", "192.168.1.20", "192.168.1.0/24"),
+        ("2001:DB8::1", "2001:db8::1", "2001:db8::/64"),
+        ("fe80::1%eth0", "fe80::1", "fe80::/64"),
+        ("a pipe", "a pipe", "a pipe"),
+    ],
+)
+def test_an_address_and_its_network(address: str, as_it_is: str, network: str) -> None:
+    """However it is written: a socket of IPv6 hears of IPv4 in its own way."""
+    assert as_it_is == normal(address)
+    assert network == network_of(normal(address))
+
+
+def test_this_machine_is_near() -> None:
+    """Both ends have one address."""
+    transport = FakeTlsTransport()
+    assert not Origin.of(transport).is_near
+    transport.peerAddr = transport.hostAddr
+    assert Origin.of(transport).is_near
+
+
+def test_so_many_buckets_are_kept_and_no_more() -> None:
+    """The one that wasn't asked for longest is forgotten, however many come."""
+    buckets = Buckets(Rate(1, 1), most=3)
+    assert [True] * 3 == [buckets.take(it, 0) for it in "abc"]
+    assert not buckets.take("a", 0)
+    assert buckets.take("d", 0)
+    assert [False, False, True] == [buckets.take(it, 0) for it in "adb"]
+    assert 3 == len(buckets)
+
+
+def test_one_address_leaves_its_network_to_others() -> None:
+    """What it isn't given counts for nothing; what is known isn't counted at all."""
+    buckets = OriginBuckets(Rate(1, 2), Rate(1, 3))
+    eve, bob, ann = (Origin(it, "a network", False) for it in ("eve", "bob", "ann"))
+    assert [True, True, False, False] == [buckets.take(eve, 0) for _ in range(4)]
+    buckets.know(ann)
+    assert [True, True, False] == [buckets.take(ann, 0) for _ in range(3)]
+    assert [True, False] == [buckets.take(bob, 0) for _ in range(2)]
+    assert all(buckets.take(eve._replace(is_near=True), 0) for _ in range(9))
