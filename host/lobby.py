@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
 from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.members import Member, check_name, people_of
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown
 from sealed_wonders.host.stage import TableEvent, TableStage, TableState, Tell
 from sealed_wonders.host.terms import Terms, rules_of
@@ -36,7 +36,7 @@ from sealed_wonders.net.lobby import (
 from sealed_wonders.net.lobby.coordinator import Stage
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.messages import Draw, FromHost, Lobby, Person
+from sealed_wonders.net.messages import Draw, FromHost, Lobby
 
 LOBBY_PATIENCE = 60.0
 """Seconds a seat is kept for somebody whose connection broke before the game began."""
@@ -49,21 +49,6 @@ BARRED_CAP = 64
 
 REVEAL_PATIENCE = 60.0
 """Seconds for all to reveal what they committed to; then there is another draw."""
-
-
-@dataclass(slots=True)
-class Member:
-    """Somebody who has a seat, or may have it again after a void draw."""
-
-    name: str
-    commit: Commit | None
-    """None after a void draw, until they commit again."""
-    here: bool = True
-    ready: bool = False
-    until: float | None = None
-    """When the seat is given up."""
-    leaving: bool = False
-    """Wants to get up, and the draw is on."""
 
 
 class LobbyStage:
@@ -180,15 +165,7 @@ class LobbyStage:
 
     def notices(self) -> tuple[FromHost, ...]:
         """Return how it stands, for all who look on."""
-        people = tuple(
-            Person(
-                *commit.person,
-                commit=commit.entry.wire,
-                ready=self._members[commit.person.identity].ready,
-                here=self._members[commit.person.identity].here,
-            )
-            for commit in self._coordinator.commits
-        )
+        people = people_of(self._coordinator.commits, self._members)
         names = {identity: it.name for identity, it in self._members.items()}
         lobby = Lobby(
             self.table,
@@ -456,7 +433,11 @@ class LobbyStage:
                 f"a commitment for draw {commit.draw}, "
                 f"this is draw {self._coordinator.draw}",
             )
-        self._check_name(commit, member)
+        others = [it.name for it in self._members.values() if it is not member]
+        others += [it for who, it in self._reserved.items() if who != identity]
+        # Whose bot it is, nobody but its owner could know; ours we know.
+        ours = commit.person.owner == self._host.public
+        check_name(commit.person.name, others, self._bots, ours=ours)
         awaited = identity in self._reserved or self._is_coming(commit)
         if member is None and not self.free_seats and not awaited:
             raise Denied("table-full", f"all seats at {self.table!r} are taken")
@@ -480,23 +461,6 @@ class LobbyStage:
         if before is None:
             is_bot = name_key(name) in self._bots
             self._tell(SatDown(self.table, name, is_bot, fingerprint(identity)))
-
-    def _check_name(self, commit: Commit, member: Member | None) -> None:
-        """Refuse a second one of a name, and bots that say they are ours and aren't."""
-        name, key = commit.person.name, name_key(commit.person.name)
-        names = {
-            name_key(other.name)
-            for other in self._members.values()
-            if other is not member
-        }
-        identity = commit.person.identity
-        names |= {name_key(it) for who, it in self._reserved.items() if who != identity}
-        # Whose bot it is, nobody but its owner could know; ours we know.
-        ours = commit.person.owner == self._host.public
-        if ours and key not in self._bots:
-            raise Denied("bad-commit", f"{name!r} is no bot of this host's")
-        if key in names or (key in self._bots and not ours):
-            raise Denied("name-taken", f"somebody called {name!r} sits here")
 
     def _is_coming(self, commit: Commit) -> bool:
         return name_key(commit.person.name) in self._coming

@@ -35,7 +35,7 @@ def test_this_machine_is_near() -> None:
     """Both ends have one address."""
     transport = FakeTlsTransport()
     assert not Origin.of(transport).is_near
-    transport.peerAddr = transport.hostAddr
+    transport.hostAddr = transport.getPeer()
     assert Origin.of(transport).is_near
 
 
