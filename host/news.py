@@ -238,6 +238,14 @@ class NotAnnounced:
 
 
 @dataclass(frozen=True, slots=True)
+class Crowd:
+    """So many connections come from somewhere that some of them are turned away."""
+
+    address: str
+    network: str
+
+
+@dataclass(frozen=True, slots=True)
 class SlowChecks:
     """Proofs are checked, but not in the way in which it is quick."""
 
@@ -351,6 +359,7 @@ News = (
     | NotAnnounced
     | TableNews
     | SetAside
+    | Crowd
     | SlowChecks
     | Trouble
     | ConnectionNews

@@ -34,6 +34,7 @@ from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
 from sealed_wonders.host.news import (
     BotLost,
     BotSpoke,
+    Crowd,
     Ended,
     Listening,
     Moved,
@@ -56,6 +57,7 @@ from sealed_wonders.net.discovery.interfaces import (
     to_type,
 )
 from sealed_wonders.net.entrance import host_factory
+from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.threads import Threads
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
@@ -67,6 +69,9 @@ Until then they may look at the result, talk, and play again.
 
 LISTS_INTERVAL = 2.0
 """Seconds between looks at whether the operator has changed whom to let in."""
+
+CROWD_INTERVAL = 60.0
+"""Seconds between two lines that tell of a crowd."""
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Addresses that mean all of a machine's, and how it reaches itself then."""
@@ -166,6 +171,8 @@ class Service:
             spoke=lambda table, name, line: self._tell(BotSpoke(table, name, line)),
         )
         self._guests = Guests(settings.allow, settings.folder / BANNED)
+        self._quiet_until = 0.0
+        """Until when no other crowd is told of."""
         self._lists_read = LoopingCall(self._read_lists)
         self._lists_read.clock = reactor
         self._threads = Threads(reactor)
@@ -244,6 +251,7 @@ class Service:
             self._reactor,
             self._keys.certificate,
             handshakes=server.handshakes,
+            turned_away=self._turned_away,
         )
         try:
             if listen.host == "::" and is_ipv6_alone():
@@ -295,6 +303,13 @@ class Service:
             lambda why: self._tell(NotAnnounced(why)),
         )
         self._announced.start()
+
+    def _turned_away(self, origin: Origin) -> None:
+        """Tell of a crowd, now and then."""
+        now = self._reactor.seconds()
+        if now >= self._quiet_until:
+            self._quiet_until = now + CROWD_INTERVAL
+            self._tell(Crowd(origin.address, origin.network))
 
     def _read_lists(self) -> None:
         """Put those out whom the operator doesn't let in any more."""

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.news import (
     Away,
     Back,
@@ -25,6 +26,7 @@ from sealed_wonders.host.news import (
     Cheated,
     Connected,
     ConnectionNews,
+    Crowd,
     Disconnected,
     DrawnAgain,
     Ended,
@@ -62,6 +64,7 @@ COMPLAINTS = (
     SetAside,
     NotAnnounced,
     SlowChecks,
+    Crowd,
     Trouble,
     Suspended,
 )
@@ -227,6 +230,14 @@ def _slow_checks(news: SlowChecks) -> str:
     return (
         f"proofs are checked in Python alone, slowly ({news.why}); with --relay that "
         "is left to the players' programs"
+    )
+
+
+@plain.register
+def _crowd(news: Crowd) -> str:
+    return (
+        f"too many connections come from {news.address}, or from {news.network}; what is "
+        f"over the limit is turned away. To ban an address, write it into {BANNED}"
     )
 
 

@@ -15,6 +15,7 @@ be many people, who all come back at once when the power does.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, cast
 
 from twisted.internet import protocol
@@ -42,6 +43,7 @@ def host_factory(
     pem: bytes,
     *,
     handshakes: OriginBuckets | None = None,
+    turned_away: Callable[[Origin], None] = lambda origin: None,
     patience: float = PATIENCE,
 ) -> Entrance:
     """
@@ -50,6 +52,7 @@ def host_factory(
     Args:
         pem: the host's key and certificate, as `make_certificate` gives them.
         handshakes: how often TLS is begun, from where; None: as `handshake_limits` has it.
+        turned_away: told of each who connects more often than that.
 
     Raises:
         ValueError: *pem* holds something else; the message doesn't show it.
@@ -62,7 +65,8 @@ def host_factory(
         raiseMinimumTo=TLSVersion.TLSv1_3,
     )
     factory = ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
-    return Entrance(options, factory, clock, handshakes or handshake_limits())
+    handshakes = handshakes or handshake_limits()
+    return Entrance(options, factory, clock, handshakes, turned_away)
 
 
 def handshake_limits() -> OriginBuckets:
@@ -114,16 +118,19 @@ class Entrance(TLSMemoryBIOFactory):
         factory: ProtocolFactory,
         clock: IReactorTime,
         handshakes: OriginBuckets,
+        turned_away: Callable[[Origin], None],
     ) -> None:
         super().__init__(options, False, factory, clock)
         self._seconds = clock.seconds
         self._handshakes = handshakes
+        self._turned_away = turned_away
 
     def lets_in(self, origin: Origin) -> bool:
         """Tell whether somebody may begin; if there is no place, another makes way."""
         if origin.is_near:
             return True
         if not self._handshakes.take(origin, self._seconds()):
+            self._turned_away(origin)
             return False
         newcomers = [
             end

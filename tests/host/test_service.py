@@ -14,12 +14,14 @@ from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import (
     BotLost,
     BotSpoke,
+    Crowd,
     Ended,
     Listening,
     News,
     Stopped,
 )
 from sealed_wonders.host.service import (
+    CROWD_INTERVAL,
     GOODBYE_PATIENCE,
     CantListen,
     Service,
@@ -27,7 +29,9 @@ from sealed_wonders.host.service import (
     own_address,
 )
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.entrance import FROM_ADDRESS
 from sealed_wonders.net.messages import Leave
+from sealed_wonders.net.origins import Origin
 from tests.support.connections import PEM, PIN
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -92,6 +96,22 @@ def test_bots_come_by_the_shortest_way(tmp_path: Path) -> None:
     harness.service.start()
     (process,) = harness.reactor.started
     assert f"127.0.0.1:7777#{PIN.hex()}" in process.arguments
+
+
+def test_a_crowd_is_told_of_now_and_then(tmp_path: Path) -> None:
+    """Whoever runs it hears from where, and not of each who is turned away."""
+    harness = ServiceHarness(tmp_path)
+    harness.service.start()
+    harness.reactor.advance(1)
+    (_, factory, *_), *_ = harness.reactor.tcpServers
+    eve = Origin("10.0.0.66", "10.0.0.0/24", False)
+    for _ in range(FROM_ADDRESS.at_once + 50):
+        factory.lets_in(eve)
+    harness.reactor.advance(CROWD_INTERVAL)
+    for _ in range(1000):
+        factory.lets_in(eve)
+    crowds = [it for it in harness.news if isinstance(it, Crowd)]
+    assert [Crowd("10.0.0.66", "10.0.0.0/24")] * 2 == crowds
 
 
 def test_where_it_can_t_listen_it_says_so(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from sealed_wonders.host.news import (
     Cheated,
     Connected,
     ConnectionNews,
+    Crowd,
     Disconnected,
     DrawnAgain,
     Ended,
@@ -105,6 +106,7 @@ ALL: tuple[News, ...] = (
     BotLost("oak", "Ada", "signal 9"),
     SetAside(LOG, "rubbish"),
     SlowChecks("No module named 'nacl'"),
+    Crowd("10.0.0.66", "10.0.0.0/24"),
     Trouble("no room left"),
     Connected(3, "10.0.0.1", 50522),
     LoggedIn(3, "ann", "8c81-a2d8-f5e3-3b59"),
@@ -288,7 +290,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
     assert 31 == len(rows)
-    assert 7 == len(err.getvalue().splitlines())
+    assert 8 == len(err.getvalue().splitlines())
     assert "bot Ada: help" in err.getvalue()
 
 
