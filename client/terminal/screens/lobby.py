@@ -62,6 +62,10 @@ class Lobby:
                 "If it says that somebody has another key than the last time, ask them by "
                 "voice: each can read their own key here."
             ),
+            _(
+                "Who is ready can ask for the seat of somebody who isn't: go to them, and "
+                "press Enter."
+            ),
         )
 
     @property
@@ -207,10 +211,31 @@ class Lobby:
                 self._toggle(news)
         elif one in self._changed():
             self._confirm_trust(one)
+        elif not one.ready and (mine := self._mine(news)) and mine.ready:
+            self._confirm_unseat(one)
         else:
-            said = _("{name} has the key {fingerprint}.")
-            key = fingerprint(one.identity)
-            self._stack.say(said.format(name=one.name, fingerprint=key))
+            self._stack.say(_has_key(one))
+
+    def _confirm_unseat(self, one: Person) -> None:
+        """Ask whether somebody who keeps us waiting is to get up."""
+        person = self._stack.person
+        if person is None:
+            return
+        question = _("Ask for the seat of {name}, who isn't ready?")
+        self._stack.open(
+            Confirm(
+                self._stack,
+                question.format(name=one.name),
+                lambda: person.readiness.unseat(one.name),
+                details=[
+                    _(
+                        "When all who are ready ask for it, {name} has a minute to be "
+                        "ready too, or else the seat is free."
+                    ).format(name=one.name),
+                    _has_key(one),
+                ],
+            )
+        )
 
     # What stands around them.
 
@@ -315,6 +340,12 @@ class Lobby:
         title = row(_("What happened so far"), style="dim")
         head = ruled(title, width, room.symbols)
         return [(), head, *rows[-(height - 1) :]] if rows else []
+
+
+def _has_key(one: Person) -> str:
+    """Say a key, so that it can be read aloud."""
+    said = _("{name} has the key {fingerprint}.")
+    return said.format(name=one.name, fingerprint=fingerprint(one.identity))
 
 
 def _keys(people: Sequence[Person]) -> set[tuple[str, bytes]]:

@@ -165,6 +165,23 @@ def test_anybodys_key_can_be_read_aloud(sit: Sit) -> None:
     assert f"bob has the key {fingerprint(named('bob').public)}." in seated.look()
 
 
+def test_a_seat_is_asked_for_by_who_is_ready(sit: Sit) -> None:
+    """Enter at somebody who isn't asks whether it is meant; the host tells everybody."""
+    seated = sit(terms=Terms(suite=OPEN, wanted=4, own=agreed(sides="choose")))
+    seated.human.host.client("dan", ready=False)
+    seated.human.host.settle()
+    seated.stack.act("ready")
+    seated.human.host.settle()
+    seated.stack.act("digit 4")
+    seated.stack.act("enter")
+    asked = seated.look()
+    assert "Ask for the seat of dan, who isn't ready?" in asked
+    assert fingerprint(named("dan").public) in asked
+    seated.stack.act("enter")
+    seated.human.host.settle()
+    assert "Beware: ann would have dan get up." in seated.look()
+
+
 def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
     seated = sit(3, "bob")
     key = fingerprint(named("bob").public)
