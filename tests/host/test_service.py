@@ -103,7 +103,7 @@ def test_a_crowd_is_told_of_now_and_then(tmp_path: Path) -> None:
     harness = ServiceHarness(tmp_path)
     harness.service.start()
     harness.reactor.advance(1)
-    (_, factory, *_), *_ = harness.reactor.tcpServers
+    factory: Any = harness.reactor.tcpServers[0][1]
     eve = Origin("10.0.0.66", "10.0.0.0/24", False)
     for _ in range(FROM_ADDRESS.at_once + 50):
         factory.lets_in(eve)
