@@ -162,6 +162,7 @@ BY_THE_WALL = {
     "client/terminal/crash.py",
     "client/terminal/finder.py",
     "client/terminal/screens/navigation.py",
+    "client/terminal/tableconnection.py",
     "host/keys.py",
     "net/certificate.py",
 }

@@ -116,7 +116,7 @@ def test_the_bootstrap_wants_what_the_build_wants() -> None:
 
 def locked(name: str) -> dict[str, tuple[str, int]]:
     """Give each package that a lock has: its version, and of how many files the hash."""
-    text = (ROOT / "locks" / f"{name}.txt").read_text(encoding="utf-8")
+    text = (ROOT / "scripts" / "locks" / f"{name}.txt").read_text(encoding="utf-8")
     entries = re.findall(
         r"^([\w.-]+)==(\S+)[^\n]*\\\n((?: +--hash=sha256:[0-9a-f]{64}.*\n)+)",
         text,
@@ -137,7 +137,10 @@ def test_locks_hold_what_is_wanted_for_all_systems() -> None:
     for lock, requirements in (
         (play, wanted),
         (test, wanted + described["project"]["optional-dependencies"]["dev"]),
-        (locked("tools"), (ROOT / "locks" / "tools.in").read_text().splitlines()),
+        (
+            locked("tools"),
+            (ROOT / "scripts" / "locks" / "tools.in").read_text().splitlines(),
+        ),
     ):
         for requirement in map(Requirement, requirements):
             version, _ = lock[canonicalize_name(requirement.name)]

@@ -120,9 +120,12 @@ class SealedCards:
         self.rescues = rescues
         self.layout = Layout(verifier.known)
         self.verifier = verifier
-        self.strictness = verifier.strictness
         self._cards = cards
         self._shows = shows
+
+    @property
+    def strictness(self) -> str:
+        return self.verifier.strictness
 
     def place(self, slot: Slot) -> Place:
         return self.layout.at(slot).place

@@ -491,6 +491,8 @@ def test_the_end_waits_for_the_auditor(start_host: StartHost, toy: Terms) -> Non
 class BelievingVerifier(FullVerifier):
     """Believes that a card is what it is said to be."""
 
+    strictness = "believing"
+
     def opened(self, stated: Unsealing, part: Opened) -> None:
         pass
 
