@@ -7,6 +7,7 @@ that it is looked for on the network; whoever answers must have it.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -36,14 +37,20 @@ CONNECT_PATIENCE = 10.0
 RETRY = backoffPolicy(initialDelay=0.5, maxDelay=10.0, factor=1.5, jitter=lambda: 0.0)
 """How long to wait before each try to connect again: half a second to ten."""
 
+JITTER = 0.5
+"""By which part of that it may take longer: not all who lost a host come back at once."""
+
+STEADY = 30.0
+"""Seconds for which a connection has held that isn't one of many that break at once."""
+
 LOOK_PATIENCE = 4.0
 """Seconds for which a host is looked for that isn't where it was said to be."""
 
-MOVE_PATIENCE = 15.0
-"""Seconds for a host that has moved to be heard of, if another is at its old address."""
-
-SHUN = 3.0
-"""Seconds for which an address isn't tried at which somebody else was, or nobody spoke."""
+SHUN = backoffPolicy(initialDelay=3.0, maxDelay=10.0, factor=1.5, jitter=lambda: 0.0)
+"""
+How long an address isn't tried at which somebody else was, or nobody spoke: three seconds
+the first time, ten when that was so again and again.
+"""
 
 STAGGER = 0.3
 """
@@ -107,6 +114,7 @@ class HostEndpoint:
         address: Address,
         look: Look | None = None,
         hint: bytes | None = None,
+        chance: Callable[[], float] = random.random,
     ) -> None:
         """
         Make ready to connect.
@@ -114,6 +122,7 @@ class HostEndpoint:
         Args:
             look: looks for hosts; without, there is but the one address.
             hint: the pin that the host at this address had the last time.
+            chance: gives a number from 0 to 1, by which pauses are longer.
         """
         self.at = address
         self.pin = address.pin
@@ -125,14 +134,17 @@ class HostEndpoint:
         """The host has let us in."""
         self._last = self._plain(address)
         """Where it did so the last time."""
-        self._lost_at = 0.0
+        self._chance = chance
+        self._arrived_at = 0.0
+        self._falls = 0
+        """How many connections to the host in a row have not held."""
         self._heard: dict[Address, None] = {}
         """Where it says it is; whichever was tried stands behind the others."""
         self._given_up: Failure | None = None
         """Why it isn't where it was said to be, if it is looked for therefore."""
         self._look_until = 0.0
-        self._shunned: dict[Address, float] = {}
-        """Until when."""
+        self._shunned: dict[Address, tuple[int, float]] = {}
+        """How many times in a row, and until when."""
         self._search: _Search | None = None
         self._stop_looking: Callable[[], object] | None = None
 
@@ -166,6 +178,7 @@ class HostEndpoint:
         self.pin = self._sought = pin
         self._is_known = True
         self._given_up = None
+        self._arrived_at = self._reactor.seconds()
         self._last = self._plain(self.at)
         self._shunned.clear()
         self.look_no_more()
@@ -177,28 +190,29 @@ class HostEndpoint:
         Args:
             talking: it was the host's; else somebody's who isn't, or doesn't let us in.
         """
+        now, at = self._reactor.seconds(), self._plain(self.at)
         if talking:
-            self._lost_at = self._reactor.seconds()
+            held = now - self._arrived_at >= STEADY
+            self._falls = 0 if held else self._falls + 1
         else:
-            self._shunned[self._plain(self.at)] = self._reactor.seconds() + SHUN
+            times, _until = self._shunned.get(at, (0, now))
+            self._shunned[at] = times + 1, now + self._longer(SHUN(times))
+
+    def pause(self) -> float:
+        """Give the seconds before it is connected to again, after it was."""
+        return self._longer(RETRY(max(0, self._falls - 1)))
+
+    def again_after(self, tries: int) -> float:
+        """Give the seconds before an address is tried again where nobody was so often."""
+        return self._longer(RETRY(tries))
+
+    def _longer(self, seconds: float) -> float:
+        return seconds * (1 + JITTER * self._chance())
 
     @property
     def is_astray(self) -> bool:
         """Whether it leads now to where anybody may have announced the host."""
         return self._plain(self.at) != self._plain(self._given)
-
-    def may_be_elsewhere(self) -> bool:
-        """
-        Tell whether it may still be heard of, though somebody else is where we went.
-
-        Whoever is at an announced address proves nothing by not being the host.
-        """
-        waited = self._reactor.seconds() - self._lost_at
-        return (
-            self._is_known
-            and self._look is not None
-            and (self.is_astray or waited < MOVE_PATIENCE)
-        )
 
     def hurry(self) -> None:
         """Try again at once, if we are trying: this machine is on another network now."""
@@ -230,7 +244,8 @@ class HostEndpoint:
 
     def shunned_for(self, address: Address) -> float:
         """Give the seconds for which an address isn't to be tried."""
-        return max(0.0, self._shunned.get(address, 0.0) - self._reactor.seconds())
+        _times, until = self._shunned.get(address, (0, 0.0))
+        return max(0.0, until - self._reactor.seconds())
 
     def callLater(self, seconds: float, call: Callable[[], None]) -> IDelayedCall:
         """Have something done later."""
@@ -390,7 +405,7 @@ class _Search:
         if not self._is_over:
             tries = self._failures.get(address, 0)
             self._failures[address] = tries + 1
-            self._later(address, RETRY(tries))
+            self._later(address, self._endpoint.again_after(tries))
             self._next()
 
     def _next(self) -> None:

@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.reasons import Problem, refused, retold
 from sealed_wonders.client.table import endpoint
-from sealed_wonders.client.table.endpoint import RETRY, HostEndpoint, Look
+from sealed_wonders.client.table.endpoint import HostEndpoint, Look
 from sealed_wonders.client.table.session import Session, Unacceptable
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.address import Address
@@ -38,8 +38,14 @@ from sealed_wonders.net.wire import ToHost, client_factory
 ELSEWHERE = "elsewhere"
 """A host's reason: the same identity came in again; two would throw each other out."""
 
-FINAL = (Why.WRONG_PIN, Why.TLS, Why.RUBBISH)
-"""What a new connection wouldn't mend."""
+BY_HOST = (Why.RUBBISH, Why.FLOOD)
+"""Ends of a connection that are the doing of the host itself; that it broke off says nothing."""
+
+TRIES = 4
+"""
+Connections that may break before any host has let us in: what one of them ends by, somebody
+on the way may have forged. After that, there is no end to it.
+"""
 
 
 class IReactor(endpoint.IReactor, IReactorCore):
@@ -97,6 +103,12 @@ class Link:
         self._talking = False
         self._welcomed = False
         """The host has let us in, some time or other."""
+        self._tries = 0
+        """How many connections have broken before that."""
+        self._refusal: Sentence | None = None
+        """Why the host hasn't let us in on this connection, if it has said so."""
+        self._told: set[Why] = set()
+        """How new connections have ended since we had one, as far as that was told."""
         self._ending = False
         self._done: Deferred[None] = Deferred()
         self._endpoint = HostEndpoint(reactor, address, look, hint)
@@ -109,7 +121,10 @@ class Link:
         self._watching.clock = reactor
         factory = client_factory(self, reactor, lambda: self._endpoint.pin)
         self._service = ClientService(
-            self._endpoint, factory, retryPolicy=lambda _: RETRY(0), clock=reactor
+            self._endpoint,
+            factory,
+            retryPolicy=lambda _: self._endpoint.pause(),
+            clock=reactor,
         )
 
     def run(self) -> Deferred[None]:
@@ -117,7 +132,8 @@ class Link:
         Connect, and stay connected until the session is over.
 
         The deferred fails with Broken when the host can't be reached at first, or turns
-        out not to be one we can play with.
+        out not to be one we can play with. Once it has let us in, nothing that becomes of
+        a connection ends it: whoever is on the way could do any of that.
         """
         self.session.stopped = self._session_stopped
         self._service.startService()
@@ -162,16 +178,16 @@ class Link:
             match message:
                 case Welcome():
                     self._talking = self._welcomed = True
+                    self._told.clear()
                     self._endpoint.arrived(connection.pin)
                     self._keep_hoping()
                     self.session.welcomed(message)
                 case Refused(reason=reason, detail=detail) if (
                     reason == ELSEWHERE or not self._talking
                 ):
-                    raise Broken(
-                        Sentence(
-                            "the host refuses us: {why}", why=refused(reason, detail)
-                        )
+                    why = refused(reason, detail)
+                    self._take_refusal(
+                        reason, Sentence("the host refuses us: {why}", why=why)
                     )
                 case _:
                     self.session.receive(message)
@@ -186,20 +202,43 @@ class Link:
         if self._ending:
             return
         self._endpoint.lost(talking=was_talking)
-        if not self._welcomed and self._endpoint.is_astray and not has_shown_its_pin:
-            # Anybody can announce an address: the host is still looked for.
-            self._clock.callLater(0, self._await_connection)
-            return
-        is_final = end.why in FINAL and (
-            was_talking or not self._endpoint.may_be_elsewhere()
-        )
-        if is_final or not self._welcomed:
-            self._end(Broken(_sentence(end, self._endpoint.at)))
+        refusal, self._refusal = self._refusal, None
+        # Anybody can announce an address in the host's name: what is there means nothing.
+        is_astray = self._endpoint.is_astray and not has_shown_its_pin
+        if not self._welcomed:
+            self._not_let_in(end, is_astray=is_astray)
         elif was_talking:
             if self._patience is not None:
                 self._giving_up = self._clock.callLater(self._patience, self._give_up)
             with self._ending_in_one_line():
                 self.session.lost()
+            if end.why in BY_HOST:
+                self._tell(end)
+        elif not is_astray:
+            self._tell(end, refusal)
+
+    def _not_let_in(self, end: End, *, is_astray: bool) -> None:
+        """Try again, or give up: no host has let us in yet."""
+        if not is_astray:
+            self._tries += 1
+            if end.why is Why.WRONG_PIN or self._tries >= TRIES:
+                self._end(Broken(_sentence(end, self._endpoint.at)))
+                return
+        self._clock.callLater(0, self._await_connection)
+
+    def _take_refusal(self, reason: str, said: Sentence) -> None:
+        """End it, unless the same host has let us in before and may do so again."""
+        if reason == ELSEWHERE or not self._welcomed or self._connection is None:
+            raise Broken(said)
+        self._refusal = said
+        self._connection.close()
+
+    def _tell(self, end: End, refusal: Sentence | None = None) -> None:
+        """Tell why there is no new connection: once of each kind, until there is one."""
+        if not self._ending and end.why not in self._told:
+            self._told.add(end.why)
+            with self._ending_in_one_line():
+                self.session.astray(refusal or _sentence(end, self._endpoint.at))
 
     def _give_up(self) -> None:
         self._giving_up = None

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter, Options
 from sealed_wonders.net.lobby import Person as Seated
@@ -280,6 +281,9 @@ class Player:
 
     def online(self, connected: bool) -> None:
         """The connection came to be, or broke off and is tried again."""
+
+    def astray(self, why: Sentence) -> None:
+        """A connection that was tried came to nothing, for another reason than before."""
 
     def absence(self, absence: Absence) -> None:
         """Who is waited for, or what is voted on, has changed."""

@@ -253,6 +253,10 @@ class Session:
             self._take_takers(())
         self._player.online(False)
 
+    def astray(self, why: Sentence) -> None:
+        """Take why there is still no new connection; there will be other tries."""
+        self._player.astray(why)
+
     def close(self) -> None:
         """Do nothing more by ourselves; nothing that we still do is heard."""
         if self.game is not None:

@@ -48,6 +48,7 @@ from sealed_wonders.client.terminal.trust import Trust
 from sealed_wonders.client.terminal.voting import Voting
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
@@ -163,6 +164,10 @@ class Person(Player):
         elif not connected and not self.over:
             self.known.offline = True
             self.tell(text.lost())  # a screen warns of it while it lasts
+
+    def astray(self, why: Sentence) -> None:
+        """Tell why there is still no connection."""
+        self.tell(text.astray(why))
 
     def lobby(self, news: LobbyNews) -> None:
         """Take how the table stands, and be ready if that is due."""

@@ -114,7 +114,10 @@ class EndpointHarness:
         self.log: list[str] = []
         look = self.discovery if looks else None
         self.endpoint = HostEndpoint(
-            cast(IReactor, self.reactor), Address.parse(address), look, **others
+            cast(IReactor, self.reactor),
+            Address.parse(address),
+            look,
+            **{"chance": lambda: 0.0, **others},
         )
 
     def go(self) -> Any:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from sealed_wonders.client.table.endpoint import (
     ADDRESSES_CAP,
+    JITTER,
     LINK_LAG,
     LOOK_PATIENCE,
-    MOVE_PATIENCE,
+    RETRY,
     SHUN,
     STAGGER,
+    STEADY,
     looking,
 )
 from sealed_wonders.net.address import Address
@@ -147,20 +149,32 @@ def test_whoever_answers_in_its_name_has_no_second_turn_before_it() -> None:
     assert (0, []) == (harness.discovery.looking, harness.reactor.getDelayedCalls())
 
 
-def test_whoever_was_announced_in_its_name_is_no_proof_that_it_is_gone() -> None:
-    """However long it is away; whoever is at its own address is, after a while."""
+def test_a_connection_that_breaks_at_once_each_time_is_made_ever_more_seldom() -> None:
+    """Whoever breaks them all may do so for long; one that held begins anew."""
     harness = EndpointHarness(HOST)
-    harness.arrive(PIN)
+    pauses = []
+    for seconds in (0.0, 0.0, 0.0, STEADY, 0.0):
+        harness.endpoint.arrived(PIN)
+        harness.reactor.advance(seconds)
+        harness.endpoint.lost(talking=True)
+        pauses.append(harness.endpoint.pause())
+    assert [RETRY(0), RETRY(1), RETRY(2), RETRY(0), RETRY(0)] == pauses
+
+
+def test_not_all_who_lost_a_host_come_back_at_once() -> None:
+    """Each waits a little longer, by chance, at each try."""
+    chances = iter([0.0, 1.0, 0.5])
+    harness = EndpointHarness(HOST, looks=False, chance=lambda: next(chances))
+    assert [RETRY(0), RETRY(0) * (1 + JITTER)] == [
+        harness.endpoint.pause(),
+        harness.endpoint.pause(),
+    ]
+    harness.endpoint.arrived(PIN)
     harness.go()
-    harness.reactor.advance(MOVE_PATIENCE)
-    harness.discovery.hears(*_crowd(1))
-    harness.reactor.accept()
-    harness.endpoint.lost(talking=False)
-    assert harness.endpoint.may_be_elsewhere()
-    harness.go()
-    harness.reactor.accept()
-    harness.endpoint.lost(talking=False)
-    assert not harness.endpoint.may_be_elsewhere()
+    harness.reactor.refuse()
+    (delayed,) = harness.reactor.getDelayedCalls()
+    seconds = delayed.getTime() - harness.reactor.seconds()
+    assert RETRY(0) * (1 + JITTER / 2) == seconds
 
 
 def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> None:
@@ -209,22 +223,28 @@ def test_a_host_is_looked_for_a_few_seconds_whoever_says_to_be_it() -> None:
 
 
 def test_where_somebody_else_is_it_is_not_tried_at_once_again() -> None:
-    """The old address may be another's by now, who answers in no time."""
+    """The old address may be another's by now, who answers in no time, again and again."""
     harness = EndpointHarness(HOST)
     harness.arrive(PIN)
     harness.go()
     harness.reactor.accept()
     harness.endpoint.lost(talking=False)
-    assert harness.endpoint.may_be_elsewhere()
     harness.go()
     assert 1 == len(harness.reactor.tried)
     assert 1 == harness.discovery.looking
     harness.discovery.hears(THERE)
     assert "198.51.100.5:7777" == harness.reactor.tried[-1]
-    harness.reactor.advance(SHUN)
+    harness.reactor.advance(SHUN(0))
     assert "192.0.2.1:7777" == harness.reactor.tried[-1]
-    harness.reactor.advance(MOVE_PATIENCE)
-    assert not harness.endpoint.may_be_elsewhere()
+    harness.reactor.accept()
+    harness.endpoint.lost(talking=False)
+    harness.go()
+    harness.discovery.hears()
+    tries = harness.reactor.tried.count("192.0.2.1:7777")
+    harness.reactor.advance(SHUN(0))
+    assert tries == harness.reactor.tried.count("192.0.2.1:7777")
+    harness.reactor.advance(SHUN(1) - SHUN(0))
+    assert tries + 1 == harness.reactor.tried.count("192.0.2.1:7777")
 
 
 def test_on_another_network_everything_is_tried_at_once() -> None:

@@ -19,6 +19,7 @@ from sealed_wonders.client.table import link as links
 from sealed_wonders.client.table.link import Broken, Link
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session, Unacceptable
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate
 from sealed_wonders.net.entrance import host_factory
@@ -29,6 +30,7 @@ from tests.support.connections import PEM, PIN, RecordingListener
 from tests.support.endpointharness import FakeDiscovery
 from tests.support.interfaces import CABLE, LOOPBACK, WIFI
 from tests.support.lobbies import named
+from tests.support.proxies import FORGED, PORTAL, Proxy
 
 REACTOR: Any = reactor
 
@@ -53,9 +55,18 @@ class MailProtocol(protocol.Protocol):
     """Speaks something else than TLS."""
 
     transport: ITCPTransport
+    came = 0
 
     def connectionMade(self) -> None:
+        MailProtocol.came += 1
         self.transport.write(b"220 mail.example ESMTP\r\n")
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let next to no time pass between two tries."""
+    monkeypatch.setattr(endpoint, "RETRY", lambda tries: 0.01)
+    monkeypatch.setattr(endpoint, "SHUN", lambda times: 0.05)
 
 
 async def _fails(factory: Any, pin: bytes | None = None) -> str:
@@ -81,18 +92,22 @@ async def test_nobody_listens() -> None:
         await _link(number).run()
 
 
+@pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
 async def test_somebody_hangs_up() -> None:
-    """What has never let us in is not tried again and again."""
+    """What has never let us in is not tried for ever."""
     line = await _fails(protocol.Factory.forProtocol(ClosingProtocol))
 
     assert "127.0.0.1" in line
 
 
+@pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
 async def test_it_is_no_host_of_ours() -> None:
-    """A mail server, say."""
+    """A mail server, say; one answer may be somebody's on the way."""
+    MailProtocol.came = 0
     line = await _fails(protocol.Factory.forProtocol(MailProtocol))
+    assert links.TRIES == MailProtocol.came
 
     assert "no secure connection" in line
 
@@ -271,10 +286,11 @@ async def _until(happens: Callable[[], bool]) -> None:
 
 
 class RecordingPlayer(Player):
-    """One who writes down when there is a connection."""
+    """One who writes down when there is a connection, and why there is none."""
 
     def __init__(self) -> None:
         self.log: list[bool] = []
+        self.said: list[str] = []
         self._wanted: list[tuple[int, Deferred[None]]] = []
 
     def online(self, connected: bool) -> None:
@@ -282,6 +298,9 @@ class RecordingPlayer(Player):
         for count, wanted in self._wanted:
             if count == len(self.log):
                 wanted.callback(None)
+
+    def astray(self, why: Sentence) -> None:
+        self.said.append(str(why))
 
     def times(self, count: int) -> Deferred[None]:
         """Wait for so many changes."""
@@ -341,11 +360,8 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
 
 
 @pytest_twisted.ensureDeferred
-async def test_whoever_is_announced_in_a_lost_host_s_name_ends_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_whoever_is_announced_in_a_lost_host_s_name_ends_nothing() -> None:
     """However long it has been away; it is found when it is announced itself."""
-    monkeypatch.setattr(endpoint, "MOVE_PATIENCE", 0.0)
     server, other, discovery = (
         FakeHost(),
         FakeHost(make_certificate(datetime.now(UTC))),
@@ -405,26 +421,120 @@ async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing(
     assert [new] == places
 
 
+@pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
-async def test_another_host_where_a_lost_one_was_ends_it_after_a_while(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """At the address that was given; the line names it."""
-    monkeypatch.setattr(endpoint, "MOVE_PATIENCE", 0.0)
-    server, other, discovery = (
-        FakeHost(),
-        FakeHost(make_certificate(datetime.now(UTC))),
-        FakeDiscovery(),
-    )
+async def test_another_host_where_a_lost_one_was_ends_nothing() -> None:
+    """It is said once who is there, and tried until it is the right one again."""
+    server, other = FakeHost(), FakeHost(make_certificate(datetime.now(UTC)))
     old = server.open()
-    link, peer, _ = _player_at(old, look=discovery)
+    link, peer, _ = _player_at(old)
     done = link.run()
     await peer.times(1)
     await server.go()
     other.open(old.port)
-    with pytest.raises(Broken, match=f"127.0.0.1:{old.port} is not the host you were"):
-        await done
+    await other.until(2)
     await other.go()
+    server.open(old.port)
+    await peer.times(3)
+    link.stop()
+    await done
+    await server.go()
+    assert [True, False, True] == peer.log
+    (said,) = peer.said
+    assert f"127.0.0.1:{old.port} is not the host you were invited to" in said
+
+
+@pytest.mark.usefixtures("hurry")
+@pytest_twisted.ensureDeferred
+async def test_a_forged_record_ends_no_more_than_a_connection() -> None:
+    """Anybody on the way can put one into TLS; we come back, as often as it happens."""
+    server = FakeHost()
+    proxy = Proxy(REACTOR, server.open().port)
+    link, peer, _ = _player_at(Address("127.0.0.1", proxy.port, PIN))
+    done = link.run()
+    try:
+        await peer.times(1)
+        for back in (3, 5):
+            proxy.inject(FORGED)
+            await peer.times(back)
+    finally:
+        link.stop()
+        await done
+        await proxy.close()
+        await server.go()
+    assert [True, False, True, False, True] == peer.log
+    assert [] == peer.said
+    assert 3 == proxy.came
+
+
+@pytest.mark.usefixtures("hurry")
+@pytest_twisted.ensureDeferred
+async def test_whoever_answers_in_the_host_s_place_is_told_of_once() -> None:
+    """A network that wants to be paid first; when it has been, we are back."""
+    server = FakeHost()
+    proxy = Proxy(REACTOR, server.open().port)
+    link, peer, _ = _player_at(Address("127.0.0.1", proxy.port, PIN))
+    done = link.run()
+    try:
+        await peer.times(1)
+        proxy.answer = PORTAL
+        proxy.cut()
+        await _until(lambda: proxy.came >= 4)
+        proxy.answer = None
+        await peer.times(3)
+    finally:
+        link.stop()
+        await done
+        await proxy.close()
+        await server.go()
+    assert [True, False, True] == peer.log
+    (said,) = peer.said
+    assert f"no secure connection to 127.0.0.1:{proxy.port}" in said
+
+
+@pytest.mark.usefixtures("hurry")
+@pytest_twisted.ensureDeferred
+async def test_a_host_that_refuses_whom_it_knows_is_asked_again() -> None:
+    """It may have been full when it began anew; what it says is told."""
+    server = FakeHost()
+    link, peer, _ = _player_at(server.open())
+    done = link.run()
+    try:
+        await peer.times(1)
+        welcome, server.answer = (
+            server.answer,
+            lambda end, message: end.refuse("full", "no chair is left"),
+        )
+        server.ends[-1].close()
+        await _until(lambda: bool(peer.said))
+        server.answer = welcome
+        await peer.times(3)
+    finally:
+        link.stop()
+        await done
+        await server.go()
+    assert [True, False, True] == peer.log
+    assert ["the host refuses us: no chair is left"] == peer.said
+
+
+@pytest.mark.usefixtures("hurry")
+@pytest_twisted.ensureDeferred
+async def test_a_host_that_sends_rubbish_is_tried_again() -> None:
+    """It may have been another program than the one that is started in its place."""
+    server = FakeHost()
+    link, peer, _ = _player_at(server.open())
+    done = link.run()
+    try:
+        await peer.times(1)
+        server.ends[-1].transport.write(bytes(8))
+        await peer.times(3)
+    finally:
+        link.stop()
+        await done
+        await server.go()
+    assert [True, False, True] == peer.log
+    (said,) = peer.said
+    assert "the host does not play by the protocol" in said
 
 
 @pytest_twisted.ensureDeferred
