@@ -176,6 +176,17 @@ def refused(code: str, detail: str) -> str:
     return _(REFUSED[code]) if code in REFUSED else detail
 
 
+def lost() -> str:
+    """Say that there is no connection to the host any more."""
+    return _("The connection to the host broke off. Trying again until it is back.")
+
+
+def astray(reason: Sentence) -> str:
+    """Say that one that was tried came to nothing."""
+    said = _("There is no connection yet, and it is tried again: {why}.")
+    return said.format(why=retold(reason))
+
+
 def why(fault: Fault) -> str:
     """Say why a line of a record doesn't follow: the rule it breaks, and the detail."""
     refusal, detail = fault.refusal, retold(fault.detail)

@@ -8,6 +8,7 @@ import contextlib
 import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn, cast
 
@@ -25,11 +26,11 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client import preload
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.reasons import astray, lost, retold
+from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.link import Broken, IReactor, Link
-from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Offer, Player, Question
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.words import _, marked
@@ -48,7 +49,13 @@ PASSING = ("closing", "drawing", "other-options", "wrong-draw")
 
 
 PATIENCE = 300.0
-"""Seconds for a host that was lost to be there again; nobody would stop a bot."""
+"""
+Seconds for a host that was lost to be there again, where it has started the bot itself:
+nobody would stop one. Whoever has started a bot can.
+"""
+
+BOTS = "bots"
+"""Within the folder of whoever runs them, where bots keep what they must not forget."""
 
 
 SEAT_PATIENCE = 120.0
@@ -62,6 +69,7 @@ class Bot(Player):
     Attributes:
         be_ready: says that it is; set before it is told anything.
         give_up: ends its link, likewise.
+        says: takes lines for whoever has started it.
         failure: why it could not play to the end; None if it could.
     """
 
@@ -69,6 +77,7 @@ class Bot(Player):
 
     def __init__(self, strategy: Strategy, name: str) -> None:
         self.failure: str | None = None
+        self.says: Callable[[str], None] = lambda line: None
         self.be_ready: Callable[[], None]
         self.give_up: Callable[[], None]
         self._plays = False
@@ -80,6 +89,15 @@ class Bot(Player):
     def look_on(self, clock: IReactorTime) -> None:
         """Wait for somebody who gives us a seat, for so long."""
         self._waiting = clock.callLater(SEAT_PATIENCE, lambda: self.give_up())
+
+    def online(self, connected: bool) -> None:
+        """Say that the host is lost; there is nobody to be asked."""
+        if not connected:
+            self.says(lost())
+
+    def astray(self, why: Sentence) -> None:
+        """Say why there is still no connection."""
+        self.says(astray(why))
 
     def offered(self, offer: Offer) -> None:
         """Take the seat; from then on it may take as long again until it is ours."""
@@ -134,8 +152,11 @@ class Bot(Player):
         "HOST:PORT[#PIN].\n\n"
         "A bot has an identity of its own for one game, and is ready at once. "
         "Ends when its games have ended.\n\n"
-        "With --keep a bot can be started again by its --identity, and goes on with its "
-        "game. Such a bot ends with its standard input, too.\n\n"
+        "What it must not forget is kept in your folder: started again in the same way, "
+        "it goes on with its game. A host that is lost is waited for.\n\n"
+        "With --keep it is kept in another folder, and a bot goes on by its --identity. "
+        "Such a bot gives its host up after some minutes, and ends with its standard "
+        "input.\n\n"
         "With --looks-on a bot doesn't sit down: it takes the seat of somebody who plays at "
         "the --table and hands it over, and ends if nobody does in two minutes."
     ),
@@ -202,27 +223,35 @@ def bot(
     threads, links = Threads(cast(IReactorFromThreads, reactor)), []
     keeps: list[Keep] = []
     for name, player in zip(names, players, strict=True):
-        identity, store_of = Identity.generate(), _in_memory
-        if keep is not None:
-            kept = _kept(keep, known, identity)
-            identity, store_of = kept.identity, kept.store_of
-            keeps.append(kept)
-        link = Link(cast(IReactor, reactor), where, identity, name, patience=PATIENCE)
+        with _ending_in_one_line():
+            place = (str(replace(where, pin=None)), table, name)
+            kept = _kept(keep, known, place)
+            looks = looks_on and not kept.has_taken
+        if keep is None:
+            player.says = _say
+        keeps.append(kept)
+        link = Link(
+            cast(IReactor, reactor),
+            where,
+            kept.identity,
+            name,
+            patience=None if keep is None else PATIENCE,
+        )
         link.session = Session(
-            identity,
+            kept.identity,
             name,
             player,
             link.send,
             table=table,
             owner=owned_by,
-            store_of=store_of,
+            store_of=kept.store_of,
             work=threads,
             clock=cast(IReactorTime, reactor),
-            looks_on=looks_on,
+            looks_on=looks,
         )
         player.be_ready = link.session.ready
         player.give_up = link.stop
-        if looks_on:
+        if looks:
             player.look_on(cast(IReactorTime, reactor))
         links.append(link)
 
@@ -254,22 +283,30 @@ def _unfinished(players: Sequence[Bot], links: Sequence[Link]) -> Iterator[str]:
             yield player.failure
 
 
-def _in_memory(table: bytes) -> Store:
-    """Keep nothing longer than this process lives."""
-    return InMemory()
-
-
-def _kept(folder: Path, known: bytes | None, identity: Identity) -> Keep:
+def _kept(folder: Path | None, known: bytes | None, place: Sequence[str]) -> Keep:
     """
-    Open what a bot must not forget in a folder.
+    Open what a bot must not forget.
 
     Args:
-        known: the identity of the bot that goes on there; None begins with *identity*.
+        folder: for the bots of a host; None if somebody else has started it.
+        known: the identity of the one that goes on there; None is one that begins.
+        place: where it is sent to.
     """
+    if folder is None:
+        return Keep.at(folders.state() / BOTS, place)
+    return Keep.found(folder, known) if known else Keep(folder, Identity.generate())
+
+
+@contextlib.contextmanager
+def _ending_in_one_line() -> Iterator[None]:
     try:
-        return Keep.found(folder, known) if known else Keep(folder, identity)
+        yield
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
+
+
+def _say(line: str) -> None:
+    click.echo(line, err=True)
 
 
 def _tell(failures: Sequence[str]) -> NoReturn:

@@ -2,20 +2,28 @@
 What a bot must not forget of its game, in a folder that has its identity for a name.
 
 It is a home like a person's, with the key and the file of one game. So a bot goes on where
-it was when it is started again, as people do.
+it was when it is started again, as people do. A host knows its bots by their identities. A
+bot that somebody else has started is known by the place that it was sent to: by its host,
+the table if that was named, and its own name.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
-from sealed_wonders.client.storage.home import Damaged, Home, write
+from sealed_wonders.client.storage.home import Damaged, Home, locked, read, write
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.identity import Identity
+
+PLACE = "place"
+"""The file that says where a bot was sent to."""
 
 
 class Keep:
@@ -36,6 +44,10 @@ class Keep:
         self.identity = identity
         self._path = folder / identity.public.hex()
         self._home = Home(self._path, self._path)
+        self._place: bytes | None = None
+        """Where it was sent to, if it is known by that."""
+        self._lock = -1
+        """Open as long as no other process may be this bot."""
 
     @classmethod
     def found(cls, folder: Path, public: bytes) -> Keep:
@@ -53,6 +65,40 @@ class Keep:
             raise Damaged(path, Sentence("the key of another bot"))
         return keep
 
+    @classmethod
+    def at(cls, folder: Path, place: Sequence[str]) -> Keep:
+        """
+        Give what is kept of a bot that was sent to a place and that nobody is; or begin.
+
+        Raises:
+            Damaged: it can't be used.
+        """
+        name = "\n".join(place).encode()
+        for path in sorted(folder.glob(f"*/{PLACE}")):
+            with contextlib.suppress(OSError, ValueError):  # another process has it
+                public = bytes.fromhex(path.parent.name)
+                lock = locked(path)
+                if read(path) == name:
+                    keep = cls.found(folder, public)
+                    keep._place, keep._lock = name, lock
+                    return keep
+                os.close(lock)
+        keep = cls(folder, Identity.generate())
+        keep._place = name
+        return keep
+
+    @property
+    def has_taken(self) -> bool:
+        """Whether it has agreed to take a seat that somebody else had."""
+        for path in self._path.glob("games/*.seat"):
+            store = self._home.memories(bytes.fromhex(path.stem))
+            try:
+                if has_taken(store):
+                    return True
+            finally:
+                store.close()
+        return False
+
     def store_of(self, table: bytes) -> Store:
         """
         Give the store for a game.
@@ -65,9 +111,19 @@ class Keep:
             if not key.exists():
                 _make(self._path.parent)
                 write(key, self.identity.to_pem(), os.link)
+                self._take_place()
             return self._home.memories(table)
         except Damaged as damaged:
             raise Broken(sentence_of(damaged)) from None
+
+    def _take_place(self) -> None:
+        if self._place is not None:
+            path = self._path / PLACE
+            write(path, self._place)
+            try:
+                self._lock = locked(path)
+            except OSError as problem:
+                raise Damaged(path, problem) from None
 
     def clear(self, *, over: bool) -> None:
         """
@@ -78,6 +134,9 @@ class Keep:
         """
         if over or not any(self._path.glob("games/*.seat")):
             shutil.rmtree(self._path, ignore_errors=True)
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
 
 
 def _make(folder: Path) -> None:

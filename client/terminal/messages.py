@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sealed_wonders.client.reasons import lost
 from sealed_wonders.client.table.players import Wait
-from sealed_wonders.client.terminal import handing, text, waits
+from sealed_wonders.client.terminal import handing, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -157,7 +158,7 @@ class Messages:
     def _pressing(self, unread: Sequence[Told], quit: str) -> tuple[Row, int]:
         """Return the most pressing line, and how many besides aren't read."""
         if self._known.offline:
-            return row(text.lost(), style="warning"), len(unread)
+            return row(lost(), style="warning"), len(unread)
         if self.notice and not (unread and self._is_late):
             return row(tidy(self.notice), style="message"), len(unread)
         if unread:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from twisted.internet.interfaces import IReactorTime
 
+from sealed_wonders.client.reasons import astray, lost
 from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.table.players import (
     Absence,
@@ -163,11 +164,11 @@ class Person(Player):
             self.tell(_("Connected again."))
         elif not connected and not self.over:
             self.known.offline = True
-            self.tell(text.lost())  # a screen warns of it while it lasts
+            self.tell(lost())  # a screen warns of it while it lasts
 
     def astray(self, why: Sentence) -> None:
         """Tell why there is still no connection."""
-        self.tell(text.astray(why))
+        self.tell(astray(why))
 
     def lobby(self, news: LobbyNews) -> None:
         """Take how the table stands, and be ready if that is due."""

@@ -15,12 +15,11 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client import program
 from sealed_wonders.client.logs import kept
-from sealed_wonders.client.reasons import noticed, retold
+from sealed_wonders.client.reasons import noticed
 from sealed_wonders.client.words import _, marked, n_, p_
 from sealed_wonders.core import quoting
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.games import GAMES, TITLES
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import in_shell
 
@@ -340,15 +339,6 @@ def nobody(name: str, names: Sequence[str]) -> str:
 
 def help_line(word: str, means: str) -> str:
     return _("{word}: {means}.").format(word=word, means=means)
-
-
-def lost() -> str:
-    return _("The connection to the host broke off. Trying again until it is back.")
-
-
-def astray(why: Sentence) -> str:
-    said = _("There is no connection yet, and it is tried again: {why}.")
-    return said.format(why=retold(why))
 
 
 def audit(path: str) -> str:

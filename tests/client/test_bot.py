@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from twisted.internet.task import Clock
 
-from sealed_wonders.client.commands.bot import PASSING, SEAT_PATIENCE, Bot
+from sealed_wonders.client.commands.bot import BOTS, PASSING, SEAT_PATIENCE, Bot
 from sealed_wonders.client.commands.bot import bot as bot_command
+from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.table.players import Offer, Question
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from sealed_wonders.core.sentences import Sentence
 from tests.support.architects import open_game
 from tests.support.lobbies import settle
+
+PATIENCE = 60
+"""Seconds after which a test that hangs has failed."""
 
 
 class RecordingBot(Bot):
@@ -95,6 +108,64 @@ def test_a_bot_looks_on_at_a_table_and_has_no_seat_yet(more: tuple[str, ...]) ->
     result = CliRunner().invoke(bot_command, arguments)
     assert 2 == result.exit_code
     assert "--looks-on goes with --table" in result.output
+
+
+def test_a_bot_that_was_killed_has_its_seat_when_it_is_started_again(
+    tmp_path: Path,
+) -> None:
+    """In the same way, on any machine: what it must not forget is in a file, as people's is."""
+    with ExitStack() as closing:
+        host = closing.enter_context(
+            _started(
+                *(tmp_path, "host", "--listen", "127.0.0.1:0", "--game", "architects"),
+                *("--seats", "2", "--bots", "1", "--once", "--json", "--no-announce"),
+                *("--logs", str(tmp_path / "logs")),
+            )
+        )
+        rows = (json.loads(line) for line in host.stdout or ())
+        address = next(rows)["listening"]
+        bot = ("client", "bot", address, "--seat-name", "Tim")
+        first = closing.enter_context(_started(tmp_path, *bot))
+        assert "began" in (row.get("event") for row in rows)
+        while not list(tmp_path.glob(f"{BOTS}/*/games/*.seat")):
+            time.sleep(0.01)
+        first.kill()
+        closing.enter_context(_started(tmp_path, *bot))
+        back = next(row for row in rows if row.get("event") == "back")
+        assert "Tim" == back["name"]
+    assert 1 == len(list((tmp_path / BOTS).iterdir()))
+
+
+@contextmanager
+def _started(home: Path, room: str, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """Start one of the programs, and end it."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", f"sealed_wonders.{room}", *words],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, VARIABLE: str(home)},
+    )
+    watchdog = threading.Timer(PATIENCE, process.kill)
+    watchdog.start()
+    try:
+        yield process
+    finally:
+        watchdog.cancel()
+        process.kill()
+        process.communicate()
+
+
+def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:
+    """Whoever has started it can end it."""
+    bot, said = RecordingBot(), list[str]()
+    bot.says = said.append
+    bot.online(True)
+    bot.online(False)
+    bot.astray(Sentence("the host refuses us: {why}", why="full"))
+    assert [
+        "The connection to the host broke off. Trying again until it is back.",
+        "There is no connection yet, and it is tried again: the host refuses us: full.",
+    ] == said
 
 
 def test_a_bot_chooses_by_what_its_question_tells() -> None:

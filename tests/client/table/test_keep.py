@@ -58,6 +58,23 @@ def test_two_processes_don_t_play_one_bot(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_bot_is_known_by_where_it_was_sent(tmp_path: Path) -> None:
+    """Not to another table, nor as another; and not while somebody is it."""
+    place = ("salon:7777", "", "Tim")
+    keep = Keep.at(tmp_path, place)
+    store = of_disk(keep)
+    store.remember(MEMORY)
+    store.close()
+    assert keep.identity.public != Keep.at(tmp_path, place).identity.public
+    keep.clear(over=False)  # as a process that ends
+    other = Keep.at(tmp_path, ("salon:7777", "oak", "Tim"))
+    again = Keep.at(tmp_path, place)
+    assert keep.identity.public != other.identity.public
+    assert keep.identity.public == again.identity.public
+    assert keep.identity.public != Keep.at(tmp_path, place).identity.public
+    assert not again.has_taken
+
+
 def test_what_came_to_nothing_is_not_kept(tmp_path: Path) -> None:
     """The draw was void, and the bot is told to end."""
     keep = Keep(tmp_path, Identity.generate())

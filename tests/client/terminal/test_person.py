@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.reasons import lost
 from sealed_wonders.client.table.memory import InMemory, Memory
 from sealed_wonders.client.terminal import commandwords, text
 from sealed_wonders.client.terminal.commandline import (
@@ -574,7 +575,7 @@ def test_a_broken_connection_is_one_line_and_the_question_survives(
     host, human, *_ = company
     before = human.type("again")
     human.disconnect()
-    assert [text.lost()] == human.look()
+    assert [lost()] == human.look()
     assert before == human.type("again")
     human.commands.typed("s1")
     human.look()

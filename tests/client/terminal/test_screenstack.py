@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import keys, messages, text
+from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.terminal import keys, messages
 from sealed_wonders.client.terminal.commandline import prompt_confirm
 from sealed_wonders.client.terminal.draw import measure
 from sealed_wonders.client.terminal.narration import Kind, Narration, Told
@@ -453,9 +454,9 @@ def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None
 
 def test_while_there_is_no_connection_that_is_said(playing: Seated) -> None:
     playing.stack.known.offline = True
-    assert message(playing) == text.lost()
+    assert message(playing) == lost()
     says(playing, "bob", "one")
-    assert message(playing) == f"{text.lost()} (+1, l log)"
+    assert message(playing) == f"{lost()} (+1, l log)"
 
 
 def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:
