@@ -56,6 +56,8 @@ class Callbacks:
     """The player was told so."""
     failed: Callable[[Exception], None]
     """It can't go on, as was found out while no message was received."""
+    expects: Callable[[int | None], None]
+    """Takes the first phase in which the log hasn't what we said; None if there is none."""
 
 
 class Game:
@@ -340,6 +342,8 @@ class Game:
             self._answer_late()
         if self.over:
             self._callbacks.done()
+        else:
+            self._callbacks.expects(seat.unconfirmed)
 
     def _begin(self) -> bool:
         """Tell the player that we have a seat, as soon as we have; tells whether we do."""
@@ -470,3 +474,5 @@ class Game:
     def _post(self, wires: Sequence[Wire]) -> None:
         for message in posts(wires):
             self._callbacks.send(message)
+        if wires and not self.over:
+            self._callbacks.expects(self.seat.unconfirmed)

@@ -136,6 +136,7 @@ class Link:
         a connection ends it: whoever is on the way could do any of that.
         """
         self.session.stopped = self._session_stopped
+        self.session.sets_out()
         self._service.startService()
         if self._machine is not None:
             self._watching.start(WATCH_INTERVAL, now=False)

@@ -12,6 +12,7 @@ import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.claims import Fraud
@@ -284,6 +285,9 @@ class Player:
 
     def astray(self, why: Sentence) -> None:
         """A connection that was tried came to nothing, for another reason than before."""
+
+    def expecting(self, awaited: Awaited | None) -> None:
+        """The host keeps us waiting for something; None: not any more."""
 
     def absence(self, absence: Absence) -> None:
         """Who is waited for, or what is voted on, has changed."""

@@ -294,6 +294,16 @@ class Seat:
         return self._signed.unheard()
 
     @property
+    def unconfirmed(self) -> int | None:
+        """
+        The first phase in which we have spoken, and the host doesn't say so; None if none.
+
+        What we haven't checked yet may be in it.
+        """
+        is_checked = not self.fold.claims and self.position == self.fold.position
+        return self._signed.unconfirmed if is_checked else None
+
+    @property
     def is_out(self) -> bool:
         """We have no seat, or the others go on without us."""
         return self.number not in self.fold.active

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from twisted.internet.interfaces import IReactorTime
 
+from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import Callbacks, Game, Outcome
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
@@ -81,6 +82,9 @@ LOBBY_CAP = 2 * MAX_PEOPLE + 1
 
 LOBBY_FOLLOWS = ("drawing", "wrong-draw")
 """Why nobody can sit down just now; the host tells at once how it stands at the table."""
+
+ANSWERS = (Lobby, Log, DrawMessage, Refused, Closed)
+"""What a host may say to whoever sits down, or is ready."""
 
 StoreOf = Callable[[bytes], Store]
 """Gives the store for a game, by the hash of the table that was agreed on."""
@@ -155,7 +159,7 @@ class Session:
         self._identity = identity
         self._name = name
         self._player = player
-        self._send = send
+        self._transmit = send
         self._owner = owner
         self._store_of = store_of
         self._entropy = entropy
@@ -165,6 +169,7 @@ class Session:
         self._clock = clock
         self._looks_on = looks_on
         self._asks = asks
+        self._expectations = Expectations(clock, player.expecting)
         self._takers: tuple[Taker, ...] = ()
         self._here: Sequence[bool] = ()
         self._is_idle = False
@@ -198,9 +203,14 @@ class Session:
 
     # What the link tells us.
 
+    def sets_out(self) -> None:
+        """Take note that a connection is tried for the first time."""
+        self._expectations.begin(Expected.WELCOME)
+
     def welcomed(self, welcome: Welcome) -> None:
         """Take the host's welcome, the first on each connection, and sit down."""
         self._host, self._host_name = welcome.identity, welcome.name
+        self._expectations.end(Expected.WELCOME)
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
         if self.game is not None:
@@ -251,6 +261,9 @@ class Session:
         if self._takers:
             # Who is there by then is told anew.
             self._take_takers(())
+        self._expectations.end()
+        if not self.is_done:
+            self._expectations.begin(Expected.WELCOME)
         self._player.online(False)
 
     def astray(self, why: Sentence) -> None:
@@ -259,6 +272,7 @@ class Session:
 
     def close(self) -> None:
         """Do nothing more by ourselves; nothing that we still do is heard."""
+        self._expectations.end()
         if self.game is not None:
             self.game.close()
 
@@ -273,6 +287,8 @@ class Session:
             if self._is_idle:
                 self._receive_idle(message)
             return
+        if isinstance(message, ANSWERS):
+            self._expectations.end(Expected.LOBBY)
         match message:
             case Lobby() if self._is_ours(message):
                 self._take_lobby(message)
@@ -333,11 +349,27 @@ class Session:
     def _close(self, reason: str) -> None:
         """Stop: nothing goes on at the table."""
         self.over = True
+        self._expectations.end()
         if self.game is not None:
             self.game.over = True
         self._player.closed(reason)
 
+    def _send(self, message: FromClient) -> None:
+        """Send a message, and expect the answer that an honest host gives at once."""
+        if isinstance(message, Sit):
+            self._expectations.begin(Expected.LOBBY)
+        elif isinstance(message, Read):
+            self._expectations.begin(Expected.LOG)
+        self._transmit(message)
+
+    def _expect_entry(self, phase: int | None) -> None:
+        if phase is None:
+            self._expectations.end(Expected.ENTRIES)
+        else:
+            self._expectations.begin(Expected.ENTRIES, phase)
+
     def _take_refusal(self, refused: Refused) -> None:
+        self._expectations.end(Expected.LOG)
         if refused.reason == "no-table" and self.game is not None:
             self._close(refused.detail)
             return
@@ -443,6 +475,9 @@ class Session:
         if self._lobby is None:
             raise LocalProtocolError(Sentence("there is no lobby to be ready in"))
         self._agreed = self._lobby.options if ready else b""
+        mine = self._identity.public
+        if any(it.identity == mine and it.ready != ready for it in self._lobby.people):
+            self._expectations.begin(Expected.LOBBY)
         shown = hashlib.sha256(self._lobby.options).digest()
         self._send(Ready(ready, shown))
 
@@ -487,6 +522,7 @@ class Session:
             self._store.discard()
             self._store = None
         self._draw, self._agreed = draw, b""
+        self._expectations.end(Expected.DRAW)
         return draw
 
     def _take_lobby(self, lobby: Lobby) -> None:
@@ -540,10 +576,12 @@ class Session:
             except OSError as error:
                 must_be_written(error)
         self._post([reveal.wire])
+        self._expectations.begin(Expected.DRAW)
 
     # The game.
 
     def _take_log(self, message: Log) -> None:
+        self._expectations.end(Expected.DRAW, Expected.LOG)
         if not message.wires:
             self._length = message.entry
         if self.game is None:
@@ -608,7 +646,9 @@ class Session:
             self._player,
             fold,
             store,
-            Callbacks(self._send, self._end, self._done, self._fail),
+            Callbacks(
+                self._send, self._end, self._done, self._fail, self._expect_entry
+            ),
             table=self.table,
             entropy=self._entropy,
             work=self._work,
@@ -621,6 +661,7 @@ class Session:
 
     def _end(self, outcome: Outcome) -> None:
         self.over = True
+        self._expectations.end()
         self.finished = outcome is Outcome.SIGNED
         self._is_idle = self._stays and outcome is not Outcome.CLOSED
 

@@ -146,6 +146,12 @@ class Signed:
         self._unsent.clear()
         return tuple(self._outbox.values())
 
+    @property
+    def unconfirmed(self) -> int | None:
+        """The first phase in which we have spoken, and it isn't in the log; None if none."""
+        phases = (phase for lane, phase in self._outbox if lane == MAIN)
+        return next(phases, None)
+
     def heard(self, entry: Entry) -> bool:
         """Take note of an entry of ours in the log; tells whether we remember it."""
         envelope = entry.envelope

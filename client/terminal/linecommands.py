@@ -147,7 +147,7 @@ def _status(known: TableModel, rest: str) -> Iterable[str]:
         return mine
     return (
         *mine,
-        waits.sentence(wait, known.names, known.ours, known.here, known.gone),
+        waits.now_of(known),
     )
 
 

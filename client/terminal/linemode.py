@@ -39,6 +39,9 @@ WAIT_AGAIN = 30.0
 _CARDS = -1
 """Stands for all phases together in which programs do something with the cards."""
 
+_HOST = -2
+"""Stands for whatever the host keeps us waiting for."""
+
 HURRY = 10
 """Seconds left of a turn at which a person is told again."""
 
@@ -177,7 +180,7 @@ class LineMode(Listener):
     def waiting(self) -> None:
         """Say for whom or what we wait, when it takes long."""
         wait = self._person.known.wait
-        if wait is None:
+        if wait is None or self._waited_for == _HOST:
             return
         what = wait.phase.number if wait.is_choice else _CARDS
         if what != self._waited_for:
@@ -186,21 +189,25 @@ class LineMode(Listener):
             patience = WAIT_PATIENCE if wait.is_choice else CARDS_PATIENCE
             self._wait = self._reactor.callLater(patience, self._say_waiting)
 
+    def expecting(self) -> None:
+        """Say at once for what the host keeps us waiting: it has been a while already."""
+        self._stop_waiting()
+        if self._person.known.awaited is not None:
+            self._waited_for = _HOST
+            self._say_waiting()
+        elif not self._person.can_choose:
+            self.waiting()
+
     def _say_waiting(self) -> None:
         """Say what we wait for; what programs do is said again when it changes."""
         self._wait, known = None, self._person.known
-        if known.wait is None:
-            return
-        said = waits.sentence(
-            known.wait, known.names, known.ours, known.here, known.gone
-        )
-        said += waits.lasts(known, self._reactor.seconds())
-        if said != self._said_of_wait:
+        said = waits.line(known, self._reactor.seconds())
+        if said and said != self._said_of_wait:
             self._said_of_wait = said
             self.guide(said)
         if self._waited_for == _CARDS:
             self._wait = self._reactor.callLater(CARDS_AGAIN, self._say_waiting)
-        elif known.absence.since:
+        elif self._waited_for == _HOST or known.absence.since:
             # For how long, now and again.
             self._wait = self._reactor.callLater(WAIT_AGAIN, self._say_waiting)
 

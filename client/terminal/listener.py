@@ -50,6 +50,9 @@ class Listener:
     def waiting(self) -> None:
         """The table waits, and not for a choice that we could make."""
 
+    def expecting(self) -> None:
+        """The host keeps us waiting for something, or not any more."""
+
     def asked(self) -> None:
         """A question is open."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sealed_wonders.client.reasons import lost
 from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import handing, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
@@ -157,14 +156,21 @@ class Messages:
 
     def _pressing(self, unread: Sequence[Told], quit: str) -> tuple[Row, int]:
         """Return the most pressing line, and how many besides aren't read."""
-        if self._known.offline:
-            return row(lost(), style="warning"), len(unread)
+        known = self._known
+        if known.offline:
+            return self._waiting_for_host, len(unread)
         if self.notice and not (unread and self._is_late):
             return row(tidy(self.notice), style="message"), len(unread)
+        if known.awaited is not None:
+            return self._waiting_for_host, len(unread)
         if unread:
             warnings = [told for told in unread if told.kind is Kind.WARNING]
             return _line((warnings or unread)[-1]), len(unread) - 1
         return self._unpressing(quit), 0
+
+    @property
+    def _waiting_for_host(self) -> Row:
+        return row(waits.line(self._known, self._seconds()), style="warning")
 
     def _unpressing(self, quit: str) -> Row:
         """Say what was said of the table last; once that is old, what it waits for."""
@@ -175,8 +181,7 @@ class Messages:
             return _line(note)
         if wait is None:
             return ()
-        said = waits.sentence(wait, known.names, known.ours, known.here, known.gone)
-        return row(said + waits.lasts(known, self._seconds()), style="dim")
+        return row(waits.line(known, self._seconds()), style="dim")
 
     @property
     def _wait(self) -> Wait | None:
@@ -198,6 +203,8 @@ class Messages:
     @property
     def wakes(self) -> float | None:
         """When something else is said though nothing happened; None if never."""
+        if self._known.awaited is not None:
+            return self._seconds() + 10  # how long it keeps us waiting
         if self._wait is None:
             return None
         if self._known.absence.since and (self._is_old or self._note is None):

@@ -13,6 +13,7 @@ from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.client.reasons import astray, lost
 from sealed_wonders.client.storage.home import Book
+from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import (
     Absence,
     Asking,
@@ -159,6 +160,7 @@ class Person(Player):
 
     def online(self, connected: bool) -> None:
         """Tell that the connection broke, and that it is back."""
+        self.known.astray = ""
         if connected and self.known.offline:
             self.known.offline = False
             self.tell(_("Connected again."))
@@ -168,7 +170,14 @@ class Person(Player):
 
     def astray(self, why: Sentence) -> None:
         """Tell why there is still no connection."""
-        self.tell(astray(why))
+        self.known.astray = astray(why)
+        self.tell(self.known.astray)
+
+    def expecting(self, awaited: Awaited | None) -> None:
+        """Take for what the host keeps us waiting."""
+        self.known.awaited = awaited
+        self.listener.changed()
+        self.listener.expecting()
 
     def lobby(self, news: LobbyNews) -> None:
         """Take how the table stands, and be ready if that is due."""

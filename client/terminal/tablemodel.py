@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import Absence, LobbyNews, Wait
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.endings import Ending
@@ -46,6 +47,8 @@ class TableModel:
     """Who is connected, by seat; empty before anything was said of it."""
     wait: Wait | None = None
     """What the table waits for; None before it began, and when all is over."""
+    awaited: Awaited | None = None
+    """For what the host keeps us waiting."""
     absence: Absence = field(default_factory=Absence)
     """Who is waited for, and what is voted on because of that."""
     out: bool = False
@@ -85,6 +88,8 @@ class TableModel:
     """The people of the game before, for whom seats are kept for a while."""
     offline: bool = False
     """The connection broke off, and is tried again."""
+    astray: str = ""
+    """Why there is still none, as far as that is known."""
     deadline: float | None = None
     """When time is out for the open choice, in seconds of the reactor's clock."""
     code_read: bool = False

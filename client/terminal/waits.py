@@ -1,5 +1,5 @@
 """
-What a table waits for, in one sentence.
+What a table waits for, in one sentence: for those who play, or for its host.
 """
 
 from __future__ import annotations
@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.table.expectations import Expected
 from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import absences, text
 from sealed_wonders.client.words import _, marked, n_
@@ -68,11 +70,53 @@ def lasts(known: TableModel, now: float) -> str:
         if seat in since
     ]
     seconds = round(now - min(silent, default=now))
-    if seconds < absences.SILENT_FOR:
-        return ""
+    return _for(seconds) if seconds >= absences.SILENT_FOR else ""
+
+
+def _for(seconds: int) -> str:
     # In steps, so that a line isn't said anew every second.
     seconds -= seconds % 10
     return _(" For {time} now.").format(time=text.duration(seconds))
+
+
+def line(known: TableModel, now: float) -> str:
+    """
+    Say what is waited for, and since when if that is long; empty if nothing is.
+
+    A host that doesn't do its part comes before those who play: what they do isn't heard.
+    """
+    said = now_of(known)
+    if known.awaited is not None:
+        return said + _for(round(now - known.awaited.since))
+    return said if known.offline else said + lasts(known, now)
+
+
+def now_of(known: TableModel) -> str:
+    """Say what is waited for; empty if nothing is."""
+    if known.awaited is not None or known.offline:
+        return of_host(known)
+    if known.wait is None:
+        return ""
+    return sentence(known.wait, known.names, known.ours, known.here, known.gone)
+
+
+def of_host(known: TableModel) -> str:
+    """Say what the host keeps us waiting for; empty if nothing is late."""
+    if known.offline:
+        return known.astray or lost()
+    return _(_EXPECTED[known.awaited.what]) if known.awaited is not None else ""
+
+
+_EXPECTED: Mapping[Expected, str] = {
+    Expected.WELCOME: marked("Waiting for the host to let you in."),
+    Expected.LOBBY: marked("Waiting for the host to say how the table stands."),
+    Expected.DRAW: marked(
+        "Seats are being drawn: waiting for the host, or for somebody at the table."
+    ),
+    Expected.LOG: marked("Waiting for the host to send what was played."),
+    Expected.ENTRIES: marked("Waiting for the host to pass on what you said."),
+}
+"""By what doesn't come."""
 
 
 def _catches_up(behind: int) -> str:

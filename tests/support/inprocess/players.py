@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import (
     Absence,
     Asking,
@@ -41,6 +42,7 @@ class RecordingPlayer(Player):
         late: for each of its choices, whether it was made because time was out.
         chats: who has said what.
         refusals: why what it wanted was refused.
+        awaited: for what the host has kept it waiting, and None each time when it came.
         rematches: who wanted another game, each time it was told of that.
         here: who is connected, by seat.
         culprit: who was caught, and of what.
@@ -73,6 +75,7 @@ class RecordingPlayer(Player):
         self.late: list[bool] = []
         self.chats: list[tuple[str, str]] = []
         self.refusals: list[str] = []
+        self.awaited: list[Awaited | None] = []
         self.rematches: list[list[str]] = []
         self.here: Sequence[bool] = ()
         self.culprit: Fraud | None = None
@@ -190,6 +193,9 @@ class RecordingPlayer(Player):
 
     def online(self, connected: bool) -> None:
         self.told.append("online" if connected else "offline")
+
+    def expecting(self, awaited: Awaited | None) -> None:
+        self.awaited.append(awaited)
 
     def fraud(self, fraud: Fraud) -> None:
         self.culprit = fraud

@@ -237,9 +237,7 @@ class Table(tables.Table):
         known, symbols = self._stack.known, self._stack.symbols
         lines: list[Row] = [row(_("The table is being set."), style="title"), ()]
         if known.wait is not None:
-            doing = waits.sentence(
-                known.wait, known.names, known.ours, known.here, known.gone
-            )
+            doing = waits.now_of(known)
             lines += [*paragraph(doing, room.width - 4, "dim"), ()]
         sight = sight_of(known)
         if sight is not None and sight.state.cities:

@@ -1,0 +1,167 @@
+"""What a host keeps its clients waiting for, and when that is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from twisted.internet.task import Clock
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.expectations import (
+    PATIENCE,
+    Awaited,
+    Expectations,
+    Expected,
+)
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.words import use
+from sealed_wonders.net.messages import FromHost, Lobby, Log
+from tests.support.french import english
+from tests.support.human import Human, no_answer
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, open_terms
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[HostHarness]:
+    """Give a host of tables for three."""
+    made = HostHarness(tmp_path / "host", open_terms(3))
+    yield made
+    made.close()
+
+
+def test_what_does_not_come_is_told_after_a_while() -> None:
+    """The first of several, and when it has come the next; each only once."""
+    clock, told = Clock(), list[Awaited | None]()
+    expectations = Expectations(clock, told.append)
+    expectations.begin(Expected.ENTRIES, 7)
+    clock.advance(PATIENCE - 1)
+    expectations.begin(Expected.LOG)
+    expectations.begin(Expected.ENTRIES, 7)
+    assert [] == told
+    clock.advance(1)
+    assert [Awaited(Expected.ENTRIES, 0.0)] == told
+    clock.advance(PATIENCE)
+    assert [Awaited(Expected.LOG, PATIENCE - 1)] == told[1:]
+    expectations.end(Expected.LOG)
+    expectations.begin(Expected.ENTRIES, 8)  # another, of which no time has passed
+    assert [Awaited(Expected.ENTRIES, 0.0), None] == told[2:]
+    expectations.end()
+    assert [] == clock.getDelayedCalls()
+
+
+def test_an_honest_host_keeps_nobody_waiting(host: HostHarness) -> None:
+    """However long people think: in the lobby, in a game, and on coming back."""
+    host.client("ann")
+    host.client("bob")
+    cleo = host.client("cleo", ready=False)
+    for client in host.clients:
+        client.player.pick = None
+    host.pass_time(3 * PATIENCE)
+    cleo.session.ready()
+    host.pass_time(3 * PATIENCE)
+    cleo.disconnect()
+    cleo.connect()
+    host.pass_time(3 * PATIENCE)
+    for client in host.clients:
+        assert client.player.question is not None
+        assert client.player.answer is not None
+        client.player.answer(client.player.question.moves[0])
+    host.pass_time(3 * PATIENCE)
+    assert [[]] * 3 == [client.player.awaited for client in host.clients]
+
+
+def _silent(*kinds: type[FromHost]) -> Callable[[FromHost], list[FromHost]]:
+    return lambda message: [] if isinstance(message, kinds) else [message]
+
+
+def _is_waiting(client: Client) -> Expected | None:
+    (last,) = client.player.awaited[-1:] or [None]
+    return last.what if last is not None else None
+
+
+def test_whatever_a_host_leaves_out_is_told(host: HostHarness) -> None:
+    """Each by its name, and nothing of it any more once it is there."""
+    ann, bob, cleo = (Client(host, name) for name in ("ann", "bob", "cleo"))
+    for client in (ann, bob, cleo):
+        client.player.pick = None
+    ann.session.sets_out()
+    host.pass_time(PATIENCE)
+    assert Expected.WELCOME is _is_waiting(ann)
+
+    ann.relay = _silent(Lobby)
+    host.add(ann)
+    host.settle()
+    assert _is_waiting(ann) is None
+    host.pass_time(PATIENCE)
+    assert Expected.LOBBY is _is_waiting(ann)
+    ann.relay = _silent(Log)
+    ann.disconnect()
+    ann.connect()
+    host.settle()
+    assert _is_waiting(ann) is None
+
+    host.add(bob)
+    host.add(cleo)
+    host.pass_time(2 * PATIENCE)
+    assert Expected.DRAW is _is_waiting(ann)
+    ann.relay = _silent()
+    ann.disconnect()
+    ann.connect()
+    host.settle()
+    assert ann.player.question is not None
+    assert _is_waiting(ann) is None
+
+    ann.relay = _silent(Log)
+    assert ann.player.answer is not None
+    ann.player.answer(ann.player.question.moves[0])
+    host.pass_time(PATIENCE)
+    assert Expected.ENTRIES is _is_waiting(ann)
+    ann.disconnect()
+    ann.connect()
+    host.pass_time(2 * PATIENCE)
+    assert Expected.LOG is _is_waiting(ann)
+    assert [[], []] == [bob.player.awaited, cleo.player.awaited]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_people_read_what_the_host_keeps_them_waiting_for(
+    host: HostHarness, tmp_path: Path, language: str
+) -> None:
+    """In lines, now and again, and at screens; with since when."""
+    use(language)
+    ann, bob, cleo = (
+        Human(host, name, tmp_path / name, eager=True, at_screen=name == "bob")
+        for name in ("ann", "bob", "cleo")
+    )
+    for human in (ann, bob, cleo):
+        human.typing = no_answer
+        host.add(human)
+    host.settle()
+    for human in (ann, bob):
+        human.look()
+        human.relay = _silent(Log)
+    ann.commands.typed("1")
+    bob.person.answer_by_program()
+    host.pass_time(PATIENCE + 30)
+    (first, again) = [line for line in ann.look() if "10 s" in line or "40 s" in line]
+    stack = ScreenStack(bob.person.known, Settings(), UNICODE, host.clock.seconds)
+    stack.base = Waiting(stack, lambda: "")
+    drawn = text_of(stack.draw(80, 24)[-2:])
+    if language == "en":
+        said = "Waiting for the host to pass on what you said. For"
+        assert f"{said} 10 seconds now." == first
+        assert f"{said} 40 seconds now." == again
+        assert f"{said} 40 seconds now." in drawn
+    assert language == "en" or not english([first, again, drawn])
+    assert stack.wakes == host.clock.seconds() + 10
+    ann.relay = _silent()
+    ann.disconnect()
+    ann.connect()
+    host.pass_time(PATIENCE + 30)
+    assert not any("40 s" in line for line in ann.look())
