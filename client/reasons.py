@@ -169,8 +169,9 @@ def refused(code: str, detail: str) -> str:
 
     Its own words are in English; other languages have words for the codes it says.
     """
-    if language() == LANGUAGES[0]:
-        return detail
+    known = notices.read(detail)
+    if language() == LANGUAGES[0] or known != detail:
+        return retold(known)
     if code in IN_DETAIL:
         return _("{name}: {note}").format(name=_(IN_DETAIL[code]), note=detail)
     return _(REFUSED[code]) if code in REFUSED else detail

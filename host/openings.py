@@ -12,6 +12,7 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.stage import TableState
+from sealed_wonders.net import notices
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.origins import Buckets, Origin, OriginBuckets, Rate
 
@@ -67,7 +68,7 @@ class Openings:
             and self._by_origin.take(origin, now)
             and self._by_all.take(1, now)
         ):
-            raise Denied("too-fast", "too many tables were opened just now")
+            raise Denied("too-fast", notices.TOO_MANY_OPENED())
 
     def _check_waiting(self, origin: Origin) -> None:
         registry = self._context.registry

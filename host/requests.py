@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sealed_wonders.core.sentences import Template
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.peer import Peer
@@ -90,30 +91,30 @@ class Requests:
         except Denied as denied:
             peer.refuse(denied.reason, str(denied))
 
-    def _limit(self, bucket: Bucket, why: str) -> None:
+    def _limit(self, bucket: Bucket, why: Template) -> None:
         if not bucket.take(1, self._context.clock.seconds()):
-            raise Denied("too-fast", why)
+            raise Denied("too-fast", why())
 
     # Seats.
 
     def _sit(self, peer: Peer, message: Sit) -> None:
-        self._limit(peer.moves, "one thing after the other")
+        self._limit(peer.moves, notices.SITS_TOO_OFTEN)
         self._seating.sit(peer, message.table, message.commit)
 
     def _ready(self, peer: Peer, message: Ready) -> None:
-        self._limit(peer.moves, "one thing after the other")
+        self._limit(peer.moves, notices.READY_TOO_OFTEN)
         record = self._context.registry.seat_of(peer.identity)
         with self._publisher.changing(record):
             record.table.ready(peer.identity, message.ready, message.options)
 
     def _leave(self, peer: Peer, message: Leave) -> None:
-        self._limit(peer.moves, "one thing after the other")
+        self._limit(peer.moves, notices.LEAVES_TOO_OFTEN)
         record = self._context.registry.seat_of(peer.identity)
         with self._publisher.changing(record):
             record.table.leave(peer.identity)
 
     def _unseat(self, peer: Peer, message: Unseat) -> None:
-        self._limit(peer.moves, "one thing after the other")
+        self._limit(peer.moves, notices.UNSEATS_TOO_OFTEN)
         record = self._context.registry.lobby_of(peer.identity)
         lobby = record.table.lobby
         if lobby is not None:
@@ -159,14 +160,14 @@ class Requests:
             self._resumption.check_not_suspended(peer, message.table)
             peer.read_from = None
             raise Denied("no-table", notices.NO_TABLE(name=f"{message.table!r}"))
-        self._limit(peer.reads, "you ask for the log too often")
+        self._limit(peer.reads, notices.READS_TOO_OFTEN)
         self._publisher.subscribe(peer, record)
         record.subscriptions[peer.connection].read_from(message.entry)
 
     # Seats that change hands.
 
     def _willing(self, peer: Peer, message: Willing) -> None:
-        self._limit(peer.moves, "one thing after the other")
+        self._limit(peer.moves, notices.WILLING_TOO_OFTEN)
         if not message.willing:
             self._unwilling(peer, message.table)
             return
@@ -194,7 +195,7 @@ class Requests:
             self._publisher.change(record)
 
     def _summon(self, peer: Peer, message: Summon) -> None:
-        self._limit(peer.moves, "one thing after the other")
+        self._limit(peer.moves, notices.SUMMONS_TOO_OFTEN)
         record = self._game_at(message.table)
         game = record.table.game
         seat = None if game is None else game.seat_of(peer.identity)
@@ -209,7 +210,7 @@ class Requests:
 
     def _whisper(self, peer: Peer, message: Whisper) -> None:
         """Pass something on that only one can read."""
-        self._limit(peer.whispers, "one whisper after the other")
+        self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
         record = self._game_at(message.table)
         if not record.may_whisper(peer.identity):
             raise Denied("no-seat", f"you have no seat at {message.table!r}")
@@ -220,7 +221,7 @@ class Requests:
             raise Denied("not-there", "whoever it is for isn't there")
         # Who has too much to read is cut off, and strangers may be takers.
         if to.connection.backlog > WHISPERS_WAITING:
-            raise Denied("too-fast", "whoever it is for has much to read already")
+            raise Denied("too-fast", notices.TOO_MUCH_TO_READ())
         table = record.table.name
         to.connection.send(Whispered(table, peer.identity, message.sealed))
 
@@ -260,11 +261,11 @@ class Requests:
         registry = self._context.registry
         record = registry.where_active(peer) or registry.where_reserved(peer.identity)
         record = record or registry.seat_of(peer.identity)
-        self._limit(peer.says, "one thing after the other")
+        self._limit(peer.says, notices.SAYS_TOO_MUCH)
         name = record.table.name_of(peer.identity) or peer.name
         for connection in record.subscriptions:
             connection.send(Chat(record.table.name, name, message.text))
 
     def _look(self, peer: Peer, message: Look) -> None:
-        self._limit(peer.looks, "you ask for the tables too often")
+        self._limit(peer.looks, notices.LOOKS_TOO_OFTEN)
         peer.connection.send(Tables(self._context.registry.lines()))

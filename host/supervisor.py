@@ -15,6 +15,7 @@ from sealed_wonders.host.news import BotLost
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.tablerecord import Summoned, TableRecord
 from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.net import notices
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.lobby import name_key
 
@@ -63,7 +64,7 @@ class BotSupervisor:
         if sum(len(it.waiting_bots) for it in context.registry) >= SUMMONED_CAP:
             raise Denied("no-bot", "this host's bots wait for other seats just now")
         if not self._summons.take(1, context.clock.seconds()):
-            raise Denied("too-fast", "too many bots were summoned just now")
+            raise Denied("too-fast", notices.TOO_MANY_SUMMONED())
         name = _free_name(record)
         # Noted before it is started: one that can't be started has ended at once.
         record.summoned[name] = wish

@@ -1,6 +1,6 @@
 """
-What a host says of a table in words: why it is closed, or its seats are drawn again, or
-somebody loses theirs.
+What a host says in words: why a table is closed, or its seats are drawn again, or somebody
+loses theirs, and what was too fast of what somebody asked for.
 
 These sentences go over the wire as text. Whoever hears one finds in it what it was made
 of, with `read`, and can say it in another language.
@@ -33,6 +33,20 @@ IMPOSSIBLE_CARD = Template(
     "or, where proofs are believed, a cheat that nobody looked for"
 )
 
+SITS_TOO_OFTEN = Template("you sit down too often")
+READY_TOO_OFTEN = Template("you say too often whether you are ready")
+LEAVES_TOO_OFTEN = Template("you get up too often")
+UNSEATS_TOO_OFTEN = Template("you ask for seats of others too often")
+READS_TOO_OFTEN = Template("you ask for the log too often")
+WILLING_TOO_OFTEN = Template("you say too often whether you would take a seat")
+SUMMONS_TOO_OFTEN = Template("you ask for bots too often")
+WHISPERS_TOO_OFTEN = Template("you whisper too often")
+SAYS_TOO_MUCH = Template("you say too much at once")
+LOOKS_TOO_OFTEN = Template("you ask for the tables too often")
+TOO_MUCH_TO_READ = Template("whoever it is for has much to read already")
+TOO_MANY_SUMMONED = Template("too many bots were summoned just now")
+TOO_MANY_OPENED = Template("too many tables were opened just now")
+
 NOTICES = (
     CLOSING,
     DESERTED,
@@ -45,6 +59,19 @@ NOTICES = (
     FRAUD,
     NO_CARD,
     IMPOSSIBLE_CARD,
+    SITS_TOO_OFTEN,
+    READY_TOO_OFTEN,
+    LEAVES_TOO_OFTEN,
+    UNSEATS_TOO_OFTEN,
+    READS_TOO_OFTEN,
+    WILLING_TOO_OFTEN,
+    SUMMONS_TOO_OFTEN,
+    WHISPERS_TOO_OFTEN,
+    SAYS_TOO_MUCH,
+    LOOKS_TOO_OFTEN,
+    TOO_MUCH_TO_READ,
+    TOO_MANY_SUMMONED,
+    TOO_MANY_OPENED,
 )
 """All there are."""
 

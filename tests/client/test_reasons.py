@@ -210,6 +210,21 @@ def test_there_are_words_for_every_code_a_host_can_say() -> None:
     assert spoken == {*REFUSED, *IN_DETAIL}
 
 
+def test_what_was_too_fast_is_said_by_notices_alone() -> None:
+    """So that it is named in all languages."""
+    said = [
+        ast.unparse(call.args[1])
+        for call in calls("Denied", "_limit")
+        if "too-fast" in ast.unparse(call) or "_limit" in ast.unparse(call.func)
+    ]
+    said.remove("why()")
+    assert 12 == len(said)
+    assert all(one.startswith("notices.") for one in said)
+    use("fr")
+    heard = {refused("too-fast", it.text) for it in notices.NOTICES}
+    assert len(notices.NOTICES) == len(heard)
+
+
 def test_a_connection_says_no_more_codes_than_that() -> None:
     """What it refuses with a word, and not only by hanging up."""
     said = {
