@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sealed_wonders.client.table.session import Session, Unacceptable
@@ -19,6 +21,7 @@ from sealed_wonders.net.lobby import (
     OptionValue,
     make_options,
     pack_options,
+    parse_options,
     table_code,
 )
 from sealed_wonders.net.lobby.entries import (
@@ -47,6 +50,7 @@ from sealed_wonders.net.messages import (
     Log,
     Post,
     Presence,
+    Ready,
     Welcome,
 )
 from sealed_wonders.net.suites import OPEN, begin
@@ -58,8 +62,10 @@ from tests.cheats.modified_clients import (
     seat_of,
     seated,
 )
+from tests.support.human import Human, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import RecordingPlayer
+from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
 from tests.support.toy import Toy
 
@@ -408,6 +414,78 @@ def test_two_tables_of_one_name_have_two_codes() -> None:
     code = table_code(charter.gid)
     assert 4 == len(code.split())
     assert code != table_code(other.gid)
+
+
+def test_whoever_is_put_in_between_reads_another_code_aloud(tmp_path: Path) -> None:
+    """Each of two people sees the other's name, at a table of somebody else's."""
+    with ExitStack() as closing:
+        read = []
+        for side, present in enumerate([("ann", "bob"), ("ann",), ("bob",)]):
+            host = HostHarness(tmp_path / f"host{side}", open_terms(3))
+            closing.callback(host.close)
+            for name in ("ann", "bob", "cleo"):
+                who = named(name if name in present else f"a false {name}")
+                folder = tmp_path / f"{name}{side}"
+                human = Human(host, name, folder, identity=who, eager=True)
+                human.typing = no_answer
+                host.add(human)
+            host.settle()
+            for human in host.clients:
+                if human.name in present and isinstance(human, Human):
+                    read.append(_code_read_by(human))
+    together_ann, together_bob, apart_ann, apart_bob = read
+    assert together_ann == together_bob
+    assert 3 == len({together_ann, apart_ann, apart_bob})
+
+
+def _code_read_by(human: Human) -> str:
+    """Give the table code that somebody's own program shows them."""
+    charter = human.person.known.charter
+    assert charter is not None
+    assert ["ann", "bob", "cleo"] == sorted(it.name for it in charter.people)
+    code = table_code(charter.gid)
+    assert any(code in line for line in human.all)
+    return code
+
+
+@pytest.mark.parametrize("table", ["the true one", "one of their own"])
+def test_options_that_only_one_is_shown_begin_no_game(table: str) -> None:
+    """Who is ready is so for what they were shown; and what they sign is on top of that."""
+
+    def change(client: Client, message: FromHost) -> Sequence[FromHost]:
+        if isinstance(message, Lobby):
+            options = {**dict(parse_options(message.options)), "turn_time": 5}
+            shown = pack_options(make_options(options))
+            return [msgspec.structs.replace(message, options=shown)]
+        if isinstance(message, Draw) and table != "the true one":
+            return [Draw(message.table, of_draw(made, message, turn_time=5))]
+        return [message]
+
+    with lying(change) as made:
+        bob = made.client_at(BOB)
+        posted = list[Post]()
+
+        def tamper(message: FromClient) -> FromClient:
+            """Let the host believe that they agree to what it has told the others."""
+            if isinstance(message, Ready):
+                *_, lobby = (it for it in bob.received if isinstance(it, Lobby))
+                true = hashlib.sha256(lobby.options).digest()
+                return Ready(message.ready, true)
+            posted.extend([message] if isinstance(message, Post) else [])
+            return message
+
+        bob.tamper = tamper
+        made.play()
+        if table == "the true one":
+            (failure,) = bob.failures
+            assert isinstance(failure, RemoteProtocolError)
+            assert [] == posted
+        else:
+            ((reveal,),) = (message.wires for message in posted)
+            (true,) = {heard.wire for heard in bob.received if isinstance(heard, Draw)}
+            assert parse(reveal.env).prev != read_table(Entry.of(true)).hash
+            assert "bad-reveal" in bob.refusals
+        assert all(client.session.seat is None for client in made.clients)
 
 
 def test_a_host_can_have_seats_drawn_again_and_blame_somebody() -> None:
