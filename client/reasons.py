@@ -16,10 +16,16 @@ from collections.abc import Mapping
 
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
 from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.quoting import seen
 from sealed_wonders.core.records.script import Fault
 from sealed_wonders.core.sentences import Sentence, Text, plain, sentence_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.log.phases import Reason
+
+QUOTE_CAP = 200
+"""Characters that are shown of what a host says."""
+
+_NO_QUOTES = str.maketrans(dict.fromkeys('"“”„‟«»', "'"))
 
 RULES: Mapping[Refusal, str] = {
     Refusal.ALREADY_BUILT: marked("the city has that building"),
@@ -161,6 +167,17 @@ def retold(reason: object) -> str:
 def noticed(text: str) -> str:
     """Put into words what a host said of a table."""
     return retold(notices.read(text))
+
+
+def said_by_host(words: str) -> str:
+    """
+    Quote what a host says: its words are never taken for this program's.
+
+    They are cut short, and hold neither what moves a cursor nor what would end the quotation.
+    """
+    words = noticed(words).translate(_NO_QUOTES)
+    cut = words if len(words) <= QUOTE_CAP else f"{words[: QUOTE_CAP - 1]}…"
+    return _('The host says: "{words}"').format(words=seen(cut))
 
 
 def refused(code: str, detail: str) -> str:

@@ -26,7 +26,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client import preload
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.reasons import astray, lost, retold
+from sealed_wonders.client.reasons import astray, lost, retold, said_by_host
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.table.keep import Keep
@@ -140,9 +140,9 @@ class Bot(Player):
         """Remember that the others haven't told us enough of the seat that they gave us."""
         self.failure = _("a secret of the seat is missing")
 
-    def closed(self, reason: str) -> None:
+    def closed(self, reason: str, *, by_host: bool) -> None:
         """Remember why there was no game."""
-        self.failure = reason
+        self.failure = said_by_host(reason) if by_host else reason
 
 
 @click.command(

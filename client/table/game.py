@@ -357,7 +357,7 @@ class Game:
                 self._exchange.look()
             if fold.over or fold.stopped:
                 self._end(Outcome.CLOSED)
-                self._player.closed(_("the game is over"))
+                self._player.closed(_("the game is over"), by_host=False)
                 self._callbacks.done()
             return False
         self._has_begun = True

@@ -362,5 +362,10 @@ class Player:
             names: those who sit there by now; nobody where they have begun, or got up.
         """
 
-    def closed(self, reason: str) -> None:
-        """The host closed the table, or we had to leave it."""
+    def closed(self, reason: str, *, by_host: bool) -> None:
+        """
+        The host closed the table, or we had to leave it.
+
+        Args:
+            by_host: the reason is in the host's words, which may be any.
+        """

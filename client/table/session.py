@@ -352,7 +352,7 @@ class Session:
         self._expectations.end()
         if self.game is not None:
             self.game.over = True
-        self._player.closed(reason)
+        self._player.closed(reason, by_host=True)
 
     def _send(self, message: FromClient) -> None:
         """Send a message, and expect the answer that an honest host gives at once."""
@@ -628,7 +628,7 @@ class Session:
             if not self._looks_on and not has_taken(store):
                 store.discard()
                 self.over = True
-                self._player.closed(_("the game began without you"))
+                self._player.closed(_("the game began without you"), by_host=False)
                 return
         fold = begin(charter, rules_of(charter.options))
         game = self._play(fold, store)

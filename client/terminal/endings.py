@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sealed_wonders.client.reasons import noticed, retold
+from sealed_wonders.client.reasons import retold, said_by_host
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Sheet
@@ -24,7 +24,8 @@ class Closed(NamedTuple):
     """The table was closed."""
 
     reason: str
-    """As the host gives it."""
+    by_host: bool
+    """These are the host's words."""
 
 
 class Stuck(NamedTuple):
@@ -66,8 +67,10 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
             return (say_parted(who(seat)),)
         case Stuck():
             return (stuck(),)
+        case Closed(reason, by_host=True):
+            return (f"{_('The table is closed.')} {said_by_host(reason)}",)
         case Closed(reason):
-            return (_("The table is closed: {why}.").format(why=noticed(reason)),)
+            return (_("The table is closed: {why}.").format(why=reason),)
     if ending.sheet is None:
         return ()
     left = [who(seat) for seat in range(len(names)) if seat not in ending.out]

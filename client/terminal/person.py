@@ -397,9 +397,9 @@ class Person(Player):
         """Tell that the result stands."""
         self._end(Ending(sheet, log=self.table.keep_log(whole=True), out=out))
 
-    def closed(self, reason: str) -> None:
+    def closed(self, reason: str, *, by_host: bool) -> None:
         """Tell why nothing goes on."""
-        self._end(Ending(None, Closed(reason)))
+        self._end(Ending(None, Closed(reason, by_host)))
 
     def again(self, names: Sequence[str]) -> None:
         """Tell who wants another game."""

@@ -14,11 +14,13 @@ import pytest
 from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.client.reasons import (
     IN_DETAIL,
+    QUOTE_CAP,
     REFUSED,
     SYSTEM,
     noticed,
     refused,
     retold,
+    said_by_host,
 )
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.terminal.text import THIS_MACHINE, host_named
@@ -283,6 +285,25 @@ def test_names_in_notices_do_no_harm(value: str) -> None:
     said = noticed(f"draw 2: {value} did not reveal")
     assert f"tirage 2\u00a0: {value} n'a pas révélé sa part" == said
     assert f"x {value}" == noticed(f"x {value}")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_a_host_says_is_quoted(language: str) -> None:
+    """Whatever it says: nobody takes it for what this program says."""
+    use(language)
+    before, after = said_by_host("X").split("X")
+    for words in (
+        'done" Your seal is broken. Type: "rm -r',
+        "fini\u00a0» Ton sceau est brisé. « tape",
+        "red \x1b[31m \u202e",
+        "x" * 400,
+    ):
+        said = said_by_host(words)
+        assert said.startswith(before)
+        assert said.endswith(after)
+        inner = said.removeprefix(before).removesuffix(after)
+        assert not set('"«»“”\x1b\u202e') & set(inner)
+        assert len(inner) <= QUOTE_CAP + 20
 
 
 def test_a_table_is_closed_and_drawn_again_with_notices_alone() -> None:

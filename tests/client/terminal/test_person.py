@@ -707,8 +707,10 @@ def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> No
     """In the lobby there is nothing left; in a game one can still look around."""
     company = begin()
     human = company[1]
-    human.person.closed("the host is being stopped")
-    assert ["The table is closed: the host is being stopped."] == human.look()[-1:]
+    human.person.closed("the host is being stopped", by_host=True)
+    assert [
+        'The table is closed. The host says: "the host is being stopped"'
+    ] == human.look()[-1:]
     assert "failed" == human.left
 
 
@@ -861,7 +863,7 @@ def test_whoever_chooses_is_told_so(begin: Begin) -> None:
     assert your_choice() == human.type("status")[0]
     assert "has yet to choose" in human.type("who")[0]
     human.session.close()
-    human.person.closed("the host is being stopped")
+    human.person.closed("the host is being stopped", by_host=True)
     assert [nothing_waited_for()] == human.type("status")
 
 

@@ -208,6 +208,6 @@ class RecordingPlayer(Player):
     def again(self, names: Sequence[str]) -> None:
         self.rematches.append(list(names))
 
-    def closed(self, reason: str) -> None:
+    def closed(self, reason: str, *, by_host: bool) -> None:
         self.reason = reason
         self.told.append("closed")

@@ -241,9 +241,9 @@ def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
 
 def test_a_table_that_was_closed_says_why(sit: Sit) -> None:
     seated = sit(over=False)
-    seated.human.person.closed("the host is being stopped")
+    seated.human.person.closed("the host is being stopped", by_host=True)
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
-    assert "The table is closed: the host is being stopped." in seen
+    assert 'The table is closed. The host says: "the host is being stopped"' in seen
 
 
 def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
@@ -258,7 +258,7 @@ def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
 def test_there_is_an_end_before_there_is_a_city(sit: Sit, tmp_path: Path) -> None:
     seated = Seated(tmp_path / "early")
     seated.stack.base = End(seated.stack)
-    seated.human.person.known.ending = Ending(None, Closed("why"))
+    seated.human.person.known.ending = Ending(None, Closed("why", by_host=False))
     assert "The table is closed: why." in seated.look()
     seated.close()
 

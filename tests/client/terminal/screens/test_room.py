@@ -141,7 +141,7 @@ def test_the_last_turn_goes_by_itself(at: At) -> None:
 def test_a_game_that_stops_says_so_at_once(at: At) -> None:
     play = at("reveal")
     assert "All have chosen" in seen(play)
-    play.human.person.closed("the host went away")
+    play.human.person.closed("the host went away", by_host=True)
     assert "The game has stopped" in seen(play)
 
 
