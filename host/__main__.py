@@ -21,6 +21,7 @@ from click.core import ParameterSource
 from sealed_wonders.core.games import GAMES, OPTIONS, TITLES, players
 from sealed_wonders.core.games import read as read_options
 from sealed_wonders.core.options import Option
+from sealed_wonders.net import coredumps
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -377,6 +378,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run what the command line says; wrong use ends in one line, and 2."""
     # As in `wonders`: hardly anything of modules and games becomes garbage.
     gc.set_threshold(10_000)
+    coredumps.prevent()
     sys.exit(_main(sys.argv[1:] if arguments is None else arguments))
 
 

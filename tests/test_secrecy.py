@@ -25,8 +25,8 @@ from tests.support.memorysearch import Needles, files, forms, memory, stopped
 
 ROOT = Path(__file__).parents[1]
 LISTENING = ("--listen=127.0.0.1:0", "--json")
-HOST = (sys.executable, "-m", "sealed_wonders.host", *LISTENING)
-SEARCHERS = (sys.executable, "-m", "tests.support.searchers", *LISTENING)
+HOST = (sys.executable, "-m", "tests.support.searchers", *LISTENING)
+SEARCHERS = (*HOST, "--early")
 CLIENT = (sys.executable, "-m", "tests.support.instrumented")
 NAMES = ("ann", "bob", "cleo")
 PATIENCE = 60.0

@@ -1,7 +1,9 @@
 """
-A game of Architects in which a pile is looked through early, whoever sits there.
+A host that whoever has started it can look into; and a game of Architects in which a pile is
+looked through early, whoever sits there.
 
-    python -m tests.support.searchers [OPTIONS]     runs the real host, by these rules
+    python -m tests.support.searchers [OPTIONS]             runs the real host
+    python -m tests.support.searchers --early [OPTIONS]     the same, by these rules
 
 Every wonder does with its first stage what Halicarnassus does with others. A game by other
 rules is another one, so all at a table must play by these.
@@ -14,6 +16,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sealed_wonders.core.architects import catalog
+from sealed_wonders.net import coredumps
+
+EARLY = "--early"
 
 
 def all_search() -> None:
@@ -31,10 +36,14 @@ def all_search() -> None:
 
 
 def main() -> None:
-    all_search()
+    coredumps.prevent = lambda: None
+    arguments = sys.argv[1:]
+    if EARLY in arguments:
+        arguments.remove(EARLY)
+        all_search()
     from sealed_wonders.host.__main__ import main
 
-    main(sys.argv[1:])
+    main(arguments)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,35 @@
+"""What a process that crashes leaves behind."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import sys
+
+import pytest
+
+TELLS = """
+import ctypes, resource, sys
+from sealed_wonders.{room}.__main__ import main
+sys.argv = ["program", "--version"]
+try:
+    main()
+except SystemExit:
+    pass
+prctl = getattr(ctypes.CDLL(None), "prctl", None)
+print(resource.getrlimit(resource.RLIMIT_CORE), prctl and prctl(3, 0, 0, 0, 0))
+"""
+"""Runs a program, and says what became of the process: 3 is PR_GET_DUMPABLE."""
+
+
+@pytest.mark.parametrize("room", ["client", "host"])
+def test_neither_program_leaves_its_memory_behind(room: str) -> None:
+    """Whatever is allowed around them."""
+    done = subprocess.run(
+        [sys.executable, "-c", TELLS.format(room=room)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    is_linux = hasattr(ctypes.CDLL(None), "prctl")
+    assert f"(0, 0) {0 if is_linux else None}" == done.stdout.splitlines()[-1]
