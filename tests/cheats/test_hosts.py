@@ -430,9 +430,9 @@ def test_whoever_is_put_in_between_reads_another_code_aloud(tmp_path: Path) -> N
                 human.typing = no_answer
                 host.add(human)
             host.settle()
-            for human in host.clients:
-                if human.name in present and isinstance(human, Human):
-                    read.append(_code_read_by(human))
+            for client in host.clients:
+                if client.name in present and isinstance(client, Human):
+                    read.append(_code_read_by(client))
     together_ann, together_bob, apart_ann, apart_bob = read
     assert together_ann == together_bob
     assert 3 == len({together_ann, apart_ann, apart_bob})
