@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sealed_wonders.client.storage.home import Damaged, Home, locked, read, write
 from sealed_wonders.client.table.link import Broken
-from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.memory import OnDisk, Store
 from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.identity import Identity
@@ -48,6 +48,8 @@ class Keep:
         """Where it was sent to, if it is known by that."""
         self._lock = -1
         """Open as long as no other process may be this bot."""
+        self._stores: list[OnDisk] = []
+        """Those that were opened."""
 
     @classmethod
     def found(cls, folder: Path, public: bytes) -> Keep:
@@ -112,9 +114,11 @@ class Keep:
                 _make(self._path.parent)
                 write(key, self.identity.to_pem(), os.link)
                 self._take_place()
-            return self._home.memories(table)
+            store = self._home.memories(table)
         except Damaged as damaged:
             raise Broken(sentence_of(damaged)) from None
+        self._stores.append(store)
+        return store
 
     def _take_place(self) -> None:
         if self._place is not None:
@@ -127,11 +131,13 @@ class Keep:
 
     def clear(self, *, over: bool) -> None:
         """
-        Remove the folder if nothing in it is worth being kept.
+        Close it, and remove the folder if nothing in it is worth being kept.
 
         Args:
             over: the game is over, so nobody goes on with it.
         """
+        for store in self._stores:
+            store.close()
         if over or not any(self._path.glob("games/*.seat")):
             shutil.rmtree(self._path, ignore_errors=True)
         if self._lock >= 0:

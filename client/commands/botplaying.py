@@ -1,0 +1,275 @@
+"""
+Bots at a host: how one behaves there, and what it takes to have some in one process.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import (
+    IDelayedCall,
+    IReactorFromThreads,
+    IReactorTime,
+)
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.reasons import astray, lost, said_by_host
+from sealed_wonders.client.storage import folders
+from sealed_wonders.client.table.keep import Keep
+from sealed_wonders.client.table.link import IReactor, Link
+from sealed_wonders.client.table.players import LobbyNews, Offer, Player, Question
+from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.core.local import Player as Strategy
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.threads import Threads
+
+PASSING = ("closing", "drawing", "other-options", "wrong-draw")
+"""Why a host refuses what it may take a moment later."""
+
+
+PATIENCE = 300.0
+"""
+Seconds for a host that was lost to be there again, where it has started the bot itself:
+nobody would stop one. Whoever has started a bot can.
+"""
+
+BOTS = "bots"
+"""Within the folder of whoever runs them, where bots keep what they must not forget."""
+
+
+SEAT_PATIENCE = 120.0
+"""Seconds for somebody to give a seat to a bot that looks on for one."""
+
+
+class Bot(Player):
+    """
+    A player that answers at once, by a strategy, and takes any seat that it is given.
+
+    Attributes:
+        be_ready: says that it is; set before it is told anything.
+        give_up: ends its link, likewise.
+        says: takes lines for whoever has started it.
+        failure: why it could not play to the end; None if it could.
+    """
+
+    is_program = True
+
+    def __init__(self, strategy: Strategy, name: str) -> None:
+        self.failure: str | None = None
+        self.says: Callable[[str], None] = lambda line: None
+        self.be_ready: Callable[[], None]
+        self.give_up: Callable[[], None]
+        self._plays = False
+        self._waiting: IDelayedCall | None = None
+        """Gives up, if nobody gives us a seat."""
+        self._strategy = strategy
+        self._name = name
+
+    def look_on(self, clock: IReactorTime) -> None:
+        """Wait for somebody who gives us a seat, for so long."""
+        self._waiting = clock.callLater(SEAT_PATIENCE, lambda: self.give_up())
+
+    def online(self, connected: bool) -> None:
+        """Say that the host is lost; there is nobody to be asked."""
+        if not connected:
+            self.says(lost())
+
+    def astray(self, why: Sentence) -> None:
+        """Say why there is still no connection."""
+        self.says(astray(why))
+
+    def offered(self, offer: Offer) -> None:
+        """Take the seat; from then on it may take as long again until it is ours."""
+        if self._waiting is not None and self._waiting.active():
+            self._waiting.reset(SEAT_PATIENCE)
+        offer.answer(True)
+
+    def lobby(self, news: LobbyNews) -> None:
+        """Be ready, whatever is played."""
+        for person in news.people:
+            if person.name == self._name and not person.ready:
+                self.be_ready()
+
+    def began(self, charter: Charter, seat: Seat) -> None:
+        """Have a seat, which nothing can take away."""
+        self._plays = True
+        if self._waiting is not None and self._waiting.active():
+            self._waiting.cancel()
+
+    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+        """Answer at once."""
+        answer(self._strategy(question.state, question.seat, question.faces))
+
+    def refused(self, reason: str, detail: str) -> None:
+        """Remember why the host did not want us, and don't wait for another table."""
+        self.failure = f"{reason}: {detail}"
+        if not self._plays and reason not in PASSING:
+            self.give_up()
+
+    def fraud(self, fraud: Fraud) -> None:
+        """Remember who stopped the game."""
+        self.failure = str(fraud)
+
+    def parted(self, seat: Seat) -> None:
+        """Remember that there are two games."""
+        said = _("the host shows seat {seat} another game than us")
+        self.failure = said.format(seat=seat)
+
+    def stuck(self) -> None:
+        """Remember that the others haven't told us enough of the seat that they gave us."""
+        self.failure = _("a secret of the seat is missing")
+
+    def closed(self, reason: str, *, by_host: bool) -> None:
+        """Remember why there was no game."""
+        self.failure = said_by_host(reason) if by_host else reason
+
+
+class BotSeat:
+    """
+    One bot at a host, from its start to its end.
+
+    Made by `BotSeats`.
+    """
+
+    def __init__(self, player: Bot, link: Link, keep: Keep) -> None:
+        self._player = player
+        self._link = link
+        self._keep = keep
+
+    def run(self) -> Deferred[str]:
+        """
+        Play; fires with why it did not play to the end, which is empty if it did.
+
+        What it has kept may be gone on with from then on, here as well.
+        """
+        return self._link.run().addCallbacks(lambda _: "", _why).addCallback(self._end)
+
+    def stop(self) -> None:
+        """End its link, and thereby the run."""
+        self._link.stop()
+
+    def let_go(self) -> None:
+        """Let go of what it keeps, and remove what nobody will go on with."""
+        self._keep.clear(over=self._link.session.leaves_nothing)
+
+    def _end(self, broken: str) -> str:
+        self.let_go()
+        failure = "" if self._link.session.finished else self._player.failure
+        return broken or failure or ""
+
+
+class BotSeats:
+    """What bots have in common that play in one process, at one host."""
+
+    def __init__(
+        self,
+        reactor: object,
+        where: Address,
+        strategy_name: str,
+        *,
+        owner: bytes | None = None,
+        folder: Path | None = None,
+        says: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        """
+        Have none yet.
+
+        Args:
+            reactor: the one that is installed.
+            where: the host.
+            owner: the identity that runs these bots.
+            folder: where the bots of a host keep what they must not forget; None if
+                somebody else has started them: in their own, for as long as it takes.
+            says: takes lines for whoever has, about a host that is lost.
+
+        Raises:
+            ValueError: there is no such strategy.
+        """
+        strategy(strategy_name, "")
+        self._reactor = cast(IReactor, reactor)
+        self._where = where
+        self._strategy = strategy_name
+        self._owner = owner
+        self._folder = folder
+        self._says = says
+        self._threads = Threads(cast(IReactorFromThreads, reactor))
+
+    def seat(
+        self,
+        name: str,
+        table: str = "",
+        *,
+        known: bytes | None = None,
+        looks_on: bool = False,
+    ) -> BotSeat:
+        """
+        Make one bot, which does nothing yet.
+
+        Args:
+            table: where it sits down; any open one if it is empty.
+            known: the identity of the bot that goes on, from what it has kept.
+            looks_on: it doesn't sit down: it takes a seat that somebody hands over.
+
+        Raises:
+            ValueError: not a name.
+            Damaged: what is kept of it can't be used.
+        """
+        player = Bot(
+            strategy(self._strategy, secrets.token_hex(16)), name := clean_name(name)
+        )
+        is_of_host = self._folder is not None
+        if not is_of_host:
+            player.says = self._says
+        keep = self._kept(name, table, known)
+        looks_on = looks_on and not keep.has_taken
+        link = Link(
+            self._reactor,
+            self._where,
+            keep.identity,
+            name,
+            patience=PATIENCE if is_of_host else None,
+        )
+        link.session = Session(
+            keep.identity,
+            name,
+            player,
+            link.send,
+            table=table,
+            owner=self._owner,
+            store_of=keep.store_of,
+            work=self._threads,
+            clock=self._reactor,
+            looks_on=looks_on,
+        )
+        player.be_ready = link.session.ready
+        player.give_up = link.stop
+        if looks_on:
+            player.look_on(self._reactor)
+        return BotSeat(player, link, keep)
+
+    def _kept(self, name: str, table: str, known: bytes | None) -> Keep:
+        """Open what a bot must not forget."""
+        if self._folder is None:
+            place = str(replace(self._where, pin=None)), table, name
+            return Keep.at(folders.state() / BOTS, place)
+        if known:
+            return Keep.found(self._folder, known)
+        return Keep(self._folder, Identity.generate())
+
+
+def _why(failure: Failure) -> str:
+    """Say in a line why a link broke."""
+    return failure.getErrorMessage()

@@ -1,0 +1,75 @@
+"""
+A process in which the bots of a host play: it is told whom to play, line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from twisted.protocols.basic import LineOnlyReceiver
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.commands.botplaying import BotSeat, BotSeats
+from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.net.botlines import LINE_CAP, Ended, Start, Stop, read, write
+from sealed_wonders.net.errors import RemoteProtocolError
+
+
+class BotPool(LineOnlyReceiver):
+    """
+    Plays as the bots that its input asks for, until that ends: see `net.botlines`.
+
+    What one of them does, or fails at, is nothing to the others.
+    """
+
+    delimiter = b"\n"
+    MAX_LENGTH = LINE_CAP
+
+    def __init__(self, seats: BotSeats, over: Callable[[], None]) -> None:
+        """
+        Play as none yet.
+
+        Args:
+            over: called when the input has ended: whoever asks for bots is gone.
+        """
+        self._seats = seats
+        self._over = over
+        self._playing: dict[int, BotSeat] = {}
+
+    def lineReceived(self, line: bytes) -> None:
+        """Begin to play as a bot, or play as one no more."""
+        try:
+            asked: Start | Stop = read(line, Start | Stop)
+        except RemoteProtocolError:
+            self.transport.loseConnection()
+            return
+        match asked:
+            case Start():
+                self._start(asked)
+            case Stop(number) if number in self._playing:
+                self._playing[number].stop()
+
+    def connectionLost(self, reason: Failure | None = None) -> None:
+        """Leave everything as it is kept."""
+        for seat in self._playing.values():
+            seat.let_go()
+        self._over()
+
+    def _start(self, asked: Start) -> None:
+        try:
+            seat = self._seats.seat(
+                asked.name,
+                asked.table,
+                known=bytes.fromhex(asked.identity),
+                looks_on=asked.looks_on,
+            )
+        except (ValueError, Damaged) as problem:
+            self._ended(asked.bot, str(problem))
+            return
+        self._playing[asked.bot] = seat
+        seat.run().addCallback(partial(self._ended, asked.bot))
+
+    def _ended(self, number: int, why: str) -> None:
+        self._playing.pop(number, None)
+        self.sendLine(write(Ended(number, why))[:-1])
