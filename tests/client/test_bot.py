@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner
 from twisted.internet.task import Clock
 
-from sealed_wonders.client.commands.botplaying import BOTS, PASSING, SEAT_PATIENCE, Bot
 from sealed_wonders.client.commands.bot import bot as bot_command
+from sealed_wonders.client.commands.botplaying import BOTS, PASSING, SEAT_PATIENCE, Bot
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.table.players import Offer, Question
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
