@@ -70,6 +70,7 @@ REFUSED: Mapping[str, str] = {
     "no-reason": marked(
         "who is ready may ask somebody to get up who isn't, and no others"
     ),
+    "no-memory": marked("this host has no memory left for more bots just now"),
     "no-room": marked("this host has as many tables as it may"),
     "no-seat": marked("you have no seat there"),
     "no-table": marked("there is no such table"),

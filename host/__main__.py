@@ -99,7 +99,16 @@ def _described(option: Option) -> dict[str, Any]:
     type=click.IntRange(0, 7),
     default=0,
     show_default=True,
-    help="How many of them are bots, which are started for each table.",
+    help="How many of them are bots, which come to each table when all others are ready.",
+)
+@click.option(
+    "--bot-memory",
+    type=click.IntRange(64, 1 << 20),
+    default=640,
+    show_default=True,
+    metavar="MB",
+    help="Memory for the bots of all tables together: who would need more than there is "
+    "hears that there is none.",
 )
 @click.option(
     "--strategy",
@@ -216,6 +225,7 @@ def host(
     game: str,
     seats: int | None,
     bots: int,
+    bot_memory: int,
     strategy: str,
     typed: Mapping[str, str],
     turn_time: int,
@@ -283,6 +293,7 @@ def host(
         announce,
         verbose,
         allow,
+        bot_memory,
     )
     return _run(settings, json=json)
 

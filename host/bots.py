@@ -1,8 +1,8 @@
 """
-Bots: clients like any other, in processes that the host starts as a command.
+Bots: clients like any other, in a few processes that the host starts as a command.
 
-The host knows of them what it knows of any peer. It reads what they write on stderr,
-which is for whoever runs the host, and it ends those that it has started. Each keeps what
+The host knows of them what it knows of any peer. It says whom a process should play, and
+hears which of them have ended; what that takes stands in `botprocess`. Each keeps what
 it must not forget of its game in a folder of its own, from which it goes on when it is
 started again. The host knows these folders by their names, and by that of the file in each,
 which says what was agreed on before the game.
@@ -11,24 +11,18 @@ which says what was agreed on before the game.
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from twisted.internet.defer import Deferred
-from twisted.internet.error import ProcessExitedAlready, ProcessTerminated
-from twisted.internet.interfaces import (
-    IDelayedCall,
-    IProcessTransport,
-    IReactorProcess,
-    IReactorTime,
-)
-from twisted.internet.protocol import ProcessProtocol
-from twisted.python.failure import Failure
+from twisted.internet.interfaces import IDelayedCall, IReactorProcess, IReactorTime
 
-from sealed_wonders.net.names import make_line
+from sealed_wonders.host.botprocess import Bot, BotProcess
 
 FOLDER = "bots"
 """Within a host's folder, where its bots keep what they must not forget."""
@@ -39,24 +33,41 @@ STRATEGIES = ("builder", "random")
 DISMISS_PATIENCE = 10.0
 """Seconds for a bot to end by itself when its table is over."""
 
-END_PATIENCE = 3.0
-"""Seconds for a bot to end when it is told to; then it is killed."""
+IDLE_PATIENCE = 60.0
+"""Seconds that a process is kept in which no bot plays: another table may want some."""
 
-LINES_CAP = 50
-"""Lines of a bot's that are shown."""
+PROCESSES = 4
+"""Processes at once, on a machine of as many cores: bots share what a process takes."""
 
-LINE_BYTES = 2000
-"""Bytes of a line that are kept."""
+CROWD = 3
+"""Bots in each process from which on there is another one, if there is a core for it."""
 
-ENDED_WELL = "as if all were well"
-"""How a bot ends that has done what it was there for."""
+FIRST_MEMORY, BOT_MEMORY = 64 << 20, 6 << 20
+"""
+Bytes that a process takes with one bot, and each further one: `scripts/bench bots`.
+
+What a process has just now may be less: it grows until the games of its bots have ended.
+"""
+
+MEMORY = 640
+"""
+Megabytes for all bots together, unless it is said otherwise.
+
+A host with its tables takes another hundred, so both fit into a gigabyte.
+"""
 
 BotReport = Callable[[str, str, str], None]
-"""Takes the table, the bot's name, and how it ended; or a line it wrote."""
+"""Takes the table, the bot's name, and how it ended."""
 
 
 class BotRunner(Protocol):
     """What starts and ends the bots of a host."""
+
+    def prepare(self) -> None:
+        """Make ready for bots that will be wanted soon."""
+
+    def has_room(self, bots: int) -> bool:
+        """Tell whether there is memory left for so many more."""
 
     def start(self, table: str, names: Sequence[str]) -> None:
         """Start bots that sit down at a table."""
@@ -98,6 +109,13 @@ class BotRunner(Protocol):
 class NoBots:
     """For a host without bots."""
 
+    def prepare(self) -> None:
+        """Have nothing to prepare."""
+
+    def has_room(self, bots: int) -> bool:
+        """Need none."""
+        return True
+
     def start(self, table: str, names: Sequence[str]) -> None:
         """Start none."""
 
@@ -126,73 +144,20 @@ class IReactor(IReactorProcess, IReactorTime):
     """What it takes to start processes, and to wait for their end."""
 
 
-class BotProcess(ProcessProtocol):
-    """The process of one bot."""
+class BotStatus(NamedTuple):
+    """What a host's bots take."""
 
-    transport: IProcessTransport
-
-    def __init__(self, bots: Bots, table: str, name: str) -> None:
-        self.table = table
-        self.name = name
-        self.dismissed = False
-        """It may end now."""
-        self._bots = bots
-        self._line = b""
-        self._lines = 0
-        self._timer: IDelayedCall | None = None
-
-    def errReceived(self, data: bytes) -> None:
-        """Pass its lines on."""
-        *lines, rest = (self._line + data).split(b"\n")
-        self._line = rest[:LINE_BYTES]
-        for line in lines:
-            self._say(line)
-
-    def processEnded(self, reason: Failure) -> None:
-        """It has ended."""
-        if self._timer is not None and self._timer.active():
-            self._timer.cancel()
-        self._say(self._line)
-        error = reason.value
-        how = ENDED_WELL
-        if isinstance(error, ProcessTerminated):
-            how = (
-                f"exit status {error.exitCode}"
-                if error.signal is None
-                else f"signal {error.signal}"
-            )
-        self._bots.has_ended(self, how)
-
-    def end(self, patience: float = 0.0) -> None:
-        """Tell it to end, after a while; kill it if it doesn't."""
-        self.dismissed = True
-        if self._timer is None:
-            self._timer = self._bots.clock.callLater(patience, self._signal, "TERM")
-
-    def end_now(self) -> None:
-        """Tell it to end; kill it if it doesn't."""
-        self.dismissed = True
-        if self._timer is not None and self._timer.active():
-            self._timer.cancel()
-        self._signal("TERM")
-
-    def _signal(self, name: str) -> None:
-        if name == "TERM":
-            self._timer = self._bots.clock.callLater(END_PATIENCE, self._signal, "KILL")
-        # One that has ended by itself is known to have, a little later.
-        with contextlib.suppress(ProcessExitedAlready):
-            self.transport.signalProcess(name)
-
-    def _say(self, line: bytes) -> None:
-        text = make_line(line[:LINE_BYTES].decode(errors="replace").strip())
-        if text and self._lines < LINES_CAP and not self.dismissed:
-            self._lines += 1
-            self._bots.spoke(self.table, self.name, text)
+    bots: int
+    processes: int
+    memory: int
+    """Bytes, as far as they are known: what they will take, or more if they have it."""
+    budget: int
+    """Bytes."""
 
 
 class Bots:
     """
-    All bots of a host.
+    All bots of a host, in a few processes.
 
     Attributes:
         invitation: where they find the host; set before the first is started.
@@ -206,8 +171,14 @@ class Bots:
         folder: Path,
         *,
         ended: BotReport,
-        spoke: BotReport,
-        command: Sequence[str] = (sys.executable, "-m", "sealed_wonders.client", "bot"),
+        spoke: Callable[[str], None],
+        changed: Callable[[], None] = lambda: None,
+        budget: int = MEMORY << 20,
+        processes: int | None = None,
+        command: Sequence[str] = (
+            *(sys.executable, "-m", "sealed_wonders.client"),
+            *("--lang", "en", "bot"),
+        ),
     ) -> None:
         """
         Have no bots yet.
@@ -216,9 +187,12 @@ class Bots:
             owner: the host's identity, which answers for them.
             folder: where they keep what they must not forget.
             ended: called for a bot that ends before it was dismissed.
-            spoke: called for each line a bot writes on stderr.
+            spoke: called for each line a process writes on stderr.
+            changed: called when there are more processes, or fewer.
+            budget: bytes of memory for all of them.
+            processes: how many there may be; None: as many as there are cores, up to
+                `PROCESSES`.
         """
-        self.clock: IReactorTime = reactor
         self.invitation = ""
         self.spoke = spoke
         self._reactor = reactor
@@ -226,19 +200,37 @@ class Bots:
         self._owner = owner
         self._folder = folder
         self._ended = ended
+        self._changed = changed
+        self._budget = budget
+        self._most = processes or min(PROCESSES, os.cpu_count() or 1)
         self._command = tuple(command)
-        self._running: dict[BotProcess, None] = {}
+        self._numbers = count(1)
+        self._processes: dict[BotProcess, IDelayedCall | None] = {}
+        """Each with what ends it, if no bot plays there."""
         self._waiting: list[Deferred[None]] = []
 
     @property
-    def running(self) -> int:
-        """How many there are."""
-        return len(self._running)
+    def status(self) -> BotStatus:
+        """What they take just now."""
+        bots = sum(len(process.bots) for process in self._processes)
+        return BotStatus(bots, len(self._processes), self._memory(), self._budget)
+
+    def prepare(self) -> None:
+        """Have a process ready, so that bots come at once when they are wanted."""
+        if not self._open():
+            # If it can't be started, that is told of the bots that can't come.
+            with contextlib.suppress(OSError):
+                self._spawn()
+
+    def has_room(self, bots: int) -> bool:
+        """Tell whether there is memory left for so many more."""
+        first = 0 if self._open() else FIRST_MEMORY
+        return self._memory() + first + bots * BOT_MEMORY <= self._budget
 
     def start(self, table: str, names: Sequence[str]) -> None:
-        """Start bots, a process each, that sit down at a table."""
+        """Start bots that sit down at a table."""
         for name in names:
-            self._spawn(table, name)
+            self._start(table, name)
 
     def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
         """
@@ -249,7 +241,7 @@ class Bots:
         """
         for name, identity in identities.items():
             if self._folder_of(identity).is_dir():
-                self._spawn(table, name, f"--identity={identity.hex()}")
+                self._start(table, name, identity=identity.hex())
             else:
                 self._ended(
                     table, name, f"nothing is left in {self._folder_of(identity)}"
@@ -257,7 +249,7 @@ class Bots:
 
     def summon(self, table: str, name: str) -> bool:
         """Start a bot that looks on, and takes a seat it is given."""
-        self._spawn(table, name, "--looks-on")
+        self._start(table, name, looks_on=True)
         return True
 
     def keeps(self, identity: bytes) -> bool:
@@ -278,60 +270,126 @@ class Bots:
         for kept in self._folder.glob(f"*/games/{table.hex()}.seat"):
             shutil.rmtree(kept.parents[1], ignore_errors=True)
 
-    def _folder_of(self, identity: bytes) -> Path:
-        """Return the folder of a bot's own; `wonders bot` gives it the same name."""
-        return self._folder / identity.hex()
-
-    def _spawn(self, table: str, name: str, *more: str) -> None:
-        bot = BotProcess(self, table, name)
-        arguments = (
-            *self._command,
-            self.invitation,
-            f"--seat-name={name}",
-            f"--strategy={self._strategy}",
-            f"--table={table}",
-            f"--owner={self._owner.hex()}",
-            f"--keep={self._folder}",
-            *more,
-        )
-        self._running[bot] = None
-        try:
-            # Its standard input stays open as long as we are there, and it ends with that:
-            # none is left over that would keep its seat from the one started next.
-            self._reactor.spawnProcess(
-                bot, arguments[0], [part.encode() for part in arguments], env=None
-            )
-        except OSError as error:
-            self.has_ended(bot, f"it can't be started: {error.strerror}")
-
     def dismiss(self, table: str, *, at_once: bool) -> None:
         """Let the bots of a table end, and see to it that they do."""
-        for bot in tuple(self._running):
-            if bot.table == table and not bot.dismissed:
-                bot.end(0.0 if at_once else DISMISS_PATIENCE)
+        patience = 0.0 if at_once else DISMISS_PATIENCE
+        for process in self._processes:
+            for bot in process.bots.values():
+                if bot.table == table and not bot.dismissed:
+                    bot.dismissed = True
+                    bot.timer = self._reactor.callLater(patience, process.stop, bot)
 
     def end_all(self) -> Deferred[None]:
         """End all; fires when they have."""
-        for bot in tuple(self._running):
-            bot.end_now()
+        for process in tuple(self._processes):
+            for bot in process.bots.values():
+                bot.dismissed = True
+            process.end()
         return self.when_gone()
 
     def when_gone(self) -> Deferred[None]:
         """Return a Deferred that fires when none is left."""
         gone: Deferred[None] = Deferred()
         self._waiting.append(gone)
-        self._tell_if_gone()
+        self._note_change()
         return gone
 
-    def has_ended(self, bot: BotProcess, how: str) -> None:
-        """Note that a process has ended."""
-        self._running.pop(bot, None)
+    # What processes tell.
+
+    def has_ended(self, process: BotProcess, bot: Bot, how: str) -> None:
+        """Note that a bot has ended."""
+        if process.is_open and not process.bots:
+            self._idle(process)
         if not bot.dismissed:
             self._ended(bot.table, bot.name, how)
-        self._tell_if_gone()
 
-    def _tell_if_gone(self) -> None:
-        if not self._running:
-            waiting, self._waiting = self._waiting, []
-            for gone in waiting:
-                gone.callback(None)
+    def is_gone(self, process: BotProcess) -> None:
+        """Note that a process has ended."""
+        idle = self._processes.pop(process, None)
+        if idle is not None and idle.active():
+            idle.cancel()
+        self._changed()
+        self._note_change()
+
+    # Inside.
+
+    def _folder_of(self, identity: bytes) -> Path:
+        """Return the folder of a bot's own; `wonders bot` gives it the same name."""
+        return self._folder / identity.hex()
+
+    def _memory(self) -> int:
+        """Return the bytes that all processes take, or will with the bots they have."""
+        return sum(
+            max(
+                process.resident(),
+                FIRST_MEMORY + BOT_MEMORY * max(0, len(process.bots) - 1),
+            )
+            for process in self._processes
+        )
+
+    def _open(self) -> list[BotProcess]:
+        return [process for process in self._processes if process.is_open]
+
+    def _start(
+        self, table: str, name: str, *, identity: str = "", looks_on: bool = False
+    ) -> None:
+        """Start a bot where the fewest play, or in another process."""
+        bot = Bot(next(self._numbers), table, name)
+        process = min(self._open(), key=lambda it: len(it.bots), default=None)
+        if process is None or self._is_crowded(process):
+            try:
+                process = self._spawn()
+            except OSError as error:
+                if process is None:
+                    how = f"it can't be started: {error.strerror}"
+                    self._ended(table, name, how)
+                    return
+        idle, self._processes[process] = self._processes[process], None
+        if idle is not None:
+            idle.cancel()
+        process.start(bot, identity=identity, looks_on=looks_on)
+
+    def _is_crowded(self, process: BotProcess) -> bool:
+        """Tell whether there should be another process beside the emptiest one."""
+        return (
+            len(process.bots) >= CROWD
+            and len(self._processes) < self._most
+            and self._memory() + FIRST_MEMORY <= self._budget
+        )
+
+    def _spawn(self) -> BotProcess:
+        """
+        Start a process.
+
+        Raises:
+            OSError: it can't be.
+        """
+        process = BotProcess(self, self._reactor)
+        arguments = (
+            *self._command,
+            self.invitation,
+            "--pool",
+            f"--strategy={self._strategy}",
+            f"--owner={self._owner.hex()}",
+            f"--keep={self._folder}",
+        )
+        self._reactor.spawnProcess(
+            process, arguments[0], [part.encode() for part in arguments], env=None
+        )
+        self._processes[process] = None
+        self._idle(process)
+        self._changed()
+        return process
+
+    def _idle(self, process: BotProcess) -> None:
+        """End a process in a while, unless another bot plays there by then."""
+        self._processes[process] = self._reactor.callLater(IDLE_PATIENCE, process.end)
+        self._note_change()
+
+    def _note_change(self) -> None:
+        """Tell who waits for it that there are no bots any more."""
+        if any(process.bots or not process.is_open for process in self._processes):
+            return
+        waiting, self._waiting = self._waiting, []
+        for gone in waiting:
+            gone.callback(None)

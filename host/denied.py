@@ -20,6 +20,7 @@ Reason = Literal[
     "left",  # the others go on without whoever says it
     "no-bot",  # the host has none to take a seat, or has sent one already
     "no-game",  # no game goes on there in which a seat could change hands
+    "no-memory",  # none for the bots that would be needed
     "not-invited",  # the host has a list of those it lets in, and they aren't on it
     "no-reason",  # who isn't ready, or is, can't ask, or be asked, to get up
     "no-room",  # the host serves as many tables as it may

@@ -392,7 +392,7 @@ class GameStage:
     def release(self, identity: bytes) -> None:
         """Do nothing: seats are reserved in lobbies only."""
 
-    def lost_bot(self, name: str) -> None:
+    def lost_bot(self, name: str, *, again: bool) -> None:
         """Do nothing: the seat of a bot is kept like anybody's."""
 
     # What time does.

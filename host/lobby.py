@@ -2,7 +2,8 @@
 The first stage of a table: who has come, who is ready, when the draw for seats begins.
 
 The draw itself is the coordinator's. Here is what a host adds to it: people come and go,
-connections break, bots are on their way, and somebody may never reveal.
+connections break, and somebody may never reveal. The host's bots come last: seats are kept
+for them, and they are called when all people are ready.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class LobbyStage:
         Open a table.
 
         Args:
-            bots: the names of the host's bots that will come.
+            bots: the names of the host's bots that will come when all people are ready.
             seconds: returns the time.
             tell: takes the news of it.
             reserved: the names of those for whom seats are reserved for a while, by
@@ -124,6 +125,16 @@ class LobbyStage:
         return self.terms.wanted
 
     @property
+    def called(self) -> tuple[str, ...]:
+        """The names of the host's bots that should come now: nothing else is waited for."""
+        return tuple(self._coming.values()) if self._is_agreed else ()
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The names of the host's bots that haven't sat down yet."""
+        return tuple(self._coming.values())
+
+    @property
     def free_seats(self) -> int:
         """How many people could sit down now."""
         taken = len(self._members) + len(self._coming) + len(self._reserved)
@@ -143,8 +154,9 @@ class LobbyStage:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who have a seat."""
-        return tuple(member.name for member in self._members.values())
+        """The names of those who have a seat, and of bots for which one is kept."""
+        people = (member.name for member in self._members.values())
+        return (*people, *self.awaited)
 
     def seats(self, identity: bytes) -> bool:
         """Tell whether somebody is a member."""
@@ -174,6 +186,7 @@ class LobbyStage:
             self.terms.wanted,
             people,
             self._unready.warning(names) or self.note,
+            self.awaited,
         )
         entry = self._coordinator.table
         return (lobby,) if entry is None else (lobby, Draw(self.table, entry.wire))
@@ -325,11 +338,19 @@ class LobbyStage:
             self._fit_options()
             self._draw_if_all_are_ready()
 
-    def lost_bot(self, name: str) -> None:
-        """Note that a bot of the host's has ended, and isn't to be waited for."""
+    def lost_bot(self, name: str, *, again: bool) -> None:
+        """
+        Note that a bot of the host's has ended.
+
+        Args:
+            again: it comes again; else it isn't to be waited for.
+        """
         key = name_key(name)
-        self._bots.pop(key, None)
-        self._coming.pop(key, None)
+        if again and key in self._bots:
+            self._coming[key] = self._bots[key]
+        else:
+            self._bots.pop(key, None)
+            self._coming.pop(key, None)
         identity = next(
             (who for who, m in self._members.items() if name_key(m.name) == key), None
         )
@@ -518,14 +539,19 @@ class LobbyStage:
             name = self._members[identity].name
             self.put_out(identity, notices.SEAT_LOST(name=name))
 
-    def _draw_if_all_are_ready(self) -> None:
+    @property
+    def _is_agreed(self) -> bool:
+        """Tell whether all who are here want to begin, with the bots that will come."""
         members = self._members.values()
-        if (
-            len(members) != dict(self.options)["players"]
-            or not all(m.commit and m.here and m.ready for m in members)
+        return (
+            len(members) + len(self._coming) == dict(self.options)["players"]
+            and all(m.commit and m.here and m.ready for m in members)
             # Bots among themselves play only where that was ordered.
-            or (not self.terms.wanted and self.deserted)
-        ):
+            and bool(self.terms.wanted or not self.deserted)
+        )
+
+    def _draw_if_all_are_ready(self) -> None:
+        if self._coming or not self._is_agreed:
             return
         self._coordinator.announce(ruleset_hash(rules_of(self.options)))
         self._reveal_until = self._seconds() + REVEAL_PATIENCE

@@ -198,16 +198,26 @@ class TableClosed(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
-class BotSpoke(TableNews):
-    """A bot's process wrote something on its stderr."""
+class BotsTake:
+    """There are more processes with bots, or fewer."""
 
-    name: str
+    processes: int
+    memory: int
+    """Bytes that they take together, or will."""
+    budget: int
+    """Bytes that they may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotsSpoke:
+    """A process with bots wrote something on its stderr."""
+
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class BotLost(TableNews):
-    """A bot's process ended before its game did."""
+    """A bot ended before its game did."""
 
     name: str
     how: str

@@ -43,16 +43,17 @@ class Seating:
 
     def open(self, name: str = "", *, permanent: bool = False) -> Table:
         """
-        Open a table for anybody, and start its bots.
+        Open a table for anybody.
 
         Args:
             permanent: it stays open when nobody sits there.
 
         Raises:
-            Denied: there are too many.
+            Denied: there are too many, or there is no memory for its bots.
         """
-        record = self._context.registry.open(name, permanent=permanent)
-        self._supervisor.start(record)
+        registry = self._context.registry
+        self._supervisor.check_room(registry.bots_each)
+        record = registry.open(name, permanent=permanent)
         self._publisher.change(record)
         return record.table
 
@@ -73,7 +74,7 @@ class Seating:
             record.rematch[peer.identity] = commit
             return
         if record is None:
-            # Each table that is opened starts bots. If one who comes too late opened
+            # To each table that is opened come bots. If one who is too late opened
             # another, that would never end.
             if self._is_own(person):
                 raise Denied("no-table", f"the table {name!r} is gone")
@@ -91,7 +92,6 @@ class Seating:
         lobby = record.table.lobby
         if peer.origin.is_near and lobby is not None and lobby.seats(peer.identity):
             lobby.excuse(peer.identity)  # who hosts may wait for friends
-        self._supervisor.start(record)
         self._publisher.subscribe(peer, record)
         if record.table.state is TableState.LOBBY:
             self._leave_results(peer, record)
@@ -191,6 +191,7 @@ class Seating:
             )
         # Not before that: nobody may use up what others need to open theirs again.
         self._openings.check(peer, returns=returns)
+        self._supervisor.check_room(context.registry.bots_each)
         self._check_room(0 if returns else self._claims_of_others(peer.identity))
         record = context.registry.open(name, reserved=reserved)
         record.opened_from = peer.origin

@@ -159,13 +159,13 @@ class Server:
 
     def open(self, name: str = "", *, permanent: bool = False) -> Table:
         """
-        Open a table, and start its bots.
+        Open a table for anybody.
 
         Args:
             permanent: it stays open when nobody sits there.
 
         Raises:
-            Denied: there are too many.
+            Denied: there are too many, or there is no memory for its bots.
         """
         return self._seating.open(name, permanent=permanent)
 
@@ -334,6 +334,7 @@ class Server:
     def _settled(self, record: TableRecord) -> None:
         if record.table.state is TableState.OVER:
             self._admission.remember(record.people)
+        self._supervisor.start(record)
         if record.table.is_done and record.rematch:
             self._seating.begin_rematch(record)
 

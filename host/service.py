@@ -24,8 +24,9 @@ from twisted.internet.interfaces import (
 from twisted.internet.task import LoopingCall
 
 from sealed_wonders.host.announcing import Announce, Announced, announcement
-from sealed_wonders.host.bots import FOLDER, Bots
+from sealed_wonders.host.bots import FOLDER, MEMORY, Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
+from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive
@@ -33,7 +34,8 @@ from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
 from sealed_wonders.host.news import (
     BotLost,
-    BotSpoke,
+    BotsSpoke,
+    BotsTake,
     Crowd,
     Ended,
     Listening,
@@ -90,6 +92,10 @@ class CantBegin(Exception):
     """The host can't begin; the message is one line."""
 
 
+class CantOpen(CantBegin):
+    """There is no room for the one table."""
+
+
 class CantListen(CantBegin):
     """There is no listening there."""
 
@@ -122,6 +128,8 @@ class Settings:
     """Every message and phase is told of."""
     allow: Path | None = None
     """The list of those who are let in; None: all are."""
+    bot_memory: int = MEMORY
+    """Megabytes for all bots together."""
 
 
 class Service:
@@ -168,7 +176,9 @@ class Service:
             keys.identity.public,
             settings.folder / FOLDER,
             ended=self._bot_ended,
-            spoke=lambda table, name, line: self._tell(BotSpoke(table, name, line)),
+            spoke=lambda line: self._tell(BotsSpoke(line)),
+            changed=self._bots_changed,
+            budget=settings.bot_memory << 20,
         )
         self._guests = Guests(settings.allow, settings.folder / BANNED)
         self._quiet_until = 0.0
@@ -197,6 +207,7 @@ class Service:
             CantBegin: whom to let in can't be read.
             CantListen: not there.
             CantResume: there is no such game.
+            CantOpen: there is no room for the one table.
         """
         settings, pin = self._settings, self._keys.pin
         try:
@@ -231,9 +242,21 @@ class Service:
             if not self.server.resume(settings.resume):
                 raise CantResume(f"the game {settings.resume} can't be gone on with")
         elif settings.once:
-            self.server.open(permanent=True)
+            self._open_the_one()
         else:
             self.server.resume_all()
+
+    def _open_the_one(self) -> None:
+        """
+        Open the one table, for the one game.
+
+        Raises:
+            CantOpen: there is no room.
+        """
+        try:
+            self.server.open(permanent=True)
+        except Denied as denied:
+            raise CantOpen(str(denied)) from None
 
     def _listen(self) -> IListeningPort:
         """
@@ -386,6 +409,10 @@ class Service:
                     self.finish(0)  # nobody came for another game
                 case Stopped() | BotLost(again=False):
                     self.finish(1)
+
+    def _bots_changed(self) -> None:
+        status = self.bots.status
+        self._tell(BotsTake(status.processes, status.memory, status.budget))
 
     def _bot_ended(self, table: str, name: str, how: str) -> None:
         self.server.bot_ended(table, name, how)

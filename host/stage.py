@@ -97,7 +97,7 @@ class TableStage(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who have a seat."""
+        """The names of those who have a seat, and of bots for which one is kept."""
 
     @property
     def options(self) -> Options:
@@ -170,8 +170,13 @@ class TableStage(Protocol):
     def release(self, identity: bytes) -> None:
         """Reserve no seat any longer for somebody who played here before."""
 
-    def lost_bot(self, name: str) -> None:
-        """Note that the process of one of the host's bots has ended."""
+    def lost_bot(self, name: str, *, again: bool) -> None:
+        """
+        Note that one of the host's bots has ended.
+
+        Args:
+            again: it is started again.
+        """
 
     # What time does.
 

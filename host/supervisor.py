@@ -1,6 +1,9 @@
 """
-Starting the bots of tables: those that sit down there, those that are there to take a seat
-from somebody who goes, and those whose processes were lost.
+Starting the bots of tables: those that sit down there when all people are ready, those that
+are there to take a seat from somebody who goes, and those that were lost.
+
+Whoever opens a table has seats there kept for bots, and memory for them: who asks for more
+than there is hears no, before anything is started.
 """
 
 from __future__ import annotations
@@ -8,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import count
 
-from sealed_wonders.host.bots import ENDED_WELL
+from sealed_wonders.host.botprocess import ENDED_WELL
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import BotLost
@@ -25,11 +28,16 @@ BOT_DELAY = 1.0
 BOT_TRIES = 6
 """How often that is tried in one game: the last time after half a minute."""
 
+LOBBY_TRIES = 2
+"""How often that is tried before a game: people wait for it, and could do without."""
+
 SUMMON_RATE, SUMMON_BURST = 0.1, 8
-"""How often bots may be summoned, by all together: each is a process."""
+"""How often bots may be summoned, by all together: each takes memory."""
 
 SUMMONED_CAP = 8
 """Summoned bots that wait for a seat at once, at all tables together."""
+
+NO_MEMORY = "this host has no memory left for another bot"
 
 
 class BotSupervisor:
@@ -42,11 +50,37 @@ class BotSupervisor:
         now = context.clock.seconds()
         self._summons = Bucket(SUMMON_RATE, SUMMON_BURST, now)
 
+    def check_room(self, bots: int) -> None:
+        """
+        Have memory for the bots of a table.
+
+        Raises:
+            Denied: there is none.
+        """
+        if bots and not self._has_room(bots):
+            raise Denied("no-memory", f"{NO_MEMORY}; when another game is over it may")
+
+    def _has_room(self, bots: int) -> bool:
+        """Tell whether there is memory for some, besides those yet to be called."""
+        lobbies = ((it, it.table.lobby) for it in self._context.registry)
+        promised = sum(
+            len(set(lobby.awaited) - record.called)
+            for record, lobby in lobbies
+            if lobby is not None and record.table.is_live
+        )
+        return self._context.bots.has_room(promised + bots)
+
     def start(self, record: TableRecord) -> None:
-        """Start the bots of a table, unless they were before."""
-        if record.bots and not record.bots_started:
-            record.bots_started = True
-            self._context.bots.start(record.table.name, record.bots)
+        """Start the bots of a table when they should come, unless they were before."""
+        lobby = record.table.lobby
+        if lobby is None or not record.table.is_live or self._is_stopped:
+            return
+        names = [name for name in lobby.called if name not in record.called]
+        record.called.update(names)
+        if names:
+            self._context.bots.start(record.table.name, names)
+        elif lobby.awaited:
+            self._context.bots.prepare()
 
     def summon(self, record: TableRecord, wish: Summoned) -> None:
         """
@@ -65,6 +99,8 @@ class BotSupervisor:
             raise Denied("no-bot", "this host's bots wait for other seats just now")
         if not self._summons.take(1, context.clock.seconds()):
             raise Denied("too-fast", notices.TOO_MANY_SUMMONED())
+        if not self._has_room(1):
+            raise Denied("no-bot", NO_MEMORY)
         name = _free_name(record)
         # Noted before it is started: one that can't be started has ended at once.
         record.summoned[name] = wish
@@ -99,10 +135,12 @@ class BotSupervisor:
         was_summoned = record.summoned.pop(name, None) is not None
         if was_summoned and not record.is_playing(name) and how == ENDED_WELL:
             return  # nobody gave it a seat
-        with self._publisher.changing(record):
-            record.table.lost_bot(name)
         lost = record.bots_lost[name] = record.bots_lost.get(name, 0) + 1
-        again = record.is_playing(name) and lost <= BOT_TRIES
+        is_called = record.table.lobby is not None and name in record.called
+        tries = BOT_TRIES if record.is_playing(name) else LOBBY_TRIES * is_called
+        again = lost <= tries
+        with self._publisher.changing(record):
+            record.table.lost_bot(name, again=again)
         self._context.tell(BotLost(record.table.name, name, how, again))
         if again:
             delay = BOT_DELAY * 2 ** (lost - 1)
@@ -113,9 +151,13 @@ class BotSupervisor:
         self._is_stopped = True
 
     def _restart(self, record: TableRecord, name: str) -> None:
-        """Start a bot again, if its game still goes on here."""
+        """Start a bot again, if it is still wanted at a table here."""
         table, context = record.table, self._context
         if self._is_stopped or context.registry.find(table.name) is not record:
+            return
+        if table.lobby is not None:
+            record.called.discard(name)
+            self.start(record)
             return
         identity = record.own_bots.get(name)
         if identity is not None and table.is_live and record.is_playing(name):

@@ -218,9 +218,14 @@ class Table:
         """Reserve no seat any longer for somebody who played here before."""
         self._stage.release(identity)
 
-    def lost_bot(self, name: str) -> None:
-        """Note that the process of one of the host's bots has ended."""
-        self._stage.lost_bot(name)
+    def lost_bot(self, name: str, *, again: bool) -> None:
+        """
+        Note that one of the host's bots has ended.
+
+        Args:
+            again: it is started again.
+        """
+        self._stage.lost_bot(name, again=again)
 
     # What time does.
 

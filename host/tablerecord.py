@@ -4,7 +4,7 @@ A table and what a server keeps with it: subscriptions, auditor, journal, at las
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -60,9 +60,9 @@ class TableRecord:
     A table, and what a server keeps for it.
 
     Attributes:
-        bots: the names of the host's bots that came when it was opened, or resumed.
         summoned: the names of those that were started to take a seat, and for which.
-        bots_started: they were.
+        called: the names of the host's bots that were called to its lobby, and are there
+            or on their way.
         bots_lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
         opened_from: where whoever opened it came from; None: the host's own machine.
@@ -80,7 +80,6 @@ class TableRecord:
         table: Table,
         host: bytes,
         *,
-        bots: Sequence[str] = (),
         permanent: bool = False,
         journal: Journal | None = None,
     ) -> None:
@@ -91,9 +90,8 @@ class TableRecord:
             host: the identity whose bots are the host's.
         """
         self.table = table
-        self.bots = tuple(bots)
         self.summoned: dict[str, Summoned] = {}
-        self.bots_started = False
+        self.called: set[str] = set()
         self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
         self.opened_from: Origin | None = None
@@ -139,10 +137,7 @@ class TableRecord:
             found.journal.close()
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
-        record = cls(table, host, journal=found.journal)
-        record.bots = tuple(record.own_bots)
-        record.bots_started = True
-        return record
+        return cls(table, host, journal=found.journal)
 
     @property
     def own_bots(self) -> dict[str, bytes]:

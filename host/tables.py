@@ -191,6 +191,11 @@ class TableRegistry:
         return self.most - sum(not record.table.is_done for record in self)
 
     @property
+    def bots_each(self) -> int:
+        """How many bots of the host's come to each table."""
+        return self._terms.bots
+
+    @property
     def is_full(self) -> bool:
         """There are as many tables as there may be."""
         return self.free <= 0
@@ -231,7 +236,7 @@ class TableRegistry:
         terms, seconds = self._terms, self._seconds
         table = Table.opened(name, self._host, terms, bots, seconds, reserved)
         host = self._host.public
-        return self.add(TableRecord(table, host, bots=bots, permanent=permanent))
+        return self.add(TableRecord(table, host, permanent=permanent))
 
     def add(self, record: TableRecord) -> TableRecord:
         """Add a table that is there already, as one of an earlier host's."""

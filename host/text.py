@@ -22,7 +22,8 @@ from sealed_wonders.host.news import (
     Back,
     Began,
     BotLost,
-    BotSpoke,
+    BotsSpoke,
+    BotsTake,
     Cheated,
     Connected,
     ConnectionNews,
@@ -59,7 +60,7 @@ from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.suites import OPEN
 
 COMPLAINTS = (
-    BotSpoke,
+    BotsSpoke,
     BotLost,
     SetAside,
     NotAnnounced,
@@ -76,7 +77,7 @@ COMPLAINTS = (
 @functools.singledispatch
 def plain(news: News) -> str:
     """
-    Return news as lines for a person.
+    Return news as lines for a person; nothing where none are worth it.
 
     Each class of news registers its own words.
 
@@ -203,8 +204,13 @@ def _suspended(news: Suspended) -> str:
 
 
 @plain.register
-def _bot_spoke(news: BotSpoke) -> str:
-    return f"bot {news.name}: {news.line}"
+def _bots_spoke(news: BotsSpoke) -> str:
+    return f"bots: {news.line}"
+
+
+@plain.register
+def _bots_take(news: BotsTake) -> str:
+    return ""  # for programs that watch a host
 
 
 @plain.register
@@ -414,6 +420,16 @@ def _listening_row(news: Listening) -> dict[str, object]:
         "join": news.join,
         "pin": news.pin,
         "invitations": news.invitations,
+    }
+
+
+@row.register
+def _bots_take_row(news: BotsTake) -> dict[str, object]:
+    return {
+        "event": "bots",
+        "processes": news.processes,
+        "memory": round(news.memory / (1 << 20)),
+        "bot_memory": round(news.budget / (1 << 20)),
     }
 
 

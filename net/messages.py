@@ -279,9 +279,12 @@ class Lobby(Message, frozen=True):
     people: Annotated[tuple[Person, ...], Meta(max_length=SEATS_CAP)]
     note: Line
     """Such as who didn't reveal in the last draw."""
+    bots: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
+    """The host's that will come when all people are ready, and for which seats are kept."""
 
     def __post_init__(self) -> None:
-        clean_name(self.table)
+        for name in (self.table, *self.bots):
+            clean_name(name)
         clean_line(self.note)
 
 

@@ -52,6 +52,8 @@ class LobbyNews:
     people: tuple[Person, ...]
     note: str
     """Why there is another draw, or nothing."""
+    bots: tuple[str, ...] = ()
+    """The names of the host's bots that will come when all people are ready."""
 
 
 CHOOSING = ("PICK", "DECIDE", "CHOOSE")

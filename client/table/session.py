@@ -546,7 +546,12 @@ class Session:
             self._send(Sit(self.table, draw.commit.wire))
         self._player.lobby(
             LobbyNews(
-                lobby.table, options, lobby.seats_wanted, lobby.people, lobby.note
+                lobby.table,
+                options,
+                lobby.seats_wanted,
+                lobby.people,
+                lobby.note,
+                lobby.bots,
             )
         )
 

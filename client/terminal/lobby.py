@@ -116,6 +116,8 @@ def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
         yield _("{name}: {notes}.").format(
             name=person.name, notes=", ".join(list(notes(person, news, keyring)))
         )
+    if news.bots:
+        yield text.bots_to_come(news.bots)
     yield from warnings(news, keyring)
 
 

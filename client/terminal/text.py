@@ -216,6 +216,15 @@ def seated(n: int, wanted: int) -> str:
     return n_("{n} sits here:", "{n} sit here:", n).format(n=n)
 
 
+def bots_to_come(names: Sequence[str]) -> str:
+    said = n_(
+        "{names}, a bot of the host's, comes when all are ready.",
+        "{names}, bots of the host's, come when all are ready.",
+        len(names),
+    )
+    return said.format(names=listing(names))
+
+
 def ready() -> str:
     return p_("somebody is", "ready")
 

@@ -384,7 +384,7 @@ def offered(suite: int, *, session: Session) -> None:
         }
     )
     session.welcomed(Welcome(1, "the host", HOST.public, ()))
-    session.receive(Lobby("table 1", pack_options(options), 0, 3, (), ""))
+    session.receive(Lobby("table 1", pack_options(options), 0, 3, (), "", ()))
 
 
 def test_a_host_that_offers_cards_in_the_open_is_not_sat_down_at() -> None:

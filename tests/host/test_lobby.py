@@ -555,7 +555,7 @@ def test_a_bot_that_can_t_come_is_not_waited_for() -> None:
     harness = Harness(open_terms(3, bots=1), "Ada")
     harness.sit("ann", "bob")
     assert 0 == harness.lobby.free_seats
-    harness.lobby.lost_bot("Ada")
+    harness.lobby.lost_bot("Ada", again=False)
     assert 1 == harness.lobby.free_seats
     harness.sit("Ada")
 
@@ -564,7 +564,7 @@ def test_a_bot_that_ends_gets_up() -> None:
     """Its process is gone, it won't come back."""
     harness = Harness(open_terms(3, bots=1), "Ada")
     harness.sit("Ada", owner=HOST.public)
-    harness.lobby.lost_bot("Ada")
+    harness.lobby.lost_bot("Ada", again=False)
     assert GotUp("oak", "Ada") in harness.news
     assert {} == harness.seen
 
@@ -576,7 +576,7 @@ def test_a_bot_that_ends_in_a_draw_ends_the_draw() -> None:
     harness.sit("ann", "bob")
     harness.ready("Ada", "ann", "bob")
     harness.reveal("ann", "bob")
-    harness.lobby.lost_bot("Ada")
+    harness.lobby.lost_bot("Ada", again=False)
     assert GotUp("oak", "Ada") in harness.news
     assert not harness.lobby.drawing
 

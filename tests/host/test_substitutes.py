@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.host.bots import ENDED_WELL
+from sealed_wonders.host.botprocess import ENDED_WELL
 from sealed_wonders.host.news import (
     Away,
     Back,

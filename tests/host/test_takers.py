@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sealed_wonders.host.bots import ENDED_WELL
+from sealed_wonders.host.botprocess import ENDED_WELL
 from sealed_wonders.host.news import BotLost, MessageHeard
 from sealed_wonders.host.peer import READS_CAP, WHISPER_BURST, WHISPER_RATE
 from sealed_wonders.host.requests import GUESTS_CAP

@@ -73,7 +73,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Leave(),
     Ping(9),
     Welcome(1, "box", KEY, (LINE,)),
-    Lobby("green", b"options", 0, 3, (PERSON,), ""),
+    Lobby("green", b"options", 0, 3, (PERSON,), "", ("Atossa",)),
     Draw("green", WIRE),
     Log("green", 4, (WIRE, WIRE)),
     Clock("green", 90, 12),
@@ -476,7 +476,7 @@ def test_the_fullest_messages_fit_into_a_frame() -> None:
     person = Person(name, KEY, KEY, wire, True, True)
     note = "漢" * 400
     encode(Welcome(1, name, KEY, (table,) * TABLES_CAP))
-    encode(Lobby(name, bytes(OPTIONS_CAP), 0, 7, (person,) * 7, note))
+    encode(Lobby(name, bytes(OPTIONS_CAP), 0, 7, (person,) * 7, note, (name,) * 7))
     encode(Draw(name, Wire(bytes(ENV_CAP), SIGNATURE)))
 
 

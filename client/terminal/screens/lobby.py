@@ -88,7 +88,10 @@ class Lobby:
                 self._head(news, width, room),
                 *paragraph(self._state(news), width, "title"),
             ],
-            self._list.draw(entries, width, high, room.symbols),
+            [
+                *self._list.draw(entries, width, high, room.symbols),
+                *self._bots(news, width),
+            ],
             list(self._warning(news, width)),
             list(self._agreed(news, width)),
             list(self._invitation(width)),
@@ -237,6 +240,13 @@ class Lobby:
             )
         )
 
+    def _bots(self, news: LobbyNews, width: int) -> Rows:
+        """Name the bots for which seats are kept."""
+        if not news.bots:
+            return []
+        said = text.bots_to_come(news.bots)
+        return paragraph(said, width, "dim", indent=2)
+
     # What stands around them.
 
     def _head(self, news: LobbyNews, width: int, room: Room) -> Row:
@@ -268,7 +278,7 @@ class Lobby:
         if awaited:
             said = _("You are ready. Seats are kept for {names}, for a minute at most.")
             return said.format(names=text.listing(awaited))
-        free = news.wanted - len(news.people)
+        free = news.wanted - len(news.people) - len(news.bots)
         if free > 0:
             said = n_(
                 "You are ready. {n} seat is still free.",
@@ -276,12 +286,14 @@ class Lobby:
                 free,
             )
             return said.format(n=free)
+        if news.bots:
+            return _("All are ready; the bots are on their way.")
         return _("All are ready; the game is about to begin.")
 
     def _awaited(self, news: LobbyNews) -> list[str]:
         """Return for whom seats are kept; nobody once all seats are taken."""
         here = {one.name for one in news.people}
-        if int(dict(news.options)["players"]) <= len(here):
+        if int(dict(news.options)["players"]) <= len(here) + len(news.bots):
             return []
         return [it for it in self._stack.known.returning if it not in here]
 

@@ -47,6 +47,8 @@ class RecordingBots:
             of what was agreed on.
         kept: the bots of which something is kept.
         can_start: it could start some.
+        room: for how many more bots there is memory.
+        prepared: how often it was told that some may be wanted soon.
         ended: told of one that is summoned, and can't be started.
     """
 
@@ -60,7 +62,15 @@ class RecordingBots:
         self.dismissed_at_once: list[str] = []
         self.kept: list[bytes] = []
         self.can_start = True
+        self.room = 1000
+        self.prepared = 0
         self.ended: Callable[[str, str, str], None] | None = None
+
+    def prepare(self) -> None:
+        self.prepared += 1
+
+    def has_room(self, bots: int) -> bool:
+        return bots <= self.room
 
     def start(self, table: str, names: Sequence[str]) -> None:
         self.started.append((table, tuple(names)))
