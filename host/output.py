@@ -56,7 +56,7 @@ class Output:
                 self._err.flush()
             return
         line = text.machine(news) if self._json else text.plain(news)
-        if not line or self.is_deaf:
+        if line is None or self.is_deaf:
             return
         try:
             self._out.write(line + "\n")

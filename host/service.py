@@ -170,6 +170,8 @@ class Service:
         self._is_ending = False
         self._goodbyes: list[IDelayedCall] = []
         """Calls that end the host if those who look at a result don't go by themselves."""
+        self._processes = 0
+        """In which bots play, as was told last."""
         self.bots = Bots(
             reactor,
             settings.strategy,
@@ -398,7 +400,7 @@ class Service:
         return gone
 
     def _tell(self, news: News) -> None:
-        if self._is_ending and isinstance(news, BotLost | TableClosed):
+        if self._is_ending and isinstance(news, BotLost | BotsTake | TableClosed):
             return
         self._say(news)
         if self._settings.once and not self._is_ending:
@@ -411,7 +413,10 @@ class Service:
                     self.finish(1)
 
     def _bots_changed(self) -> None:
-        status = self.bots.status
+        status, before = self.bots.status, self._processes
+        self._processes = status.processes
+        if self._settings.once and status.processes < before:
+            return  # of one game, the result is the last that is told
         self._tell(BotsTake(status.processes, status.memory, status.budget))
 
     def _bot_ended(self, table: str, name: str, how: str) -> None:

@@ -79,7 +79,7 @@ class BotSupervisor:
         record.called.update(names)
         if names:
             self._context.bots.start(record.table.name, names)
-        elif lobby.awaited:
+        elif lobby.awaited and not record.called:
             self._context.bots.prepare()
 
     def summon(self, record: TableRecord, wish: Summoned) -> None:

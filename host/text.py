@@ -77,7 +77,7 @@ COMPLAINTS = (
 @functools.singledispatch
 def plain(news: News) -> str:
     """
-    Return news as lines for a person; nothing where none are worth it.
+    Return news as lines for a person.
 
     Each class of news registers its own words.
 
@@ -210,7 +210,13 @@ def _bots_spoke(news: BotsSpoke) -> str:
 
 @plain.register
 def _bots_take(news: BotsTake) -> str:
-    return ""  # for programs that watch a host
+    processes = "1 process" if news.processes == 1 else f"{news.processes} processes"
+    taken, budget = _megabytes(news.memory), _megabytes(news.budget)
+    return f"Bots: {processes}, {taken} of {budget} MB."
+
+
+def _megabytes(count: int) -> int:
+    return round(count / (1 << 20))
 
 
 @plain.register
@@ -428,8 +434,8 @@ def _bots_take_row(news: BotsTake) -> dict[str, object]:
     return {
         "event": "bots",
         "processes": news.processes,
-        "memory": round(news.memory / (1 << 20)),
-        "bot_memory": round(news.budget / (1 << 20)),
+        "memory": _megabytes(news.memory),
+        "bot_memory": _megabytes(news.budget),
     }
 
 

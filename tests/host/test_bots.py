@@ -1,4 +1,4 @@
-"""Bots: started as a command, listened to, and ended by whoever started them."""
+"""Bots: few processes, started as a command, told whom to play, and ended with the host."""
 
 from __future__ import annotations
 
@@ -13,17 +13,28 @@ from sealed_wonders.client.bots import STRATEGIES as REAL_STRATEGIES
 from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.memory import OnDisk
-from sealed_wonders.host.bots import (
-    DISMISS_PATIENCE,
+from sealed_wonders.host.__main__ import host as host_command
+from sealed_wonders.host.botprocess import (
     END_PATIENCE,
+    ENDED_WELL,
     LINE_BYTES,
     LINES_CAP,
+    STOP_PATIENCE,
+)
+from sealed_wonders.host.bots import (
+    BOT_MEMORY,
+    CROWD,
+    DISMISS_PATIENCE,
+    FIRST_MEMORY,
+    IDLE_PATIENCE,
+    MEMORY,
     STRATEGIES,
     Bots,
     NoBots,
 )
+from sealed_wonders.net.botlines import Ended, Line, Start, Stop, read, write
 from sealed_wonders.net.identity import Identity
-from tests.support.processreactor import ProcessReactor
+from tests.support.processreactor import FakeProcess, ProcessReactor
 
 
 class BotsHarness:
@@ -33,17 +44,41 @@ class BotsHarness:
         self.folder = folder
         self.reactor = ProcessReactor()
         self.ended: list[tuple[str, str, str]] = []
-        self.spoke: list[tuple[str, str, str]] = []
+        self.spoke: list[str] = []
+        self.processes: list[int] = []
+        self.bots = self.with_budget(MEMORY << 20)
+
+    def with_budget(self, budget: int, processes: int = 2) -> Bots:
+        """Make others, for which there is so much memory."""
         self.bots = Bots(
             cast(Any, self.reactor),
             "random",
             bytes(range(32)),
-            folder,
+            self.folder,
             ended=lambda *news: self.ended.append(news),
-            spoke=lambda *news: self.spoke.append(news),
+            spoke=self.spoke.append,
+            changed=lambda: self.processes.append(self.bots.status.processes),
+            budget=budget,
+            processes=processes,
             command=("python", "-m", "bots"),
         )
         self.bots.invitation = "127.0.0.1:7777#00"
+        return self.bots
+
+    def started(self, *names: str, table: str = "oak") -> FakeProcess:
+        """Start bots at a table; gives the last process there is."""
+        self.bots.start(table, names)
+        return self.reactor.started[-1]
+
+
+def told(process: FakeProcess) -> list[Line]:
+    """Give what a process was told."""
+    return [read(line, Start | Stop) for line in process.written.splitlines()]
+
+
+def ends(process: FakeProcess, number: int, why: str = "") -> None:
+    """Let a bot end."""
+    process.say(write(Ended(number, why)))
 
 
 @pytest.fixture
@@ -51,37 +86,76 @@ def harness(tmp_path: Path) -> BotsHarness:
     return BotsHarness(tmp_path)
 
 
-def test_each_bot_is_a_process(harness: BotsHarness) -> None:
-    """
-    With the address, its name, its table, whose it is, and where it may keep things.
-
-    It can tell that we are gone by its standard input, which nothing else comes from.
-    """
+def test_a_process_plays_several_bots_of_several_tables(harness: BotsHarness) -> None:
+    """It is told where the host is, whose they are, and then whom to play, as wanted."""
     harness.bots.start("oak", ["Ada", "Bruno"])
-    assert 2 == harness.bots.running
-    ada, bruno = harness.reactor.started
+    harness.bots.start("elm", ["Ada"])
+    (process,) = harness.reactor.started
     assert (
-        *("python", "-m", "bots", "127.0.0.1:7777#00", "--seat-name=Ada"),
-        *("--strategy=random", "--table=oak"),
-        f"--owner={bytes(range(32)).hex()}",
+        *("python", "-m", "bots", "127.0.0.1:7777#00", "--pool"),
+        *("--strategy=random", f"--owner={bytes(range(32)).hex()}"),
         f"--keep={harness.folder}",
-    ) == ada.arguments
-    assert "--seat-name=Bruno" in bruno.arguments
-    assert not ada.stdin_closed
+    ) == process.arguments
+    assert [
+        Start(1, "Ada", "oak"),
+        Start(2, "Bruno", "oak"),
+        Start(3, "Ada", "elm"),
+    ] == told(process)
+    assert not process.stdin_closed
+    context = bot_command.make_context("bot", list(process.arguments[3:]))
+    assert context.params["pool"]
+    assert bytes(range(32)).hex() == context.params["owner"]
+    assert (harness.folder, ()) == (context.params["keep"], context.params["names"])
+
+
+def test_where_many_play_others_come_to_another_process(harness: BotsHarness) -> None:
+    """As many as there are cores; from then on to the one with the fewest."""
+    names = [f"bot {number}" for number in range(2 * CROWD + 1)]
+    second = harness.started(*names)
+    first, _ = harness.reactor.started
+    assert [CROWD + 1, CROWD] == [len(told(first)), len(told(second))]
+    ends(first, 1)
+    ends(first, 2)
+    harness.bots.start("elm", ["Ada"])
+    assert told(first)[-1] == Start(2 * CROWD + 2, "Ada", "elm")
+    assert [1, 2] == harness.processes
+
+
+def test_a_process_is_there_before_bots_are_wanted(harness: BotsHarness) -> None:
+    """One, however often that is said; if none are wanted after all it ends."""
+    harness.bots.prepare()
+    harness.bots.prepare()
+    (process,) = harness.reactor.started
+    harness.reactor.advance(IDLE_PATIENCE - 0.1)
+    assert [] == process.signals
+    harness.reactor.advance(0.1)
+    assert ["TERM"] == process.signals
+    assert [1, 0] == harness.processes
+    assert [] == harness.ended == harness.reactor.getDelayedCalls()
+
+
+def test_a_process_is_kept_for_the_next_bots(harness: BotsHarness) -> None:
+    """When its last has ended; not for ever, and not while another plays there."""
+    process = harness.started("Ada")
+    ends(process, 1)
+    harness.reactor.advance(IDLE_PATIENCE - 1)
+    assert process is harness.started("Bruno")
+    harness.reactor.advance(2 * IDLE_PATIENCE)
+    assert [] == process.signals
+    ends(process, 2)
+    harness.reactor.advance(IDLE_PATIENCE)
+    assert ["TERM"] == process.signals
 
 
 def test_bots_that_play_already_are_started_where_they_were(
     harness: BotsHarness,
 ) -> None:
-    """By their identities; the command understands that."""
+    """By their identities."""
     public = bytes(range(32, 64))
     (harness.folder / public.hex()).mkdir()
     harness.bots.restart("oak", {"Ada": public})
-    (ada,) = harness.reactor.started
-    assert f"--identity={public.hex()}" in ada.arguments
-    context = bot_command.make_context("bot", list(ada.arguments[3:]))
-    assert public.hex() == context.params["public"]
-    assert harness.folder == context.params["keep"]
+    (process,) = harness.reactor.started
+    assert [Start(1, "Ada", "oak", public.hex())] == told(process)
 
 
 def test_a_bot_of_which_nothing_is_left_is_lost(harness: BotsHarness) -> None:
@@ -113,23 +187,11 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
     assert [elsewhere.public.hex()] == [it.name for it in harness.folder.iterdir()]
 
 
-def test_the_command_takes_what_it_is_given(harness: BotsHarness) -> None:
-    """The client's own command understands every option, whatever the table's name."""
-    harness.bots.start("--help", ["Ada"])
-    (ada,) = harness.reactor.started
-    context = bot_command.make_context("bot", list(ada.arguments[3:]))
-    assert ("Ada",) == tuple(context.params["names"])
-    assert "--help" == context.params["table"]
-    assert bytes(range(32)).hex() == context.params["owner"]
-
-
 def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:
-    """It is started like the others, and the command understands what it is to do."""
+    """It is started like the others, and told so."""
     assert harness.bots.summon("oak", "Ada")
-    (ada,) = harness.reactor.started
-    context = bot_command.make_context("bot", list(ada.arguments[3:]))
-    assert (True, "oak") == (context.params["looks_on"], context.params["table"])
-    assert (harness.folder, None) == (context.params["keep"], context.params["public"])
+    (process,) = harness.reactor.started
+    assert [Start(1, "Ada", "oak", looks_on=True)] == told(process)
 
 
 def test_it_is_known_which_bots_are_kept(harness: BotsHarness) -> None:
@@ -150,50 +212,115 @@ def test_every_strategy_there_is_can_be_asked_for() -> None:
     assert sorted(REAL_STRATEGIES) == sorted(STRATEGIES)
 
 
-def test_what_a_bot_writes_is_passed_on(harness: BotsHarness) -> None:
+# Memory.
+
+
+def test_bots_are_counted_before_they_have_grown(harness: BotsHarness) -> None:
+    """Where nothing can be measured, and where a process has yet to take what it will."""
+    bots = harness.with_budget(FIRST_MEMORY + 3 * BOT_MEMORY)
+    assert bots.has_room(3)
+    assert not bots.has_room(4)
+    bots.start("oak", ["Ada", "Bruno"])
+    assert (2, FIRST_MEMORY + BOT_MEMORY) == (bots.status.bots, bots.status.memory)
+    assert bots.has_room(2)
+    assert not bots.has_room(3)
+
+
+def test_what_a_process_really_has_counts_where_it_is_more(
+    harness: BotsHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have kept what others needed before."""
+    bots = harness.with_budget(3 * FIRST_MEMORY)
+    process = harness.started("Ada")
+    monkeypatch.setattr(process, "pid", os.getpid(), raising=False)
+    statm = Path("/proc/self/statm")
+    if not statm.exists():
+        pytest.skip("needs Linux's /proc")
+    monkeypatch.setattr("sealed_wonders.host.bots.FIRST_MEMORY", 1)
+    assert bots.status.memory > 1 << 20
+    monkeypatch.setattr("sealed_wonders.host.botprocess._resident", lambda pid: 1 << 40)
+    assert not bots.has_room(1)
+
+
+def test_no_second_process_is_started_for_which_there_is_no_memory(
+    harness: BotsHarness,
+) -> None:
+    """One is enough, if a slower one."""
+    harness.with_budget(FIRST_MEMORY + 2 * CROWD * BOT_MEMORY)
+    harness.started(*(f"bot {number}" for number in range(2 * CROWD)))
+    assert 1 == len(harness.reactor.started)
+
+
+def test_the_memory_they_may_have_is_what_the_command_says() -> None:
+    """Help is shown without loading what it takes to run a host."""
+    (option,) = (it for it in host_command.params if it.name == "bot_memory")
+    assert MEMORY == option.default
+
+
+# How they end.
+
+
+def test_what_a_process_writes_is_passed_on(harness: BotsHarness) -> None:
     """Line by line, however it is cut; what is left when it ends, too."""
-    harness.bots.start("oak", ["Ada"])
-    (ada,) = harness.reactor.started
-    ada.write(b"one\ntw")
-    ada.write(b"o\r\n\n\x1b[2Jthree")
-    ada.end(1)
-    assert ["one", "two", "\ufffd[2Jthree"] == [line for _, _, line in harness.spoke]
-    assert {("oak", "Ada")} == {news[:2] for news in harness.spoke}
+    process = harness.started("Ada")
+    process.complain(b"one\ntw")
+    process.complain(b"o\r\n\n\x1b[2Jthree")
+    process.end(1)
+    assert ["one", "two", "\ufffd[2Jthree"] == harness.spoke
 
 
-def test_a_bot_that_talks_without_end_is_not_listened_to(harness: BotsHarness) -> None:
+def test_a_process_that_talks_without_end_is_not_listened_to(
+    harness: BotsHarness,
+) -> None:
     """So many lines, and so much of one line, are kept; no more."""
-    harness.bots.start("oak", ["Ada"])
-    (ada,) = harness.reactor.started
+    process = harness.started("Ada")
     for number in range(LINES_CAP + 1):
-        ada.write(b"%d\n" % number)
+        process.complain(b"%d\n" % number)
     assert LINES_CAP == len(harness.spoke)
     for _ in range(1000):
-        ada.write(b"x" * LINE_BYTES)
-    assert LINE_BYTES >= len(ada.protocol._line)  # type: ignore[attr-defined]
+        process.complain(b"x" * LINE_BYTES)
+    assert LINE_BYTES >= len(process.protocol._err._rest)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("why", "how"), [("", ENDED_WELL), ("no seat", "no seat")])
+def test_a_bot_that_ends_too_soon_is_told_of(
+    why: str, how: str, harness: BotsHarness
+) -> None:
+    """By table, name, and how it ended; the others of its process play on."""
+    process = harness.started("Ada", "Bruno")
+    ends(process, 1, why)
+    ends(process, 1, "again")
+    assert [("oak", "Ada", how)] == harness.ended
+    assert (1, 1) == (harness.bots.status.bots, harness.bots.status.processes)
 
 
 @pytest.mark.parametrize(
     ("status", "signal", "how"),
-    [
-        (1, None, "exit status 1"),
-        (None, 9, "signal 9"),
-        (0, None, "as if all were well"),
-    ],
+    [(1, None, "exit status 1"), (None, 9, "signal 9"), (0, None, ENDED_WELL)],
 )
-def test_a_bot_that_ends_too_soon_is_told_of(
+def test_all_bots_of_a_process_that_ends_are_lost(
     status: int | None, signal: int | None, how: str, harness: BotsHarness
 ) -> None:
-    """By table, name, and how it ended."""
-    harness.bots.start("oak", ["Ada"])
-    harness.reactor.started[0].end(status, signal)
-    assert [("oak", "Ada", how)] == harness.ended
-    assert 0 == harness.bots.running
+    """Whoever is told of it starts them again, in another one."""
+    process = harness.started("Ada", "Bruno")
+    process.end(status, signal)
+    assert [("oak", "Ada", how), ("oak", "Bruno", how)] == harness.ended
+    assert (0, 0) == (harness.bots.status.bots, harness.bots.status.processes)
+    assert process is not harness.started("Ada")
+
+
+def test_a_process_that_says_something_else_is_ended(harness: BotsHarness) -> None:
+    """It isn't the program it should be."""
+    process = harness.started("Ada")
+    process.say(b"what?\n")
+    assert ["TERM"] == process.signals
+    assert [("oak", "Ada", "signal 15")] == harness.ended
 
 
 def test_a_bot_that_can_t_be_started_has_ended(harness: BotsHarness) -> None:
     """As when the machine has no room for another process."""
     harness.reactor.refuses = OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+    harness.bots.prepare()
     harness.bots.start("oak", ["Ada"])
     reason = f"it can't be started: {os.strerror(errno.EAGAIN)}"
     assert [("oak", "Ada", reason)] == harness.ended
@@ -201,34 +328,34 @@ def test_a_bot_that_can_t_be_started_has_ended(harness: BotsHarness) -> None:
 
 def test_bots_of_a_table_that_is_over_end_by_themselves(harness: BotsHarness) -> None:
     """Quietly; nobody is told."""
-    harness.bots.start("oak", ["Ada"])
+    process = harness.started("Ada")
     harness.bots.start("elm", ["Ada"])
     harness.bots.dismiss("oak", at_once=False)
-    ada, other = harness.reactor.started
-    ada.write(b"the table was closed\n")
-    ada.end(1)
-    assert [] == harness.ended + harness.spoke
-    harness.reactor.advance(3600)
-    assert [] == ada.signals + other.signals
-    assert 1 == harness.bots.running
+    ends(process, 1, "the table was closed")
+    harness.reactor.advance(DISMISS_PATIENCE + STOP_PATIENCE)
+    assert [] == harness.ended + process.signals
+    assert not any(isinstance(line, Stop) for line in told(process))
+    assert 1 == harness.bots.status.bots
 
 
 def test_bots_that_don_t_end_are_ended(harness: BotsHarness) -> None:
-    """After a while they are told to, and then killed."""
-    harness.bots.start("oak", ["Ada"])
-    (ada,) = harness.reactor.started
-    ada.obeys = False
+    """After a while they are told to; a process that doesn't hear that is lost."""
+    process = harness.started("Ada")
+    harness.bots.start("elm", ["Bruno"])
+    process.obeys = False
     harness.bots.dismiss("oak", at_once=False)
     harness.bots.dismiss("oak", at_once=False)
     harness.reactor.advance(DISMISS_PATIENCE - 0.1)
-    assert [] == ada.signals
+    assert 2 == len(told(process))
     harness.reactor.advance(0.1)
-    assert ["TERM"] == ada.signals
-    harness.reactor.advance(END_PATIENCE - 0.1)
-    assert ["TERM"] == ada.signals
+    assert [Stop(1)] == told(process)[2:]
+    harness.reactor.advance(STOP_PATIENCE - 0.1)
+    assert [] == process.signals
     harness.reactor.advance(0.1)
-    assert ["TERM", "KILL"] == ada.signals
-    assert 0 == harness.bots.running
+    assert ["TERM"] == process.signals
+    harness.reactor.advance(END_PATIENCE)
+    assert ["TERM", "KILL"] == process.signals
+    assert [("elm", "Bruno", "signal 9")] == harness.ended
     assert [] == harness.reactor.getDelayedCalls()
 
 
@@ -236,27 +363,25 @@ def test_bots_that_have_nothing_to_finish_are_ended_at_once(
     harness: BotsHarness,
 ) -> None:
     """Those still on their way to a table that is gone would come to the next."""
-    harness.bots.start("oak", ["Ada"])
+    process = harness.started("Ada")
     harness.bots.start("elm", ["Ada"])
-    ada, other = harness.reactor.started
     harness.bots.dismiss("oak", at_once=True)
     harness.reactor.advance(0)
-    assert ["TERM"] == ada.signals
-    assert [] == other.signals
-    assert 1 == harness.bots.running
+    assert [Stop(1)] == told(process)[2:]
+    ends(process, 1)
+    assert 1 == harness.bots.status.bots
     assert [] == harness.ended + harness.spoke
 
 
 def test_all_are_ended_at_once(harness: BotsHarness) -> None:
     """Those that were dismissed before, too; it is said when the last has gone."""
     gone: list[None] = []
-    harness.bots.start("oak", ["Ada", "Bruno"])
+    stubborn = harness.started(*(f"bot {number}" for number in range(CROWD + 1)))
     harness.bots.start("elm", ["Ada"])
     harness.bots.dismiss("elm", at_once=False)
-    stubborn = harness.reactor.started[1]
     stubborn.obeys = False
     harness.bots.end_all().addCallback(gone.append)
-    assert [["TERM"]] * 3 == [one.signals for one in harness.reactor.started]
+    assert [["TERM"]] * 2 == [one.signals for one in harness.reactor.started]
     assert [] == gone
     harness.reactor.advance(END_PATIENCE)
     assert [None] == gone
@@ -264,8 +389,14 @@ def test_all_are_ended_at_once(harness: BotsHarness) -> None:
     assert [] == harness.reactor.getDelayedCalls()
 
 
-def test_where_there_are_none_nobody_is_waited_for(harness: BotsHarness) -> None:
-    """A host without bots ends at once."""
+def test_where_none_play_nobody_is_waited_for(harness: BotsHarness) -> None:
+    """A process that waits for others is no reason to."""
     gone: list[None] = []
-    harness.bots.end_all().addCallback(gone.append)
+    harness.bots.prepare()
+    harness.bots.when_gone().addCallback(gone.append)
     assert [None] == gone
+    ada = harness.started("Ada")
+    harness.bots.when_gone().addCallback(gone.append)
+    assert [None] == gone
+    ends(ada, 1)
+    assert [None, None] == gone

@@ -22,6 +22,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.openings import BY_ALL
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.supervisor import BOT_DELAY, LOBBY_TRIES
 from sealed_wonders.host.tables import (
     ABANDONED_PATIENCE,
     FINISHED_KEPT,
@@ -484,19 +485,74 @@ def test_the_host_s_bots_keep_no_table_from_others(start_host: StartHost) -> Non
 # Bots.
 
 
-def test_bots_are_called_to_each_new_table(start_host: StartHost) -> None:
-    """By friendly names, as soon as somebody opens one; not before."""
+def test_bots_are_called_when_all_people_are_ready(start_host: StartHost) -> None:
+    """Once, by friendly names; until then everybody reads that they will come."""
     host = start_host(open_terms(4, bots=2))
+    ann = host.client("ann", ready=False)
+    host.settle()
+    assert ann.player.lobbies[-1].bots == ("Atossa", "Brennus")
+    (line,) = host.server.registry.lines()
+    assert ("ann", "Atossa", "Brennus") == line.players
+    assert (4, 3) == (line.seats, line.seated)
+    assert host.bots.prepared
+    ann.session.ready()
+    bob = host.client("bob", ready=False)
+    host.settle()
     assert [] == host.bots.started
-    host.client("ann", ready=False)
-    host.settle()
+    for ready in (True, False, True):
+        bob.session.ready(ready)
+        host.settle()
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
-    host.client("bob", table="oak", ready=False)
+    for name in ("Atossa", "Brennus"):
+        host.client(name, table="table 1", owner=HOST.public, near=True)
+    host.until(lambda: host.has_begun)
+    assert () == ann.player.lobbies[-1].bots
+
+
+def test_one_who_opens_all_tables_has_no_bot_started(start_host: StartHost) -> None:
+    """Sixteen logins from one address once started 32 processes, and the host was killed."""
+    host = start_host(open_terms(4, bots=2), tables=16)
+    for number in range(16):
+        host.client(f"eve {number}", table=f"oak {number}")
     host.settle()
-    assert [
-        ("table 1", ("Atossa", "Brennus")),
-        ("oak", ("Atossa", "Brennus")),
-    ] == host.bots.started
+    assert 16 == len(list(host.server.registry))
+    assert [] == host.bots.started
+
+
+def test_no_table_is_opened_whose_bots_there_is_no_memory_for(
+    start_host: StartHost,
+) -> None:
+    """Those that are to come to other tables are counted; the one who asks is told."""
+    host = start_host(open_terms(4, bots=2))
+    host.bots.room = 4
+    ann = host.client("ann", table="oak", ready=False)
+    bob = host.client("bob", table="elm", ready=False)
+    cleo = host.client("cleo", table="ash", ready=False)
+    host.settle()
+    assert [[], [], ["no-memory"]] == [it.refusals for it in (ann, bob, cleo)]
+    ann.session.leave()
+    host.settle()
+    dan = host.client("dan", table="ash", ready=False)
+    host.settle()
+    assert [] == dan.refusals
+
+
+def test_a_bot_that_is_lost_before_the_game_comes_again(start_host: StartHost) -> None:
+    """A few times; then the others can begin without it, as whoever waits for it wants."""
+    host = start_host(open_terms(bots=3))
+    ann = host.client("ann")
+    host.settle()
+    both = ("Atossa", "Brennus", "Cadmus")
+    assert [("table 1", both)] == host.bots.started
+    for lost in range(1, LOBBY_TRIES + 1):
+        host.server.bot_ended("table 1", "Brennus", "signal 9")
+        host.pass_time(BOT_DELAY * 2 ** (lost - 1))
+        assert [("table 1", ("Brennus",))] * lost == host.bots.started[1:]
+    assert both == ann.player.lobbies[-1].bots
+    host.server.bot_ended("table 1", "Brennus", "signal 9")
+    host.pass_time(60.0)
+    assert LOBBY_TRIES + 1 == len(host.bots.started)
+    assert ("Atossa", "Cadmus") == ann.player.lobbies[-1].bots
 
 
 @pytest.mark.parametrize("name", ["Ada", "Bruno", "Clio", "Dora", "Emil", "Flora"])
@@ -547,7 +603,7 @@ def test_bots_that_come_too_late_open_no_table(
 ) -> None:
     """Bots would be called to that too, and come too late again, without end."""
     host = start_host(open_terms(3, bots=2))
-    ann = host.client("ann", ready=False)
+    ann = host.client("ann")
     host.settle()
     ann.session.leave()
     host.settle()
@@ -569,7 +625,7 @@ def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None
     host = start_host(open_terms(3, bots=2))
     people = 3 * BY_ALL.at_once
     for number in range(people):
-        person = host.client(f"ann {number}", ready=False)
+        person = host.client(f"ann {number}")
         host.settle()
         assert [] == person.refusals
         person.session.leave()

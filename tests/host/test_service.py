@@ -9,11 +9,13 @@ import pytest
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
 
+from sealed_wonders.host.bots import MEMORY
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import (
     BotLost,
-    BotSpoke,
+    BotsSpoke,
+    BotsTake,
     Crowd,
     Ended,
     Listening,
@@ -24,6 +26,7 @@ from sealed_wonders.host.service import (
     CROWD_INTERVAL,
     GOODBYE_PATIENCE,
     CantListen,
+    CantOpen,
     Service,
     Settings,
     own_address,
@@ -94,6 +97,7 @@ def test_bots_come_by_the_shortest_way(tmp_path: Path) -> None:
     """From this machine to itself, wherever else it listens."""
     harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=1))
     harness.service.start()
+    harness.reactor.advance(0)
     (process,) = harness.reactor.started
     assert f"127.0.0.1:7777#{PIN.hex()}" in process.arguments
 
@@ -130,7 +134,8 @@ def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
     """Open before anybody comes, and no other beside it."""
     harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=3))
     harness.service.start()
-    assert 3 == len(harness.reactor.started)
+    harness.reactor.advance(0)
+    assert 3 == harness.service.bots.status.bots
     assert ["table 1"] == [r.table.name for r in harness.service.server.registry]
     with pytest.raises(Denied):
         harness.service.server.open("another")
@@ -163,17 +168,17 @@ def test_a_game_may_be_given_up_at_the_start(tmp_path: Path) -> None:
 
 
 def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
-    """It can't be played without; what the bot said comes before, the end is 1."""
-    harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=2))
+    """It is tried again, and can't be played without; what was said comes before."""
+    harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=3))
     harness.service.start()
-    ada, bruno = harness.reactor.started
-    ada.write(b"can't reach anybody\n")
-    ada.end(1)
-    assert ["Listening", "BotSpoke", "BotLost"] == harness.kinds()
-    assert BotSpoke("table 1", "Atossa", "can't reach anybody") == harness.news[1]
-    assert BotLost("table 1", "Atossa", "exit status 1") == harness.news[2]
-    bruno.end(1)
-    assert 3 == len(harness.news)
+    for delay in (0.0, 1.0, 2.0):
+        harness.reactor.advance(delay)
+        process = harness.reactor.started[-1]
+        process.complain(b"can't reach anybody\n")
+        assert BotsSpoke("can't reach anybody") == harness.news[-1]
+        harness.news.clear()
+        process.end(1)
+    assert [BotLost("table 1", "Atossa", "exit status 1")] == harness.news
     harness.reactor.advance(0)
     assert harness.reactor.hasStopped
     assert 1 == harness.service.status
@@ -181,12 +186,26 @@ def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
 
 def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
     """Other tables go on."""
-    harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=2))
+    harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=3))
     harness.service.start()
     harness.service.server.open("oak", permanent=True)
-    harness.reactor.started[0].end(1)
-    assert "BotLost" == harness.kinds()[-1]
+    for delay in (0.0, 1.0, 2.0):
+        harness.reactor.advance(delay)
+        harness.reactor.started[-1].end(1)
+    assert BotLost("oak", "Cadmus", "exit status 1") == harness.news[-2]
+    assert BotsTake(0, 0, MEMORY << 20) == harness.news[-1]
+    harness.reactor.advance(0)
     assert not harness.reactor.hasStopped
+
+
+def test_one_game_whose_bots_there_is_no_memory_for_is_not_begun(
+    tmp_path: Path,
+) -> None:
+    """The host says so in a line, and ends."""
+    terms = open_terms(7, bots=6)
+    harness = ServiceHarness(tmp_path, once=True, terms=terms, bot_memory=64)
+    with pytest.raises(CantOpen, match="no memory left for another bot"):
+        harness.service.start()
 
 
 def whole_game(folder: Path) -> tuple[ServiceHarness, list[Client]]:

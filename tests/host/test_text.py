@@ -16,7 +16,8 @@ from sealed_wonders.host.news import (
     Back,
     Began,
     BotLost,
-    BotSpoke,
+    BotsSpoke,
+    BotsTake,
     Cheated,
     Connected,
     ConnectionNews,
@@ -102,7 +103,8 @@ ALL: tuple[News, ...] = (
     ENDED,
     TableClosed("oak", "nobody sits here any more"),
     Suspended("oak", LOG),
-    BotSpoke("oak", "Ada", "help"),
+    BotsSpoke("help"),
+    BotsTake(2, 150 << 20, 640 << 20),
     BotLost("oak", "Ada", "signal 9"),
     SetAside(LOG, "rubbish"),
     SlowChecks("No module named 'nacl'"),
@@ -289,9 +291,9 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
     for news in ALL:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert 31 == len(rows)
+    assert 32 == len(rows)
     assert 8 == len(err.getvalue().splitlines())
-    assert "bot Ada: help" in err.getvalue()
+    assert "bots: help" in err.getvalue()
 
 
 def test_nobody_has_to_listen(tmp_path: Path) -> None:

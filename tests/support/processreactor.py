@@ -17,6 +17,7 @@ class FakeProcess:
 
     Attributes:
         signals: those it was sent.
+        written: what it was told on its standard input.
         obeys: it ends when it is told to.
     """
 
@@ -24,6 +25,7 @@ class FakeProcess:
         self.protocol = protocol
         self.arguments = tuple(arguments)
         self.signals: list[str] = []
+        self.written = b""
         self.stdin_closed = False
         self.obeys = True
         self.ended = False
@@ -39,8 +41,16 @@ class FakeProcess:
             self.end(signal=15 if name == "TERM" else 9)
 
     def write(self, data: bytes) -> None:
+        """Take what it is told."""
+        self.written += data
+
+    def complain(self, data: bytes) -> None:
         """Let it write on stderr."""
         self.protocol.errReceived(data)
+
+    def say(self, data: bytes) -> None:
+        """Let it write on stdout."""
+        self.protocol.outReceived(data)
 
     def end(self, status: int | None = None, signal: int | None = None) -> None:
         """Let it end."""
