@@ -584,7 +584,9 @@ def test_its_bots_end_with_it(number: int, tmp_path: Path) -> None:
 def has_ended(pid: str) -> bool:
     """Tell whether a process is no more, but for its number perhaps."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        return (
+            Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        )
     except OSError:
         return True
 

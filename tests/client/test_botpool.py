@@ -1,0 +1,154 @@
+"""A process in which a host's bots play: told whom to play, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from click.testing import CliRunner
+from twisted.internet.defer import Deferred
+from twisted.internet.error import ConnectionDone
+from twisted.internet.testing import MemoryReactorClock, StringTransport
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.commands.bot import bot as bot_command
+from sealed_wonders.client.commands.botplaying import BotSeat, BotSeats
+from sealed_wonders.client.commands.botpool import BotPool
+from sealed_wonders.client.table.memory import OnDisk
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.botlines import LINE_CAP, Ended, Start, Stop, read, write
+from sealed_wonders.net.errors import RemoteProtocolError
+
+
+class FakeSeat(BotSeat):
+    """A bot that plays until it is told what came of it."""
+
+    def __init__(self) -> None:
+        self.result: Deferred[str] = Deferred()
+        self.log: list[str] = []
+
+    def run(self) -> Deferred[str]:
+        return self.result
+
+    def stop(self) -> None:
+        self.log.append("stop")
+        self.result.callback("")
+
+    def let_go(self) -> None:
+        self.log.append("let go")
+
+
+class FakeSeats(BotSeats):
+    """Makes fake bots, and writes down which."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str, bytes | None, bool]] = []
+        self.made: list[FakeSeat] = []
+
+    def seat(
+        self,
+        name: str,
+        table: str = "",
+        *,
+        known: bytes | None = None,
+        looks_on: bool = False,
+    ) -> BotSeat:
+        if not name:
+            raise ValueError("a name has at least one character")
+        self.asked.append((name, table, known, looks_on))
+        self.made.append(FakeSeat())
+        return self.made[-1]
+
+
+class PoolHarness:
+    """A pool between pipes."""
+
+    def __init__(self) -> None:
+        self.seats = FakeSeats()
+        self.over: list[None] = []
+        self.pool = BotPool(self.seats, lambda: self.over.append(None))
+        self.pipe = StringTransport()
+        self.pool.makeConnection(cast(Any, self.pipe))
+
+    def told(self) -> list[Ended]:
+        return [read(line, Ended) for line in self.pipe.value().splitlines()]
+
+
+def test_each_bot_plays_as_it_is_asked_for() -> None:
+    """However the lines are cut."""
+    harness = PoolHarness()
+    lines = write(Start(1, "Ada", "oak")) + write(
+        Start(2, "Bo", "elm", "07" * 32, looks_on=True)
+    )
+    for start in range(0, len(lines), 7):
+        harness.pool.dataReceived(lines[start : start + 7])
+    assert [
+        ("Ada", "oak", b"", False),
+        ("Bo", "elm", bytes([7] * 32), True),
+    ] == harness.seats.asked
+    assert [] == harness.told()
+
+
+def test_how_a_bot_has_ended_is_told() -> None:
+    """By itself, or because it should; or because there could be none."""
+    harness = PoolHarness()
+    for line in (Start(1, "Ada", "oak"), Start(2, "Bo", "oak"), Start(3, "", "oak")):
+        harness.pool.dataReceived(write(line))
+    harness.seats.made[0].result.callback("name-taken: Ada")
+    harness.pool.dataReceived(write(Stop(2)) + write(Stop(1)) + write(Stop(7)))
+    assert [
+        Ended(3, "a name has at least one character"),
+        Ended(1, "name-taken: Ada"),
+        Ended(2, ""),
+    ] == harness.told()
+    assert [[], ["stop"]] == [seat.log for seat in harness.seats.made]
+
+
+def test_with_its_input_all_is_over() -> None:
+    """Whoever asked for bots is gone; what they keep is left for the next."""
+    harness = PoolHarness()
+    harness.pool.dataReceived(write(Start(1, "Ada", "oak")))
+    harness.pool.connectionLost(Failure(ConnectionDone()))
+    assert ["let go"] == harness.seats.made[0].log
+    assert [None] == harness.over
+
+
+@pytest.mark.parametrize("line", [b"what?\n", b'{"type":"ended"}\n', b"x" * LINE_CAP])
+def test_it_listens_to_nothing_else(line: bytes) -> None:
+    """No host says that."""
+    harness = PoolHarness()
+    harness.pool.dataReceived(line + b"\n")
+    assert harness.pipe.disconnecting
+    with pytest.raises(RemoteProtocolError):
+        read(line, Start | Stop)
+
+
+def test_a_bot_can_come_again_in_the_same_process(tmp_path: Path) -> None:
+    """What it keeps is let go of when it has ended, and nobody else has it before."""
+    reactor = MemoryReactorClock()
+    where = Address.parse("127.0.0.1:1")
+    seats = BotSeats(reactor, where, "random", folder=tmp_path)
+    seat = seats.seat("Ada", "oak")
+    keep = seat._keep
+    assert keep is not None
+    store = keep.store_of(bytes(32))
+    store.begin()
+    ended: list[str] = []
+    seat.run().addCallback(ended.append)
+    seat.stop()
+    reactor.advance(0)
+    assert [""] == ended
+    again = seats.seat("Ada", "oak", known=keep.identity.public)._keep
+    assert again is not None
+    found = again.store_of(bytes(32))
+    assert isinstance(found, OnDisk)
+    found.close()
+
+
+@pytest.mark.parametrize("more", [("--pool", "--seat-name=Ada"), ()])
+def test_a_pool_is_told_whom_to_play_and_others_say_it(more: tuple[str, ...]) -> None:
+    """One or the other."""
+    result = CliRunner().invoke(bot_command, ["127.0.0.1:1", *more])
+    assert 2 == result.exit_code
+    assert "--pool" in result.output
