@@ -1,0 +1,91 @@
+"""
+What the bots of a host take: memory, and the time until they have come.
+
+They play whole games in one process, one more after the other: what the process has at the
+end of a game with two of them, and with seven, tells what each further one takes. The host
+waits for people to be ready before it calls them, so people wait until they have come.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from typing import NamedTuple
+
+from scripts.benches._measure import at_most
+from sealed_wonders.host.bots import BOT_MEMORY, FIRST_MEMORY
+
+GAMES = (("wonders", (3, 7)), ("architects", (2, 7)))
+COMING = 2.0
+"""Seconds from when bots are called, by a host that has just begun, to the game."""
+
+
+class Played(NamedTuple):
+    """One game among bots."""
+
+    memory: float
+    """Megabytes that their process had at most."""
+    coming: float
+    """Seconds from when the host was ready to when the game began."""
+
+
+def run() -> bool:
+    well = True
+    coming = 0.0
+    for game, (few, many) in GAMES:
+        some, all_of_them = _play(game, few), _play(game, many)
+        each = (all_of_them.memory - some.memory) / (many - few)
+        coming = max(coming, some.coming)
+        print(
+            f"{game}: {few} bots in a process {some.memory:.1f} MB, "
+            f"{many} {all_of_them.memory:.1f} MB"
+        )
+        first = some.memory - (few - 1) * each
+        well &= at_most(
+            f"{game}: a process with one bot", first, FIRST_MEMORY / (1 << 20), "MB"
+        )
+        well &= at_most(f"{game}: each further one", each, BOT_MEMORY / (1 << 20), "MB")
+    return well & at_most("until a few have come and drawn seats", coming, COMING, "s")
+
+
+def _play(game: str, seats: int) -> Played:
+    """Let bots play among themselves, in one process."""
+    with tempfile.TemporaryDirectory() as folder:
+        host = subprocess.Popen(
+            [
+                *(sys.executable, "-c", ONE_PROCESS, "--listen", "127.0.0.1:0"),
+                *("--game", game, "--seats", str(seats), "--bots", str(seats)),
+                *("--once", "--json", "--logs", folder),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        if host.stdout is None:
+            raise TypeError
+        memory, began, ready = 0.0, 0.0, 0.0
+        for line in host.stdout:
+            row = json.loads(line)
+            if "listening" in row:
+                ready = time.perf_counter()
+            elif row.get("event") == "began":
+                began = time.perf_counter()
+            elif row.get("event") == "peak":
+                memory = float(row["megabytes"])
+        host.wait()
+    return Played(memory, began - ready)
+
+
+ONE_PROCESS = """
+import json, os, resource
+os.cpu_count = lambda: 1
+from sealed_wonders.host.__main__ import main
+try:
+    main()
+finally:
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(json.dumps({"event": "peak", "megabytes": peak}), flush=True)
+"""
+"""A host all of whose bots play in one process, and that tells what that had at most."""
