@@ -13,8 +13,9 @@ import contextlib
 import fcntl
 import os
 from collections.abc import Iterator, Sequence
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from sealed_wonders.host.files import write_whole
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -63,10 +64,14 @@ class Journal:
         position: how many entries it holds.
     """
 
-    def __init__(self, path: Path, file: BinaryIO, position: int) -> None:
+    def __init__(self, path: Path, file: FileIO, position: int) -> None:
         self.path = path
         self.position = position
         self._file = file
+        self._end = file.tell()
+        """Where the next entry goes."""
+        self._is_ragged = False
+        """What couldn't be written whole may stand behind that."""
 
     @classmethod
     def create(cls, path: Path, table: str) -> Journal:
@@ -76,31 +81,52 @@ class Journal:
         Raises:
             OSError: it can't be written.
         """
-        file = _open(path, os.O_CREAT | os.O_EXCL)
+        journal = cls(path, _open(path, os.O_CREAT | os.O_EXCL), 0)
         try:
-            file.write(MAGIC + chunk(table.encode()))
-            file.flush()
+            journal._write(MAGIC + chunk(table.encode()))
         except OSError:
-            file.close()
+            journal.remove()  # it is begun another time
             raise
-        return cls(path, file, 0)
+        return journal
 
     def append(self, wires: Sequence[Wire]) -> None:
         """
         Write entries down; they outlive this process when this returns.
 
         Raises:
-            OSError: they can't be written.
+            OSError: they can't be written, and nothing has changed; it may be tried again.
         """
-        self._file.write(b"".join(chunk(pack_wire(wire)) for wire in wires))
-        self._file.flush()
+        self._write(b"".join(chunk(pack_wire(wire)) for wire in wires))
         self.position += len(wires)
 
     def close(self) -> None:
         """Let go of the file."""
-        # What a full disk didn't take is not wanted now.
+        with contextlib.suppress(OSError):
+            self._cut()
         with contextlib.suppress(OSError):
             self._file.close()
+
+    def _write(self, data: bytes) -> None:
+        """Write all of something at the end, or nothing."""
+        try:
+            self._cut()
+            self._is_ragged = bool(data)
+            rest = memoryview(data)
+            while rest:
+                rest = rest[self._file.write(rest) or 0 :]
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._cut()
+            raise
+        self._end += len(data)
+        self._is_ragged = False
+
+    def _cut(self) -> None:
+        """Remove what is left of something that couldn't be written whole."""
+        if self._is_ragged:
+            self._file.seek(self._end)
+            self._file.truncate()
+            self._is_ragged = False
 
     def remove(self) -> None:
         """Remove the file: its log is written."""
@@ -201,7 +227,7 @@ def _stem(gid: bytes) -> str:
     return gid.hex()[:16]
 
 
-def _open(path: Path, flags: int) -> BinaryIO:
+def _open(path: Path, flags: int) -> FileIO:
     """Open for reading and writing, by one process at a time."""
     descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC | flags, PRIVATE)
     try:
@@ -210,15 +236,15 @@ def _open(path: Path, flags: int) -> BinaryIO:
     except BlockingIOError:
         os.close(descriptor)
         raise Busy from None
-    return open(descriptor, "r+b", buffering=1 << 16)
+    return open(descriptor, "r+b", buffering=0)
 
 
 def _read(path: Path) -> Found:
     file = _open(path, 0)
     try:
-        data = file.read(JOURNAL_CAP + 1)
-        if len(data) > JOURNAL_CAP:
+        if os.fstat(file.fileno()).st_size > JOURNAL_CAP:
             raise RemoteProtocolError(f"more than {JOURNAL_CAP} bytes")
+        data = file.readall()
         end = _last_whole(data)
         parts = [part for _, part in chunks(MAGIC, data[:end])]
         if not parts:

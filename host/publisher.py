@@ -132,7 +132,7 @@ class Publisher:
         if self._work is not None:
             record.start_audit(self._work, lambda: self.change(record))
         context.tell_all(record.settle(context.archive, context.clock.seconds()))
-        if not table.is_live:
+        if not table.is_live and not record.halted:
             context.bots.dismiss(table.name, at_once=table.game is None)
             # Those that have ended before the game leave what they kept behind.
             if (ended := record.take_ended()) is not None:
@@ -155,7 +155,8 @@ class Publisher:
         peer, told = self._context.peers.find(connection), None
         if peer is not None and record.table.seats(peer.identity):
             told = record.takers_for(peer.identity)
-        for message in subscription.take_updates(record.table, told):
+        halted = record.halted
+        for message in subscription.take_updates(record.table, told, halted=halted):
             connection.send(message)
             if connection.is_full:
                 break
@@ -203,6 +204,8 @@ class Publisher:
     def _tick(self) -> None:
         now = self._context.clock.seconds()
         for record in self._context.registry:
+            if record.retry_at is not None and record.retry_at <= now:
+                self.change(record)
             deadline = record.table.deadline
             if deadline is not None and deadline <= now:
                 with self.changing(record):

@@ -12,6 +12,7 @@ from sealed_wonders.net.messages import (
     FromHost,
     Lobby,
     Log,
+    Refused,
     Taker,
     Takers,
     logs,
@@ -30,6 +31,7 @@ class Subscription:
     __slots__ = (
         "_clock",
         "_closed",
+        "_is_halted",
         "_sent",
         "_takers",
         "_told_length",
@@ -45,6 +47,7 @@ class Subscription:
         self._told_length = False
         self._clock: tuple[int, float] | None = None
         self._closed = False
+        self._is_halted = False
 
     def read_from(self, entry: int) -> None:
         """Send the log from an entry on."""
@@ -56,7 +59,11 @@ class Subscription:
         return self.position is not None or Lobby in self._sent
 
     def take_updates(
-        self, table: Table, takers: tuple[Taker, ...] | None = None
+        self,
+        table: Table,
+        takers: tuple[Taker, ...] | None = None,
+        *,
+        halted: str = "",
     ) -> Iterator[FromHost]:
         """
         Give what is to be sent now, one by one, each of which is taken as sent.
@@ -65,7 +72,13 @@ class Subscription:
 
         Args:
             takers: who would take a seat; None for who has none to give.
+            halted: why the table stands still; then that is all that is sent, once.
         """
+        was_halted, self._is_halted = self._is_halted, bool(halted)
+        if halted:
+            if not was_halted:
+                yield Refused("unwritten", halted)
+            return
         game = table.game
         if game is None:
             yield from self._notices(table)

@@ -36,10 +36,14 @@ from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Taker
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
+
+RETRY_PATIENCE = 3.0
+"""Seconds until what couldn't be written down is tried again."""
 
 
 class Summoned(NamedTuple):
@@ -71,6 +75,8 @@ class TableRecord:
             checked and written down.
         journal: open as long as the game goes on.
         auditor: checks the proofs of the game, if it has any.
+        halted: why what was said last isn't written down; nobody is told of it before that.
+        retry_at: when that is tried again.
         ended_at: when it was over.
         empty_since: since when none of the people who play here has been connected.
     """
@@ -103,7 +109,9 @@ class TableRecord:
         self.empty_since: float | None = None
         self._host = host
         self._is_written = True
-        """False once something could not be written."""
+        """False once there is nothing more to be written."""
+        self.halted = ""
+        self.retry_at: float | None = None
         self._has_complained = False
         """Whoever runs the host knows that the auditor failed."""
         self._is_closed = False
@@ -340,7 +348,9 @@ class TableRecord:
         self._close_if_deserted()
         news: list[News] = [*table.take_news()]
         if game is not None:
-            news += self._write_journal(archive, game)
+            news += self._write_journal(archive, game, now)
+            if self.halted:
+                return tuple(news)
             if not table.is_done:
                 news += self._judge(game)
                 news += table.take_news()
@@ -395,28 +405,38 @@ class TableRecord:
 
     def _close_journal(self) -> None:
         self._is_written = False
+        self.halted, self.retry_at = "", None
         if self.journal is not None:
             self.journal.close()
             self.journal = None
 
-    def _write_journal(self, archive: Archive, game: GameStage) -> tuple[Trouble, ...]:
-        """Write the entries that are new into the journal."""
+    def _write_journal(
+        self, archive: Archive, game: GameStage, now: float
+    ) -> tuple[Trouble, ...]:
+        """
+        Write the entries that are new into the journal.
+
+        Where that can't be the table stands still: nobody hears of them, so nobody goes on
+        from there, and those who have said them still have them. It is tried again.
+        """
         if not self._is_written:
             return ()
+        before, self.halted, self.retry_at = self.halted, "", None
         try:
             if self.journal is None:
                 self.journal = archive.begin(game.gid, self.table.name)
             new = game.fold.entries(self.journal.position)
             self.journal.append(wires_of(new))
         except OSError as error:
-            self._close_journal()
-            return (
-                Trouble(
-                    f"can't write the journal of {self.table.name!r}, which goes on "
-                    f"without: {error.strerror}"
-                ),
-            )
-        return ()
+            self.halted = make_line(error.strerror or str(error))
+            self.retry_at = now + RETRY_PATIENCE
+        if self.halted == before:
+            return ()
+        where = f"the journal of {self.table.name!r}"
+        if not self.halted:
+            return (Trouble(f"{where} is written again; the game goes on"),)
+        what = f"{where} can't be written, and the game waits: {self.halted}"
+        return (Trouble(what),)
 
     def _write_log(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
         """Write the log, which ends the journal."""

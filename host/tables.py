@@ -299,6 +299,7 @@ class TableRegistry:
     def deadline(self) -> float | None:
         """When there is something to do."""
         times = [record.table.deadline for record in self]
+        times += [record.retry_at for record in self]
         times += [
             record.ended_at + FINISHED_PATIENCE
             for record in self

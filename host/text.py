@@ -434,7 +434,7 @@ def _bots_take_row(news: BotsTake) -> dict[str, object]:
     return {
         "event": "bots",
         "processes": news.processes,
-        "memory": _megabytes(news.memory),
+        "taken": _megabytes(news.memory),
         "bot_memory": _megabytes(news.budget),
     }
 

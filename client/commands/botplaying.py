@@ -36,7 +36,7 @@ from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.threads import Threads
 
-PASSING = ("closing", "drawing", "other-options", "wrong-draw")
+PASSING = ("closing", "drawing", "other-options", "unwritten", "wrong-draw")
 """Why a host refuses what it may take a moment later."""
 
 

@@ -11,9 +11,17 @@ from sealed_wonders.client.words import _
 ELSEWHERE = "elsewhere"
 """The code of the reason that the same person has connected from another window."""
 
+UNWRITTEN = "unwritten"
+"""That of a host whose disk is full: nothing was refused, but the table waits."""
+
 
 def sentence(reason: str, detail: str) -> str:
-    """Say that a host did not take what was sent, and why."""
+    """Say that a host did not take what was sent, and why; or that it can't just now."""
+    if reason == UNWRITTEN:
+        return _(
+            "The host can't write this game down just now. The table waits until it can; "
+            "nothing is lost."
+        )
     line = _("The host did not take that: {why}.")
     return line.format(why=refused(reason, detail))
 
