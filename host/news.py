@@ -365,6 +365,8 @@ def trouble(where: str, error: Exception) -> Trouble:
 
 News = (
     Listening
+    | BotsSpoke
+    | BotsTake
     | Moved
     | NotAnnounced
     | TableNews

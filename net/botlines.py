@@ -69,7 +69,7 @@ def read(line: bytes, kind: type[LineT] | object) -> LineT:
         RemoteProtocolError: it is nothing of that kind.
     """
     try:
-        found: LineT = msgspec.json.decode(line, type=kind)  # type: ignore[arg-type]
+        found: LineT = msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise RemoteProtocolError(
             Sentence("not a line about a bot: {line}", line=shown(line))

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from twisted.internet.interfaces import ITransport
 from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
@@ -23,6 +24,7 @@ class BotPool(LineOnlyReceiver):
     What one of them does, or fails at, is nothing to the others.
     """
 
+    transport: ITransport
     delimiter = b"\n"
     MAX_LENGTH = LINE_CAP
 
@@ -72,4 +74,4 @@ class BotPool(LineOnlyReceiver):
 
     def _ended(self, number: int, why: str) -> None:
         self._playing.pop(number, None)
-        self.sendLine(write(Ended(number, why))[:-1])
+        self.transport.write(write(Ended(number, why)))

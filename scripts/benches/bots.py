@@ -19,7 +19,7 @@ from scripts.benches._measure import at_most
 from sealed_wonders.host.bots import BOT_MEMORY, FIRST_MEMORY
 
 GAMES = (("wonders", (3, 7)), ("architects", (2, 7)))
-COMING = 2.0
+COMING = 3.0
 """Seconds from when bots are called, by a host that has just begun, to the game."""
 
 

@@ -131,7 +131,8 @@ def test_a_process_is_there_before_bots_are_wanted(harness: BotsHarness) -> None
     harness.reactor.advance(0.1)
     assert ["TERM"] == process.signals
     assert [1, 0] == harness.processes
-    assert [] == harness.ended == harness.reactor.getDelayedCalls()
+    assert [] == harness.ended
+    assert [] == harness.reactor.getDelayedCalls()
 
 
 def test_a_process_is_kept_for_the_next_bots(harness: BotsHarness) -> None:

@@ -27,7 +27,7 @@ from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.commands.bot import Bot
+from sealed_wonders.client.commands.botplaying import Bot
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.link import IReactor, Link
 from sealed_wonders.client.table.memory import Store

@@ -1,0 +1,248 @@
+"""A disk that is full: the table stands still, says so, and goes on when there is room."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.commands.botplaying import PASSING
+from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.client.terminal.refusals import UNWRITTEN
+from sealed_wonders.host import journal as journals
+from sealed_wonders.host.journal import Archive, Found
+from sealed_wonders.host.news import Ended, Trouble
+from sealed_wonders.host.tablerecord import RETRY_PATIENCE
+from sealed_wonders.net.log.envelopes import Wire
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    play_on,
+    waiting_for_ann,
+)
+
+PATIENCE = 120.0
+"""Seconds for what a process of its own does."""
+
+
+class Disk:
+    """A disk with so many bytes left; None: as many as it takes."""
+
+    def __init__(self) -> None:
+        self.room: int | None = None
+        self.error = errno.ENOSPC
+
+    def open(self, descriptor: int, mode: str, buffering: int) -> FileIO:
+        """Open a file on it, as Python does."""
+        disk = self
+
+        class File(FileIO):
+            def write(self, data: Any) -> int:
+                if disk.room is None:
+                    return super().write(data)
+                if not disk.room:
+                    raise OSError(disk.error, os.strerror(disk.error))
+                written = super().write(bytes(data)[: disk.room])
+                disk.room -= written
+                return written
+
+        return File(descriptor, mode)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """Keep journals on a disk that can be full."""
+    disk = Disk()
+    monkeypatch.setattr(journals, "open", disk.open, raising=False)
+    return disk
+
+
+def kept(folder: Path) -> tuple[Wire, ...]:
+    """Read the one journal, as the next host would."""
+    (path,) = folder.glob("*.journal")
+    copy = folder / "copy" / path.name
+    copy.parent.mkdir(exist_ok=True)
+    copy.write_bytes(path.read_bytes())
+    (found,) = Archive(copy.parent).unfinished(1)
+    assert isinstance(found, Found)
+    found.journal.close()
+    return found.wires
+
+
+@pytest.mark.parametrize("room", [0, 3, 100, 115])
+def test_what_can_t_be_written_whole_leaves_nothing(
+    room: int, disk: Disk, tmp_path: Path
+) -> None:
+    """However much of it the disk took; it is written when there is room."""
+    wires = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(3))
+    journal = Archive(tmp_path).begin(bytes(32), "oak")
+    journal.append(wires[:1])
+    disk.room = room
+    for _ in range(2):
+        with pytest.raises(OSError, match="No space left"):
+            journal.append(wires[1:])
+    assert wires[:1] == kept(tmp_path)
+    disk.room = None
+    journal.append(wires[1:2])
+    journal.append(wires[2:])
+    journal.close()
+    assert wires == kept(tmp_path)
+    assert 3 == journal.position
+
+
+def test_a_journal_that_can_t_be_begun_is_begun_later(
+    disk: Disk, tmp_path: Path
+) -> None:
+    """No half of one is in its way."""
+    disk.room = 9
+    with pytest.raises(OSError, match="No space left"):
+        Archive(tmp_path).begin(bytes(32), "oak")
+    assert [] == list(tmp_path.iterdir())
+
+
+def complaints(host: HostHarness) -> Iterator[str]:
+    """Give what whoever runs the host was told to be wrong."""
+    for news in host.told(Trouble):
+        assert isinstance(news, Trouble)
+        yield news.what
+
+
+def told(person: Client) -> int:
+    """Tell how many entries somebody has heard of."""
+    return person.seat.fold.position
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EROFS])
+def test_the_table_waits_for_its_journal(
+    error: int, disk: Disk, start_host: StartHost, tmp_path: Path
+) -> None:
+    """Nobody hears of what isn't in it; all are told why, once; then it goes on."""
+    host, people = waiting_for_ann(start_host)
+    before = told(people[0])
+    disk.room, disk.error = 40, error
+    people[0].player.answer_now()
+    host.pass_time(10 * RETRY_PATIENCE)
+    assert host.game.fold.position > before
+    assert [before] * 3 == [told(person) for person in people]
+    assert before == len(kept(tmp_path))
+    assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
+    why = os.strerror(error)
+    said = f"the journal of 'table 1' can't be written, and the game waits: {why}"
+    assert [said] == list(complaints(host))
+    disk.room = None
+    host.pass_time(RETRY_PATIENCE)
+    assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
+    assert "the journal of 'table 1' is written again; the game goes on" in (
+        complaints(host)
+    )
+    assert told(people[0]) > before
+    host.news.clear()
+    play_on(host, people)
+
+
+def test_a_host_that_is_killed_meanwhile_has_lost_nothing(
+    disk: Disk, start_host: StartHost
+) -> None:
+    """What nobody has heard of, whoever said it still has."""
+    host, people = waiting_for_ann(start_host)
+    disk.room = 40
+    people[0].player.answer_now()
+    host.settle()
+    before = told(people[0])
+    disk.room = None
+    host.restart()
+    for person in people:
+        person.connect()
+    host.settle()
+    assert told(people[0]) > before
+    host.news.clear()
+    play_on(host, people)
+
+
+def test_no_game_begins_that_can_t_be_written_down(
+    disk: Disk, start_host: StartHost
+) -> None:
+    """All have revealed, and wait."""
+    disk.room = 0
+    host = start_host()
+    people = host.join()
+    people[0].player.pick = None
+    host.settle()
+    assert host.has_begun
+    assert [None] * 3 == [person.session.game for person in people]
+    disk.room = None
+    host.pass_time(RETRY_PATIENCE)
+    host.news.clear()
+    play_on(host, people)
+
+
+def test_a_game_is_not_over_before_its_end_is_written(
+    disk: Disk, start_host: StartHost, tmp_path: Path
+) -> None:
+    """Nor are its bots told to go, who may have to sign it once more."""
+    host = start_host()
+    people = host.join()
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "END")
+    disk.room = 0
+    host.pass_time(60.0)
+    assert not any(person.session.finished for person in people)
+    assert [] == host.told(Ended)
+    assert [] == host.bots.dismissed
+    assert [] == host.bots.forgotten_games
+    disk.room = None
+    host.pass_time(RETRY_PATIENCE)
+    assert all(person.session.finished for person in people)
+    assert 1 == len(host.told(Ended))
+    assert [] == list(tmp_path.glob("*.journal"))
+
+
+def test_a_bot_waits_with_the_table() -> None:
+    """It isn't its seat that was refused."""
+    assert UNWRITTEN in PASSING
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
+def test_a_real_host_without_room_waits_and_goes_on(tmp_path: Path) -> None:
+    """No file may grow any more, for a while; the game is good in the end."""
+    words = ("--seats=3", "--bots=3", "--strategy=random", "--once", "--json")
+    host = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "sealed_wonders.host", "--listen=127.0.0.1:0"),
+            *(*words, f"--logs={tmp_path}"),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert host.stdout is not None
+        assert host.stderr is not None
+        rows = (json.loads(line) for line in host.stdout)
+        while next(rows).get("event") != "began":
+            pass
+        everything = resource.prlimit(host.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(host.pid, resource.RLIMIT_FSIZE, (20_000, everything[1]))
+        why = os.strerror(errno.EFBIG)
+        said = "trouble: the journal of 'table 1' can't be written, and the game waits"
+        assert f"{said}: {why}\n" == host.stderr.readline()
+        (path,) = tmp_path.glob("*.journal")
+        assert path.stat().st_size <= 20_000
+        resource.prlimit(host.pid, resource.RLIMIT_FSIZE, everything)
+        *_, result = rows
+        assert "is written again" in host.stderr.readline()
+        assert Verdict.GOOD is audit(Path(result["log"]).read_bytes()).verdict
+        assert 0 == host.wait(PATIENCE)
+    finally:
+        host.send_signal(signal.SIGKILL)
+        host.communicate()
