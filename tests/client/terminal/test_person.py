@@ -632,6 +632,19 @@ def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) 
     assert said == second.look()[-1]
 
 
+def test_a_host_that_can_t_write_the_game_down_has_refused_nothing(
+    begin: Begin,
+) -> None:
+    """It is said that the table waits, and for what."""
+    host, human, *_ = begin()
+    host.settle()
+    human.look()
+    human.person.refused("unwritten", "No space left on device")
+    said = "The host can't write this game down just now."
+    assert human.look()[-1].startswith(said)
+    assert human.left is None
+
+
 def test_what_is_said_is_passed_on(begin: Begin) -> None:
     """Chat goes to everybody, and comes from everybody, in the lobby and the game."""
     host, human, bob, _ = begin()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from sealed_wonders.client import words
@@ -22,6 +23,7 @@ from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
@@ -96,6 +98,30 @@ def test_it_is_said_who_sits_there_and_who_is_ready(sit: Sit) -> None:
     assert "Table 1 at the house" in seen, "and not table table 1"
     assert "3 of 3 sit here" in seen
     assert "Press r when you want to begin." in seen
+
+
+def test_bots_that_will_come_are_named_and_counted(sit: Sit) -> None:
+    """Nobody waits for others where all other seats are theirs."""
+    seated = sit()
+    known = seated.stack.known
+    assert known.news is not None
+    people = tuple(ready_one(one) for one in known.news.people[:1])
+    shown = news(seated, people=people, bots=("Atossa", "Dido"))
+    seen = seated.look()
+    assert "Atossa and Dido, bots of the host's, come when all are ready." in seen
+    assert "All are ready; the bots are on their way." in seen
+    said = list(lobby.people(shown, known.keyring))
+    assert "1 of 3 sit here:" == said[0]
+    assert "Atossa and Dido, bots of the host's, come when all are ready." == said[-1]
+    news(seated, bots=("Dido",))
+    seen = seated.look()
+    assert "Dido, a bot of the host's, comes when all are ready." in seen
+    assert "You are ready. 1 seat is still free." in seen
+
+
+def ready_one(person: Person) -> Person:
+    """Give somebody who is ready."""
+    return msgspec.structs.replace(person, ready=True)
 
 
 def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
