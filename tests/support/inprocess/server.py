@@ -128,6 +128,7 @@ class HostHarness:
             seed: another one is another game.
         """
         self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
         self.terms = open_terms(3) if terms is None else terms
         self.clock = Clock()
         self.bots = RecordingBots()
