@@ -207,6 +207,30 @@ def test_a_game_is_not_over_before_its_end_is_written(
     assert [] == list(tmp_path.glob("*.journal"))
 
 
+def test_a_log_for_which_there_is_no_room_is_written_by_the_next_host(
+    start_host: StartHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal holds it until then; all have their result."""
+    host = start_host()
+
+    def refuse(*given: object, **others: object) -> Path:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(host.archive, "write_log", refuse)
+    people = host.join()
+    host.settle()
+    (ended,) = host.told(Ended)
+    assert isinstance(ended, Ended)
+    assert ended.log is None
+    assert ended.sheet == people[0].player.sheet
+    assert ["can't write the log of 'table 1': No space left on device"] == list(
+        complaints(host)
+    )
+    host.restart()
+    assert [] == list(tmp_path.glob("*.journal"))
+    assert 1 == len(list(tmp_path.glob("*.swlog")))
+
+
 def test_a_bot_waits_with_the_table() -> None:
     """It isn't its seat that was refused."""
     assert UNWRITTEN in PASSING

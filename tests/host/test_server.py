@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import (
     Began,
     Cheated,
@@ -20,7 +18,6 @@ from sealed_wonders.host.news import (
     Trouble,
 )
 from sealed_wonders.host.openings import BY_ALL
-from sealed_wonders.host.server import Server
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BOT_DELAY, LOBBY_TRIES
 from sealed_wonders.host.tables import (
@@ -271,28 +268,6 @@ def test_a_fault_of_this_program_stops_one_table(start_host: StartHost) -> None:
     assert 1 == len(host.told(Stopped))
     assert {"a fault of the host's program"} == {p.player.reason for p in people}
     assert all(person.player.sheet is not None for person in others)
-
-
-def test_a_full_disk_stops_nobody(tmp_path: Path) -> None:
-    """It is said once, and the game goes on without a journal; without a log, too."""
-    host = HostHarness(tmp_path)
-    host.server = Server(
-        HOST,
-        "the house",
-        open_terms(3),
-        host.clock,
-        Archive(tmp_path / "nowhere"),
-        host.news.append,
-    )
-    people = host.join()
-    host.settle()
-    (ended,) = host.told(Ended)
-    assert isinstance(ended, Ended)
-    assert ended.log is None
-    assert ended.sheet == people[0].player.sheet
-    troubles = [news.what for news in host.told(Trouble) if isinstance(news, Trouble)]
-    assert 2 == len(troubles)
-    assert "No such file or directory" in troubles[0]
 
 
 # Clearing away.
