@@ -1,8 +1,8 @@
 """
-Sealed cards at a table of seven, in eight processes: turns, starts of ages, the host.
+Sealed cards at a table of seven, all on one machine: turns, starts of ages, the host.
 
 Seven bots and a host share this machine, so each turn of theirs takes what eight machines
-would do at the same time; it is the worst there is. One more process looks on and takes
+would do at the same time; it is the worst there is. One process more looks on and takes
 the time. A turn is counted from its last commitment to the last of the next turn: to the
 moment in which all seven were not only ready to choose again, but had chosen.
 
