@@ -31,7 +31,7 @@ STOP_PATIENCE = 30.0
 """Seconds for one bot to end when it is told to; then its process is as good as lost."""
 
 LINES_CAP = 50
-"""Lines of a process that are shown."""
+"""Lines of a process that are shown, from one bot that is started there to the next."""
 
 LINE_BYTES = 2000
 """Bytes of a line that are kept."""
@@ -100,6 +100,7 @@ class BotProcess(ProcessProtocol):
     def start(self, bot: Bot, *, identity: str = "", looks_on: bool = False) -> None:
         """Let a bot play."""
         self.bots[bot.number] = bot
+        self._said = 0
         line = Start(bot.number, bot.name, bot.table, identity, looks_on)
         self.transport.write(write(line))
 
@@ -140,11 +141,6 @@ class BotProcess(ProcessProtocol):
                 if error.signal is None
                 else f"signal {error.signal}"
             )
-        self.lose(how)
-
-    def lose(self, how: str) -> None:
-        """Give all its bots, and the process, up for lost."""
-        self._is_gone = True
         for bot in tuple(self.bots.values()):
             self._has_ended(bot, how)
         self._observer.is_gone(self)

@@ -278,6 +278,9 @@ def test_a_process_that_talks_without_end_is_not_listened_to(
     for number in range(LINES_CAP + 1):
         process.complain(b"%d\n" % number)
     assert LINES_CAP == len(harness.spoke)
+    harness.started("Bruno")
+    process.complain(b"again\n")
+    assert ["again"] == harness.spoke[LINES_CAP:]
     for _ in range(1000):
         process.complain(b"x" * LINE_BYTES)
     assert LINE_BYTES >= len(process.protocol._err._rest)  # type: ignore[attr-defined]
