@@ -277,7 +277,7 @@ def test_lines_are_there_where_they_are_wanted(
     command = [*WONDERS, "join", host, "--name", "ann", *words]
     environment = {"WONDERS_HOME": str(home), "TERM": term}
     with Terminal(command, (80, 24), environment) as terminal:
-        terminal.wait_for("Atossa is ready")
+        terminal.wait_for("come when all are ready")
         terminal.type("leave")
         terminal.press("Enter")
         assert 0 == terminal.wait_to_end()
