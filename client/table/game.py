@@ -208,6 +208,11 @@ class Game:
         elif phase == self._late:
             self._late = -1  # it has begun again, for whoever has got a seat
 
+    def stop(self) -> None:
+        """Take note that nothing goes on: what only we know is needed no more."""
+        self.over = True
+        self.seat.let_go()
+
     def close(self) -> None:
         """Do nothing more by ourselves."""
         self.seat.close()
@@ -319,7 +324,6 @@ class Game:
         if self._exchange is not None:
             self._exchange.look()
         self._post(seat.take())
-        question = seat.question
         for culprit in sorted(set(fold.evidence) - self._proven):
             self._proven.add(culprit)
             self._player.proven(culprit, fold.evidence[culprit])
@@ -331,6 +335,7 @@ class Game:
             seat.forget()
             self._player.ended(fold.state.score(), fold.gone)
         else:
+            question = seat.question
             self._player.waiting(seat.wait)
             # The same choice is being sealed again: the player has made it.
             is_again = seat.is_making or seat.is_held
@@ -408,7 +413,7 @@ class Game:
                 self._voter.look()
 
     def _end(self, outcome: Outcome) -> None:
-        self.over = True
+        self.stop()
         self._callbacks.over(outcome)
 
     def _fail(self, error: Exception) -> None:

@@ -627,6 +627,12 @@ class Seat:
         with contextlib.suppress(OSError):
             self._store.discard()
 
+    def let_go(self) -> None:
+        """Know nothing any more that only we may know: nothing more will be said."""
+        self.close()
+        self.secrets.discard()
+        self.question = self._undone = self._entrusted = self._gathering = None
+
     def close(self) -> None:
         """Do nothing more, whatever is still being done."""
         self._is_closed = True

@@ -351,7 +351,7 @@ class Session:
         self.over = True
         self._expectations.end()
         if self.game is not None:
-            self.game.over = True
+            self.game.stop()
         self._player.closed(reason, by_host=True)
 
     def _send(self, message: FromClient) -> None:

@@ -16,14 +16,14 @@ import pytest
 
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.log.envelopes import Entry, unpack_array
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.suites import begin
-from tests.cheats.modified_clients import SEATS, fold_of, honest, kept_by
+from tests.cheats.modified_clients import SEATS, fold_of, honest, kept_by, seat_of
 from tests.support.cardsharness import all_secrets_in
 from tests.support.crypto import SODIUM
 from tests.support.thorough import every
@@ -274,3 +274,18 @@ def test_a_card_that_is_left_when_all_others_lie_open_is_known() -> None:
 def hides(fold: Fold, card: Card) -> bool:
     assert isinstance(fold.cards, SealedCards)
     return fold.cards.layout.hides("boards", card)
+
+
+def test_nothing_is_left_in_a_program_when_a_game_is_over() -> None:
+    """Whoever gets hold of it then reads no hand; only the tests have kept the secrets."""
+    for client in honest().clients:
+        kept = kept_by(client)
+        decks = [str(unpack_array(one)[0]) for one in kept]
+        seat = seat_of(client)
+        assert decks
+        assert () == seat.secrets.entrusted(decks)
+        assert [] == list(client.store.memories())
+        assert (None, None) == (seat.question, seat._undone)
+        seat.secrets.recall(kept[0])
+        assert 1 == len(seat.secrets.entrusted(decks[:1])), "else it shows nothing"
+        seat.secrets.discard()
