@@ -423,16 +423,16 @@ def test_whoever_is_put_in_between_reads_another_code_aloud(tmp_path: Path) -> N
         for side, present in enumerate([("ann", "bob"), ("ann",), ("bob",)]):
             host = HostHarness(tmp_path / f"host{side}", open_terms(3))
             closing.callback(host.close)
+            people = []
             for name in ("ann", "bob", "cleo"):
                 who = named(name if name in present else f"a false {name}")
                 folder = tmp_path / f"{name}{side}"
                 human = Human(host, name, folder, identity=who, eager=True)
                 human.typing = no_answer
                 host.add(human)
+                people.append(human)
             host.settle()
-            for client in host.clients:
-                if client.name in present and isinstance(client, Human):
-                    read.append(_code_read_by(client))
+            read += [_code_read_by(it) for it in people if it.name in present]
     together_ann, together_bob, apart_ann, apart_bob = read
     assert together_ann == together_bob
     assert 3 == len({together_ann, apart_ann, apart_bob})
