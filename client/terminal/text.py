@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client import program
 from sealed_wonders.client.logs import kept
-from sealed_wonders.client.reasons import noticed
+from sealed_wonders.client.reasons import said_by_host
 from sealed_wonders.client.words import _, marked, n_, p_
 from sealed_wonders.core import quoting
 from sealed_wonders.core.game import Refusal
@@ -253,7 +253,7 @@ def lobby_note(note: str) -> str:
     """Say what a host notes of a lobby: of its seats, or why they are drawn again."""
     if any(notice.read(note) for notice in notices.OF_SEATS):
         return _("Beware: {why}.").format(why=noticed(note))
-    return _("Seats are drawn again: {why}.").format(why=noticed(note))
+    return f"{_('Seats are drawn again.')} {said_by_host(note)}"
 
 
 def code(words: str) -> str:

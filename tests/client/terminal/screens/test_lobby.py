@@ -303,7 +303,7 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
     news(seated, note="draw 2: bob did not reveal")
     seen = warned(seated)
     assert "7 Wonders for 3 players; everybody chooses a side" in seen
-    assert "Seats are drawn again: draw 2: bob did not reveal." in seen
+    assert 'Seats are drawn again. The host says: "draw 2: bob did not reveal"' in seen
     assert "Cards are dealt in the open here" in seen
     known = seated.stack.known
     assert known.news is not None
