@@ -108,6 +108,10 @@ class Record:
     @property
     def turns(self) -> list[float]:
         """Seconds from the last commitment of a turn to that of the next one."""
+        return self.turns_since(0.0)
+
+    def turns_since(self, begun: float) -> list[float]:
+        """Give those of them that have begun since then."""
         # Between ages cards are dealt: that is no turn.
         return [
             after.times[-1] - before.times[-1]
@@ -116,6 +120,7 @@ class Record:
             )
             if (before.kind, between.kind, after.kind) == ("PICK", "REVEAL", "PICK")
             and len(before.times) == len(after.times) == self.seats
+            and before.times[-1] >= begun
         ]
 
     @property
@@ -220,7 +225,7 @@ class Onlooker:
             1 if record.beat == "CHOOSE" else record.seats
         ):
             record.weight = max(record.weight, resident(self._host))
-            cpu = _cpu_time(self._host)
+            cpu = cpu_time(self._host)
             record.begun = record.begun or cpu
             if self._before is not None:
                 record.cpu += cpu - self._before
@@ -240,7 +245,7 @@ async def play(record: Record, folder: Path, options: Sequence[str] = ()) -> Rec
 
     seats = str(record.seats)
     bots = ("--seats", seats, "--bots", seats)
-    with _hosting("--logs", str(folder), *bots, *options) as (host, address):
+    with hosting("--once", "--logs", str(folder), *bots, *options) as (host, address):
         onlooker = Onlooker(host.pid, record)
         factory = client_factory(onlooker, reactor, address.pin)
         await HostnameEndpoint(reactor, address.host, address.port).connect(factory)
@@ -274,11 +279,10 @@ def run(playing: Callable[[], Coroutine[Any, Any, T]]) -> T:
 
 
 @contextmanager
-def _hosting(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], Address]]:
+def hosting(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], Address]]:
+    """Run a host on this machine, and give its process and its address."""
     command = [sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"]
-    host = subprocess.Popen(
-        [*command, "--once", "--json", *options], stdout=subprocess.PIPE
-    )
+    host = subprocess.Popen([*command, "--json", *options], stdout=subprocess.PIPE)
     try:
         if host.stdout is None:
             sys.exit("no output from the host")
@@ -294,7 +298,7 @@ def _note_seated(host: subprocess.Popen[bytes], record: Record) -> None:
     """Read all that the host writes, until it ends."""
     for line in host.stdout or ():
         if json.loads(line).get("event") == "sat-down":
-            record.seated.append(_cpu_time(host.pid))
+            record.seated.append(cpu_time(host.pid))
 
 
 def resident(pid: int) -> int:
@@ -305,7 +309,7 @@ def resident(pid: int) -> int:
     return 0
 
 
-def _cpu_time(host: int) -> CpuTime:
+def cpu_time(host: int) -> CpuTime:
     """Give who had the processor's time so far; processes that have ended had none."""
     children = Path(f"/proc/{host}/task/{host}/children").read_text().split()
     ours = sum(map(ticks, (str(host), *children)))

@@ -1,0 +1,321 @@
+"""
+Attacks on a host's availability, each from a process of its own.
+
+    python -m scripts.benches._besieger NAME HOST:PORT#PIN SECONDS
+
+begins when it reads a line, ends after so many seconds or by SIGTERM, and prints as JSON
+what it came to. Attackers come from eight addresses of this machine that aren't the
+host's, so a host takes them for other machines, of one network.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import resource
+import secrets
+import socket
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from twisted.internet import protocol
+from twisted.internet.endpoints import TCP4ClientEndpoint
+from twisted.internet.task import LoopingCall
+
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.ending import End
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby.entries import make_commit
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import (
+    FromHost,
+    Lobby,
+    Log,
+    Post,
+    Read,
+    Refused,
+    Sit,
+    Welcome,
+)
+from sealed_wonders.net.wire import ToHost, client_factory
+
+ADDRESSES = tuple(f"127.0.0.{n}" for n in range(2, 10))
+"""Where attackers come from."""
+
+STEP = 0.02
+"""Seconds between two looks at what is due."""
+
+SMALL = 4096
+"""Bytes that a slow reader's machine keeps for it: the rest stays with the host."""
+
+
+@dataclass
+class Came:
+    """What an attack came to."""
+
+    tried: int = 0
+    """Connections that were begun."""
+    secure: int = 0
+    """Those that got as far as TLS."""
+    welcome: int = 0
+    """And were let in."""
+    said: int = 0
+    """Wires that were sent, tables read, seats taken: what the attack is about."""
+    refused: int = 0
+    """Times that the host said no."""
+    seconds: float = 0.0
+    """How long it lasted."""
+    cpu: float = 0.0
+    """The processor's time it took, not to be had by those who are attacked."""
+
+
+class Besieger:
+    """
+    One attack.
+
+    Attributes:
+        came: what it came to.
+        open: the connections there are.
+    """
+
+    def __init__(self, host: Address) -> None:
+        from twisted.internet import reactor
+
+        self.came = Came()
+        self.open = 0
+        self.reactor: Any = reactor
+        self._host = host
+        self._addresses = itertools.cycle(ADDRESSES)
+
+    def connect(self, factory: Any) -> None:
+        """Come from the next address; who isn't let in is nobody."""
+        self.came.tried += 1
+        self.open += 1
+        endpoint = TCP4ClientEndpoint(
+            self.reactor,
+            self._host.host,
+            self._host.port,
+            bindAddress=(next(self._addresses), 0),
+        )
+        endpoint.connect(factory).addErrback(lambda _: self.lost())
+
+    def come(self, listener: Any) -> None:
+        """Come to speak TLS, however long nothing is heard."""
+        self.connect(
+            client_factory(listener, self.reactor, self._host.pin, patience=10 * 60.0)
+        )
+
+    def lost(self) -> None:
+        """A connection is no more, or never was."""
+        self.open -= 1
+
+    def paced(
+        self, rate: float, do: Callable[[], None], most: int | None = None
+    ) -> None:
+        """Do something so many times a second; what couldn't be done in time is left out."""
+        numbers = itertools.count()
+
+        def due(steps: int) -> None:
+            # Whoever is late doesn't make it all good at once, which would be another attack.
+            for _ in range(round(min(steps, 5) * rate * STEP) or 1):
+                if most is None or next(numbers) < most:
+                    do()
+
+        interval = max(STEP, 1 / rate)
+        LoopingCall.withCount(due).start(interval)
+
+
+class Silent(protocol.Protocol):
+    """Connects, and says nothing."""
+
+    def __init__(self, besieger: Besieger) -> None:
+        self._besieger = besieger
+
+    def connectionLost(self, reason: Any = protocol.connectionDone) -> None:
+        self._besieger.lost()
+
+
+class Stranger:
+    """Logs in with a key that was never seen, and then says what is asked for."""
+
+    def __init__(
+        self, besieger: Besieger, talk: Callable[[ToHost, FromHost], None]
+    ) -> None:
+        self._besieger = besieger
+        self._talk = talk
+        self.identity = Identity.generate()
+        self.name = f"eve {secrets.token_hex(4)}"
+
+    def connected(self, connection: ToHost) -> None:
+        self._besieger.came.secure += 1
+        connection.send(make_hello(self.identity, self.name, connection.exporter))
+
+    def received(self, connection: ToHost, message: FromHost) -> None:
+        came = self._besieger.came
+        came.welcome += isinstance(message, Welcome)
+        came.refused += isinstance(message, Refused)
+        self._talk(connection, message)
+
+    def lost(self, connection: ToHost, end: End) -> None:
+        self._besieger.lost()
+
+
+class Passing:
+    """Shakes hands, and goes."""
+
+    def __init__(self, besieger: Besieger) -> None:
+        self._besieger = besieger
+
+    def connected(self, connection: ToHost) -> None:
+        self._besieger.came.secure += 1
+        connection.cut("that was all")
+
+    def received(self, connection: ToHost, message: FromHost) -> None:
+        """It has gone."""
+
+    def lost(self, connection: ToHost, end: End) -> None:
+        self._besieger.lost()
+
+
+def sit(identity: Identity, name: str, table: str = "") -> Sit:
+    """Ask for a seat."""
+    commit = make_commit(identity, name, None, 0, secrets.token_bytes(32))
+    return Sit(table, commit.wire)
+
+
+# The attacks.
+
+IDLE = 5000
+
+
+def idle(besieger: Besieger) -> None:
+    """Hold 5,000 silent sockets: 500 a second, as long as there aren't so many."""
+    factory = protocol.Factory.forProtocol(lambda: Silent(besieger))  # type: ignore[arg-type]
+    factory.noisy = False
+
+    def connect() -> None:
+        if besieger.open < IDLE:
+            besieger.connect(factory)
+
+    besieger.paced(500, connect)
+
+
+def handshakes(besieger: Besieger) -> None:
+    """Shake hands 400 times a second."""
+    besieger.paced(400, lambda: besieger.come(Passing(besieger)))
+
+
+def logins(besieger: Besieger) -> None:
+    """Log in 100 times a second, each time as somebody else, and stay."""
+    besieger.paced(100, lambda: besieger.come(Stranger(besieger, lambda *_: None)))
+
+
+WRITERS, WIRES, TOGETHER = 25, 200, 10
+
+
+def wires(besieger: Besieger) -> None:
+    """Send 5,000 wires a second: 25 strangers, each as many as one may send."""
+
+    def talk(connection: ToHost, message: FromHost) -> None:
+        if isinstance(message, Welcome) and message.tables:
+            connection.send(Read(message.tables[0].name, 0))
+        elif isinstance(message, Log) and message.wires and connection not in posting:
+            posting.add(connection)
+            # The last is of the game that goes on: it was said already, not by them.
+            besieger.paced(
+                WIRES / TOGETHER, lambda: post(connection, message.wires[-1])
+            )
+
+    def post(connection: ToHost, wire: Wire) -> None:
+        besieger.came.said += TOGETHER
+        connection.send(Post((wire,) * TOGETHER))
+
+    posting: set[ToHost] = set()
+    besieger.paced(20, lambda: besieger.come(Stranger(besieger, talk)), WRITERS)
+
+
+READERS = 32
+
+
+def slow(besieger: Besieger) -> None:
+    """Ask for the table's log again and again, 32 strangers, and read nothing of it."""
+
+    def talk(connection: ToHost, message: FromHost) -> None:
+        if isinstance(message, Welcome) and message.tables:
+            tcp: Any = connection.transport
+            tcp.transport.getHandle().setsockopt(
+                socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL
+            )
+            tcp.transport.pauseProducing()
+            besieger.paced(1, lambda: ask(connection, message.tables[0].name))
+
+    def ask(connection: ToHost, table: str) -> None:
+        besieger.came.said += 1
+        connection.send(Read(table, 0))
+
+    besieger.paced(20, lambda: besieger.come(Stranger(besieger, talk)), READERS)
+
+
+SQUATTERS = 16
+
+
+def squatters(besieger: Besieger) -> None:
+    """Open a table each, 16 strangers, and sit there; who may not sits at any."""
+    numbers = itertools.count()
+
+    def come() -> None:
+        number = next(numbers)
+
+        def talk(connection: ToHost, message: FromHost) -> None:
+            match message:
+                case Welcome():
+                    connection.send(
+                        sit(stranger.identity, stranger.name, f"squat {number}")
+                    )
+                case Refused():
+                    for table in others:  # once
+                        connection.send(sit(stranger.identity, stranger.name, table))
+                case Lobby():
+                    besieger.came.said += 1
+
+        stranger = Stranger(besieger, talk)
+        others = iter(("",))
+        besieger.come(stranger)
+
+    besieger.paced(20, come, SQUATTERS)
+
+
+ATTACKS: Mapping[str, Callable[[Besieger], None]] = {
+    "idle": idle,
+    "handshakes": handshakes,
+    "logins": logins,
+    "wires": wires,
+    "slow": slow,
+    "squatters": squatters,
+}
+
+
+def main() -> None:
+    name, address, seconds = sys.argv[1:]
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    besieger = Besieger(Address.parse(address))
+    if not sys.stdin.readline():
+        return
+    began, cpu = time.perf_counter(), time.process_time()
+    besieger.reactor.callWhenRunning(ATTACKS[name], besieger)
+    besieger.reactor.callLater(float(seconds), besieger.reactor.stop)
+    besieger.reactor.run()
+    besieger.came.seconds = time.perf_counter() - began
+    besieger.came.cpu = time.process_time() - cpu
+    with contextlib.suppress(BrokenPipeError):
+        print(json.dumps(asdict(besieger.came)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,396 @@
+"""
+A host that strangers attack: a table's turns, a newcomer's seat, its weight. Takes minutes.
+
+Seven bots, in one process, play a sealed game at a host; somebody looks on with a clock.
+From its first choice on, for 20 seconds or to its end, one attack goes on
+(`_besieger`). Meanwhile one newcomer after the other comes, each from an address and with
+a key of its own, and asks for a seat; who is hung up on, or told to try later, tries
+again after half a second, and the clock runs on. The same without an attack comes first.
+
+What is wanted: a newcomer sits within three seconds, the slowest of them; a turn takes at
+most twice as long as at rest, in the median; the host is never heavier than 100 MB. All
+share this machine, the attackers too, so their part of it is told: what they take, the
+players lack.
+
+Last, what strangers cost a host at most: the processor's time for a connection, for one
+that speaks TLS, and for one that logs in with a key that was never seen. They come from
+the host's own machine, where nothing limits how often.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from twisted.internet import protocol
+from twisted.internet.defer import Deferred
+from twisted.internet.endpoints import TCP4ClientEndpoint
+from twisted.internet.task import deferLater
+from twisted.internet.threads import deferToThread
+
+from scripts.benches._besieger import ADDRESSES, ATTACKS, Came, sit
+from scripts.benches._measure import at_most
+from scripts.benches._table import Onlooker, Record, hosting, resident, ticks
+from scripts.benches._table import run as run_games
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.ending import End
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import FromHost, Leave, Lobby, Refused, Welcome
+from sealed_wonders.net.wire import ToHost, client_factory
+
+SEATS = 7
+LASTS = 20.0
+"""Seconds for which an attack goes on, at most."""
+
+SEAT = 3.0
+"""Seconds to a newcomer's seat."""
+SLOWER = 2.0
+"""Times as long as at rest."""
+WEIGHT = 100.0
+"""Megabytes resident."""
+CONNECTION, SECURE, LOGIN = 1.0, 4.0, 6.0
+"""Milliseconds, each with all before it."""
+
+AGAIN = 0.5
+"""Seconds after which a newcomer tries again."""
+PATIENCE = 10.0
+"""Seconds after which it gives up, and its time counts as that."""
+BETWEEN = 0.5
+"""Seconds between one newcomer's seat and the next newcomer."""
+
+COMINGS = 500
+"""Of which the mean is what one costs."""
+
+Play = Callable[[], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Siege:
+    """What was seen of one attack."""
+
+    name: str
+    turns: list[float]
+    newcomers: list[float]
+    tries: int
+    """Connections of the newcomer that took the most."""
+    weight: int
+    host: float
+    """Of the time, the part for which the host had a processor."""
+    attackers: float
+    """And the attackers."""
+    came: Came | None
+
+
+def run() -> bool:
+    sieges, costs = run_games(_measured)
+    rest = statistics.median(sieges[0].turns)
+    print(
+        f"{SEATS} bots, a host, and those who attack it: {os.cpu_count()} cores for all"
+    )
+    for siege in sieges:
+        _print(siege)
+    kept = []
+    for siege in sieges:
+        turn = statistics.median(siege.turns)
+        under = "at rest" if siege.came is None else f"under `{siege.name}`"
+        if siege.came is not None:
+            what = f"{under}, a turn of {turn * 1000:.0f} ms beside one at rest"
+            kept.append(at_most(what, turn / rest, SLOWER, "times"))
+        newcomer = max(siege.newcomers)
+        kept.append(at_most(f"{under}, a newcomer's seat", newcomer, SEAT, "s"))
+        kept.append(at_most(f"{under}, the host", siege.weight / 1e6, WEIGHT, "MB"))
+    for (what, wanted), cost in zip(COSTS, costs, strict=True):
+        kept.append(at_most(f"the host's processor for {what}", cost, wanted, "ms"))
+    return all(kept)
+
+
+def _print(siege: Siege) -> None:
+    turns, new = siege.turns, siege.newcomers
+    print(
+        f"{siege.name}: {len(turns)} turns in {min(turns):.2f} to {max(turns):.2f} s; "
+        f"{len(new)} newcomers in {min(new):.2f} to {max(new):.2f} s, {siege.tries} "
+        f"tries at most; the host had {siege.host:.0%} of a core, attackers "
+        f"{siege.attackers:.0%}"
+    )
+    if siege.came is not None:
+        came = siege.came
+        print(
+            f"  {came.tried / came.seconds:.0f} connections a second, {came.secure} in "
+            f"all came to TLS, {came.welcome} were let in; {came.said} times they said "
+            f"what it is about, {came.refused} times the host said no"
+        )
+
+
+async def _measured() -> tuple[list[Siege], list[float]]:
+    sieges = [await _siege("rest")]
+    for name in ATTACKS:
+        sieges.append(await _siege(name))
+    return sieges, await _costs()
+
+
+# Sieges.
+
+
+async def _siege(name: str) -> Siege:
+    """Have a game played at a host that is attacked, or isn't."""
+    from twisted.internet import reactor
+
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        hosting("--logs", folder, "--seats", str(SEATS)) as (host, address),
+        _besieging(name, address) as besieger,
+        _bots(address) as bots,
+    ):
+        await deferToThread(_wait_for_game, host)
+        record = Record(SEATS)
+        onlooker = Onlooker(host.pid, record)
+        await _connect(address, client_factory(onlooker, reactor, address.pin))
+        while record.begun is None:
+            await _pause(0.05)
+        began, before = time.perf_counter(), ticks(str(host.pid))
+        if besieger is not None:
+            _tell(besieger, "go")
+        newcomers: list[Newcomer] = []
+        while bots.poll() is None and time.perf_counter() - began < LASTS:
+            newcomers.append(Newcomer(address, f"127.0.0.{30 + len(newcomers)}"))
+            await newcomers[-1].sits
+            await _pause(BETWEEN)
+        lasted = time.perf_counter() - began
+        used = (ticks(str(host.pid)) - before) / os.sysconf("SC_CLK_TCK")
+        came = None if besieger is None else _came(besieger)
+        return Siege(
+            name,
+            record.turns_since(began),
+            [it.took for it in newcomers],
+            max(it.tries for it in newcomers),
+            resident(host.pid),
+            used / lasted,
+            0.0 if came is None else came.cpu / came.seconds,
+            came,
+        )
+
+
+def _pause(seconds: float) -> Deferred[None]:
+    from twisted.internet import reactor
+
+    return deferLater(reactor, seconds)  # type: ignore[arg-type]
+
+
+def _connect(address: Address, factory: Any, own: str = "127.0.0.1") -> Deferred[Any]:
+    from twisted.internet import reactor
+
+    endpoint = TCP4ClientEndpoint(
+        reactor, address.host, address.port, bindAddress=(own, 0)
+    )
+    return endpoint.connect(factory)
+
+
+def _wait_for_game(host: subprocess.Popen[bytes]) -> None:
+    """Read what a host says until a game begins; and the rest, that it isn't held up."""
+    said = iter(host.stdout or ())
+    for line in said:
+        if json.loads(line).get("event") == "began":
+            break
+    threading.Thread(target=lambda: list(said), daemon=True).start()
+
+
+@contextlib.contextmanager
+def _ending(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
+    """See to it that a process ends."""
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextlib.contextmanager
+def _bots(address: Address) -> Iterator[subprocess.Popen[str]]:
+    """Let seven sit down and play, in one process."""
+    names = [word for n in range(SEATS) for word in ("--seat-name", f"bot {n}")]
+    command = [sys.executable, "-m", "sealed_wonders.client", "bot", str(address)]
+    with _ending(subprocess.Popen([*command, *names], text=True)) as process:
+        yield process
+
+
+@contextlib.contextmanager
+def _besieging(name: str, address: Address) -> Iterator[subprocess.Popen[str] | None]:
+    """Have somebody make ready to attack; nobody at rest."""
+    if name not in ATTACKS:
+        yield None
+        return
+    command = [sys.executable, "-m", "scripts.benches._besieger", name, str(address)]
+    pipe = subprocess.PIPE
+    with _ending(
+        subprocess.Popen([*command, str(LASTS)], stdin=pipe, stdout=pipe, text=True)
+    ) as process:
+        yield process
+
+
+def _tell(process: subprocess.Popen[str], line: str) -> None:
+    if process.stdin is not None:
+        process.stdin.write(f"{line}\n")
+        process.stdin.flush()
+
+
+def _came(besieger: subprocess.Popen[str]) -> Came:
+    """End an attack, and read what it came to."""
+    besieger.terminate()
+    said, _ = besieger.communicate(timeout=10)
+    return Came(**json.loads(said))
+
+
+class Newcomer:
+    """
+    Asks for any seat, as often as it takes.
+
+    Attributes:
+        sits: fires when it does, or gives up.
+        took: seconds until then.
+        tries: its connections.
+    """
+
+    def __init__(self, address: Address, own: str) -> None:
+        from twisted.internet import reactor
+
+        self.sits: Deferred[None] = Deferred()
+        self.took = PATIENCE
+        self.tries = 0
+        self._reactor: Any = reactor
+        self._address, self._own = address, own
+        self._identity = Identity.generate()
+        self._name = f"newcomer {own}"
+        self._began = time.perf_counter()
+        self._is_done = False
+        self._giving_up = self._reactor.callLater(PATIENCE, self._done)
+        self._try()
+
+    def _try(self) -> None:
+        if not self._is_done:
+            self.tries += 1
+            factory = client_factory(self, self._reactor, self._address.pin)
+            connecting = _connect(self._address, factory, self._own)
+            connecting.addErrback(lambda _: self._try_later())
+
+    def _try_later(self) -> None:
+        if not self._is_done:
+            self._reactor.callLater(AGAIN, self._try)
+
+    def connected(self, connection: ToHost) -> None:
+        connection.send(make_hello(self._identity, self._name, connection.exporter))
+
+    def received(self, connection: ToHost, message: FromHost) -> None:
+        match message:
+            case Welcome():
+                connection.send(sit(self._identity, self._name))
+            case Lobby(people=people):
+                if not self._is_done and any(
+                    it.identity == self._identity.public for it in people
+                ):
+                    self.took = time.perf_counter() - self._began
+                    connection.send(Leave())
+                    connection.close()
+                    self._done()
+            case Refused():
+                connection.close()
+
+    def lost(self, connection: ToHost, end: End) -> None:
+        self._try_later()
+
+    def _done(self) -> None:
+        self._is_done = True
+        if self._giving_up.active():
+            self._giving_up.cancel()
+        self.sits.callback(None)
+
+
+# What one costs.
+
+
+class Silent(protocol.Protocol):
+    """Connects, and hangs up."""
+
+    def __init__(self) -> None:
+        self.gone: Deferred[None] = Deferred()
+
+    def connectionMade(self) -> None:
+        self.transport.loseConnection()  # type: ignore[union-attr]
+
+    def connectionLost(self, reason: Any = protocol.connectionDone) -> None:
+        self.gone.callback(None)
+
+
+class Passing:
+    """Speaks TLS, or logs in as somebody new as well, and hangs up."""
+
+    def __init__(self, *, logs_in: bool) -> None:
+        self.gone: Deferred[None] = Deferred()
+        self._logs_in = logs_in
+
+    def connected(self, connection: ToHost) -> None:
+        if self._logs_in:
+            identity = Identity.generate()
+            connection.send(make_hello(identity, "eve", connection.exporter))
+        else:
+            connection.close()
+
+    def received(self, connection: ToHost, message: FromHost) -> None:
+        connection.close()
+
+    def lost(self, connection: ToHost, end: End) -> None:
+        self.gone.callback(None)
+
+
+COSTS = (
+    ("a connection that is turned away", CONNECTION),
+    ("a connection", CONNECTION),
+    ("one that speaks TLS", SECURE),
+    ("one that logs in as a stranger", LOGIN),
+)
+
+
+async def _costs() -> list[float]:
+    """Milliseconds of the host's processor for each of them."""
+    from twisted.internet import reactor
+
+    async def silent(own: str) -> None:
+        one = Silent()
+        await _connect(address, protocol.Factory.forProtocol(lambda: one), own)  # type: ignore[arg-type]
+        await one.gone
+
+    async def passing(*, logs_in: bool) -> None:
+        one = Passing(logs_in=logs_in)
+        await _connect(address, client_factory(one, reactor, address.pin))
+        await one.gone
+
+    ways: tuple[Callable[[], Awaitable[None]], ...] = (
+        lambda: silent(ADDRESSES[0]),
+        lambda: silent("127.0.0.1"),
+        lambda: passing(logs_in=False),
+        lambda: passing(logs_in=True),
+    )
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        hosting("--logs", folder) as (host, address),
+    ):
+        return [await _cost(host.pid, way) for way in ways]
+
+
+async def _cost(host: int, come: Callable[[], Awaitable[None]]) -> float:
+    for _ in range(COMINGS // 5):
+        await come()  # what is used for the first time, and who isn't turned away yet
+    before = ticks(str(host))
+    for _ in range(COMINGS):
+        await come()
+    return (ticks(str(host)) - before) / os.sysconf("SC_CLK_TCK") / COMINGS * 1000
