@@ -248,8 +248,8 @@ class Server:
 
     def connected(self, connection: ToClient) -> None:
         """Wait for the login of somebody who is connected."""
-        connection.fell_quiet = lambda quiet: self._fell_quiet(connection, quiet)
-        connection.drained = lambda: self._publisher.go_on(connection)
+        connection.fell_quiet = self._fell_quiet
+        connection.drained = self._publisher.go_on
 
     def received(self, connection: ToClient, message: FromClient) -> None:
         """

@@ -99,7 +99,15 @@ class Entering(TLSMemoryBIOProtocol):
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
         if self._is_let_in:
+            # The two hold each other by it: TLS's memory would wait for the collector.
+            self.unregisterProducer()  # type: ignore[no-untyped-call]
             super().connectionLost(reason)  # type: ignore[no-untyped-call]
+
+    def _tlsShutdownFinished(self, reason: Failure | None) -> None:
+        if reason is not None:
+            # Its traceback and the frame there hold each other, and TLS's memory with them.
+            reason.value.__traceback__ = reason.tb = None
+        super()._tlsShutdownFinished(reason)  # type: ignore[no-untyped-call]
 
     @property
     def client(self) -> ToClient:

@@ -352,20 +352,29 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     ) -> None:
         """Have something done, once, when something has been so for so long."""
 
-        def look(due: float) -> None:
-            now = self._clock.seconds()
-            lasts = now - since()
-            if lasts < patience:
-                wait_until(since() + patience)
-            elif now - due > LATE:
-                wait_until(now + LATE)
-            else:
-                then(lasts)
+        self._look_again(since() + patience, patience, since, then)
 
-        def wait_until(due: float) -> None:
-            self._later(due - self._clock.seconds(), lambda: look(due))
+    def _look(
+        self,
+        due: float,
+        patience: float,
+        since: Callable[[], float],
+        then: Callable[[float], None],
+    ) -> None:
+        """Have it done now, or look again when it may be time."""
+        now = self._clock.seconds()
+        lasts = now - since()
+        if lasts < patience:
+            self._look_again(since() + patience, patience, since, then)
+        elif now - due > LATE:
+            self._look_again(now + LATE, patience, since, then)
+        else:
+            then(lasts)
 
-        wait_until(since() + patience)
+    def _look_again(self, due: float, *what: Any) -> None:
+        # Nothing but the timer refers to this, so that with it the connection is forgotten.
+        wait = due - self._clock.seconds()
+        self._later(wait, lambda: self._look(due, *what))
 
     def _frame_begun_at(self) -> float:
         """Return since when a frame is unfinished; if none is, now."""
@@ -473,8 +482,8 @@ class ToClient(Connection[FromClient, FromHost]):
     The host's end of a connection.
 
     Attributes:
-        fell_quiet: told when a ping is missing, and again when anything is heard.
-        drained: told when it has read all that waited.
+        fell_quiet: told of it when a ping is missing, and again when anything is heard.
+        drained: told of it when it has read all that waited.
     """
 
     from_client = True
@@ -488,8 +497,10 @@ class ToClient(Connection[FromClient, FromHost]):
         patience: float = PATIENCE,
     ) -> None:
         super().__init__(listener, clock, FROM_CLIENT, patience)
-        self.fell_quiet: Callable[[bool], None] = lambda quiet: None
-        self.drained: Callable[[], None] = lambda: None
+        self.fell_quiet: Callable[[ToClient, bool], None] = lambda connection, quiet: (
+            None
+        )
+        self.drained: Callable[[ToClient], None] = lambda connection: None
         self._is_quiet = False
 
     def dataReceived(self, data: bytes) -> None:
@@ -497,7 +508,7 @@ class ToClient(Connection[FromClient, FromHost]):
         super().dataReceived(data)
         if self._is_quiet and self._end is None:
             self._is_quiet = False
-            self.fell_quiet(False)
+            self.fell_quiet(self, False)
             self._when_silent(QUIET, self._misses_a_ping)
 
     @property
@@ -535,11 +546,11 @@ class ToClient(Connection[FromClient, FromHost]):
         self._when_silent(QUIET, self._misses_a_ping)
 
     def _drained(self) -> None:
-        self.drained()
+        self.drained(self)
 
     def _misses_a_ping(self, _silence: float) -> None:
         self._is_quiet = True
-        self.fell_quiet(True)
+        self.fell_quiet(self, True)
 
 
 class ToHost(Connection[FromHost, FromClient]):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 
 from sealed_wonders.host import admission
@@ -122,3 +125,19 @@ def test_who_has_finished_a_game_is_known_for_a_while(
 def test_a_network_s_strangers_are_fewer_than_what_one_address_needs() -> None:
     """Sixteen who do it from one network leave something for a seventeenth."""
     assert STRANGERS_FROM_NETWORK.often >= 16 * STRANGERS_FROM_ADDRESS.often
+
+
+def test_who_has_gone_is_forgotten_at_once(start_host: StartHost) -> None:
+    """What they leave behind isn't there until Python looks for cycles."""
+    host = start_host()
+    eve = come(host, "eve", "10.0.0.66")
+    there = weakref.ref(eve.connection)
+    gc.collect()
+    gc.disable()
+    try:
+        eve.transport.unregisterProducer()  # as TLS does
+        eve.disconnect()
+        host.clock.advance(0)
+        assert there() is None
+    finally:
+        gc.enable()

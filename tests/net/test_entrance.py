@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import pytest_twisted
@@ -9,10 +11,10 @@ from twisted.internet import protocol, reactor
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, DeferredList
 from twisted.internet.endpoints import TCP4ClientEndpoint
-from twisted.internet.task import Clock
+from twisted.internet.task import Clock, deferLater
 from twisted.test import iosim
 
-from sealed_wonders.net.ending import Why
+from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.entrance import (
     FROM_ADDRESS,
     FROM_NETWORK,
@@ -192,3 +194,64 @@ async def test_silent_sockets_keep_nobody_out_over_loopback() -> None:
         await hosts.until(len(hosts.told) + 1)
     await port.stopListening()
     assert Why.LATE in hosts.told
+
+
+class Forgetful:
+    """Lets everybody in, and keeps none of them."""
+
+    def connected(self, connection: ToClient) -> None:
+        """Wait for the login."""
+
+    def received(self, connection: ToClient, message: object) -> None:
+        connection.send(WELCOME)
+
+    def lost(self, connection: ToClient, end: End) -> None:
+        """That was it."""
+
+
+class HangsUp(Silent):
+    """Connects, and hangs up."""
+
+    def connectionMade(self) -> None:
+        transport: Any = self.transport
+        transport.loseConnection()
+
+
+@pytest_twisted.ensureDeferred
+async def test_who_has_gone_takes_no_memory_until_it_is_collected() -> None:
+    """A TLS connection takes 100 kB: crowds come quicker than Python looks for cycles."""
+    gc.collect()
+    gc.disable()
+    try:
+        factory: Any = host_factory(Forgetful(), reactor, PEM)
+        made: list[weakref.ref[Any]] = []
+        build = factory.buildProtocol
+
+        def note(address: Any) -> Any:
+            end = build(address)
+            made.extend((weakref.ref(end), weakref.ref(end.wrappedProtocol)))
+            return end
+
+        factory.buildProtocol = note
+        port: Any = reactor.listenTCP(0, factory, interface="127.0.0.1")
+
+        async def come(whose: Any) -> Any:
+            endpoint = TCP4ClientEndpoint(reactor, "127.0.0.1", port.getHost().port)
+            return await endpoint.connect(whose)
+
+        await (await come(protocol.Factory.forProtocol(HangsUp))).ended
+        clients = RecordingListener()
+        await come(client_factory(clients, reactor, PIN))
+        await clients.until(1)
+        clients.ends[0].send(
+            make_hello(Identity.generate(), "ann", clients.ends[0].exporter)
+        )
+        await clients.until(2)
+        clients.ends[0].close()
+        await clients.until(3)
+        while factory.protocols:
+            await deferLater(reactor, 0)
+        await port.stopListening()
+        assert [None] * 4 == [one() for one in made]
+    finally:
+        gc.enable()

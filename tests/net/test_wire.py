@@ -377,7 +377,7 @@ def test_who_was_busy_listens_before_giving_up(
 
     quiet: list[bool] = []
     host.login()
-    host.end.fell_quiet = quiet.append
+    host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
     host.clock.advance(3 * QUIET)
     host.hear(Ping(0))
     assert [] == quiet
@@ -391,7 +391,7 @@ def test_a_missing_ping_is_noticed(host: HostHandler) -> None:
     """Once; and that there is something again, without waiting for another ping."""
     quiet: list[bool] = []
     host.login()
-    host.end.fell_quiet = quiet.append
+    host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
     host.clock.advance(QUIET - 0.01)
     assert [] == quiet
     host.clock.advance(0.01)
@@ -410,7 +410,7 @@ def test_who_falls_silent_is_missed_in_five_seconds(host: HostHandler) -> None:
     """As others are told: counted from the last ping, the longest that it can take."""
     quiet: list[bool] = []
     host.login()
-    host.end.fell_quiet = quiet.append
+    host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
     host.clock.advance(PING_INTERVAL)
     host.hear(Ping(0))
     host.clock.pump([1.0] * 5)
@@ -421,7 +421,7 @@ def test_who_pings_in_time_is_never_quiet(host: HostHandler) -> None:
     """One who does nothing else, for however long."""
     quiet: list[bool] = []
     host.login()
-    host.end.fell_quiet = quiet.append
+    host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
     for number in range(30):
         host.clock.advance(PING_INTERVAL)
         host.hear(Ping(number))
