@@ -75,9 +75,11 @@ REFUSED: Mapping[str, str] = {
     "no-seat": marked("you have no seat there"),
     "no-table": marked("there is no such table"),
     "not-invited": marked("this host lets in only those on its list"),
+    "no-password": marked("that table has no password"),
     "not-there": marked("whoever it is for isn't there"),
     "other-options": marked("what is played has changed; look again"),
     "over": marked("nothing more is written into the log"),
+    "password": marked("that table has a password"),
     "put-out": marked("you lost your seat at that table"),
     "sits-elsewhere": marked("get up from the other table first"),
     "stopped": marked("the table has been stopped"),
@@ -86,7 +88,11 @@ REFUSED: Mapping[str, str] = {
         "tables opened from where you are have yet to begin; sit down there"
     ),
     "too-fast": marked("that is too much at once"),
+    "too-many-tries": marked(
+        "too many passwords were tried from where you are; wait a moment"
+    ),
     "two-versions": marked("another version was signed before"),
+    "wrong-password": marked("that isn't the password"),
     "wrong-draw": marked("the seats are being drawn another time"),
 }
 """Why a host doesn't take something, by the code it says."""

@@ -28,13 +28,17 @@ Reason = Literal[
     "no-table",  # there is no such table
     "not-there",  # whoever something is for has no seat there, nor would take one
     "other-options",  # agrees to other options than those offered now
+    "no-password",  # the table has none, and whoever comes thinks that it has
+    "password",  # the table has one, and whoever comes hasn't shown that they know it
     "put-out",  # has lost their seat in that lobby, and gets no other
     "sits-elsewhere",  # one sits in one lobby at a time
     "stopped",  # the table can't go on
     "table-full",
     "tables-wait",  # those opened from the same address or network have yet to begin
     "too-fast",
+    "too-many-tries",  # of passwords, from an address or a network
     "two-versions",  # a second envelope for one place: it convicts whoever signed it
+    "wrong-password",  # what was to show that they know it doesn't
     "wrong-draw",  # a commitment for another draw than this
 ]
 

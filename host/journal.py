@@ -22,9 +22,13 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire, pack_wire, parse_wire
 from sealed_wonders.net.log.file import chunk, chunks
 from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.passwords import SALT_SIZE, Lock
 
 MAGIC = b"SWJRN1\n"
-"""How a journal begins; the table's name follows, then the entries as they came in."""
+"""
+How a journal begins; the table's name follows, then the entries as they came in. Behind the
+name, after a zero byte, stands the lock of the table's password, if it has one.
+"""
 
 PRIVATE = 0o600
 """Who may read what is kept here: its owner alone, as with keys and players' files."""
@@ -42,6 +46,8 @@ class Found(NamedTuple):
 
     path: Path
     table: str
+    lock: Lock | None
+    """Of its password; None: it has none."""
     wires: tuple[Wire, ...]
     """As they came in."""
     journal: Journal
@@ -74,7 +80,7 @@ class Journal:
         """What couldn't be written whole may stand behind that."""
 
     @classmethod
-    def create(cls, path: Path, table: str) -> Journal:
+    def create(cls, path: Path, table: str, lock: Lock | None) -> Journal:
         """
         Begin one.
 
@@ -83,7 +89,8 @@ class Journal:
         """
         journal = cls(path, _open(path, os.O_CREAT | os.O_EXCL), 0)
         try:
-            journal._write(MAGIC + chunk(table.encode()))
+            behind = b"" if lock is None else b"\0" + lock.salt + lock.key
+            journal._write(MAGIC + chunk(table.encode() + behind))
         except OSError:
             journal.remove()  # it is begun another time
             raise
@@ -140,14 +147,14 @@ class Archive:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def begin(self, gid: bytes, table: str) -> Journal:
+    def begin(self, gid: bytes, table: str, lock: Lock | None = None) -> Journal:
         """
         Open the journal of a new game.
 
         Raises:
             OSError: it can't be written.
         """
-        return Journal.create(self.folder / f"{_stem(gid)}.journal", table)
+        return Journal.create(self.folder / f"{_stem(gid)}.journal", table, lock)
 
     def write_log(self, gid: bytes, log: bytes, *, whole: bool = True) -> Path:
         """
@@ -249,14 +256,14 @@ def _read(path: Path) -> Found:
         parts = [part for _, part in chunks(MAGIC, data[:end])]
         if not parts:
             raise RemoteProtocolError("breaks off before it begins")
-        table = _table(parts[0])
+        table, lock = _table(parts[0])
         wires = tuple(map(parse_wire, parts[1:]))
         file.truncate(end)
         file.seek(end)
     except (OSError, RemoteProtocolError):
         file.close()
         raise
-    return Found(path, table, wires, Journal(path, file, len(wires)))
+    return Found(path, table, lock, wires, Journal(path, file, len(wires)))
 
 
 def _last_whole(data: bytes) -> int:
@@ -271,8 +278,12 @@ def _last_whole(data: bytes) -> int:
     return min(end, len(data))
 
 
-def _table(name: bytes) -> str:
+def _table(written: bytes) -> tuple[str, Lock | None]:
+    name, _, behind = written.partition(b"\0")
+    lock = Lock(behind[:SALT_SIZE], behind[SALT_SIZE:]) if behind else None
     try:
-        return clean_name(name.decode())
+        if lock is not None and not lock.is_good:
+            raise ValueError("no lock stands behind it")
+        return clean_name(name.decode()), lock
     except ValueError as error:
         raise RemoteProtocolError(f"not the name of a table: {error}") from None

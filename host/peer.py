@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from twisted.internet.defer import Deferred
 
+from sealed_wonders.host.denied import Denied
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.messages import Hello, Refused
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.wire import ToClient
 
 READS_CAP = 8
@@ -52,6 +54,10 @@ class Peer:
     moves: Bucket
     looks: Bucket
     whispers: Bucket
+    opens: set[Lock] = field(default_factory=set)
+    """Which tables' passwords they have shown to know, on this connection."""
+    turned_away: Denied | None = None
+    """Why their last try of a password came to nothing, if it did."""
     read_from: int | None = None
     """From which entry on they want a game that waits for room."""
 

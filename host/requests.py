@@ -8,6 +8,7 @@ from typing import Any
 from sealed_wonders.core.sentences import Template
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
@@ -28,7 +29,9 @@ from sealed_wonders.net.messages import (
     FromClient,
     Leave,
     Look,
+    Open,
     Post,
+    Prove,
     Read,
     Ready,
     Say,
@@ -41,6 +44,7 @@ from sealed_wonders.net.messages import (
     Whispered,
     Willing,
 )
+from sealed_wonders.net.passwords import Lock
 
 GUESTS_CAP = TAKERS_CAP - MAX_PEOPLE
 """Those who would take a seat at a table, but for bots of this host's: one for each seat."""
@@ -64,14 +68,18 @@ class Requests:
         resumption: Resumption,
         seating: Seating,
         supervisor: BotSupervisor,
+        doors: Doors,
     ) -> None:
         self._context = context
         self._publisher = publisher
         self._resumption = resumption
         self._seating = seating
         self._supervisor = supervisor
+        self._doors = doors
         self.kinds: Mapping[type[FromClient], Callable[[Peer, Any], None]] = {
             Sit: self._sit,
+            Open: self._open,
+            Prove: self._prove,
             Ready: self._ready,
             Leave: self._leave,
             Unseat: self._unseat,
@@ -100,6 +108,16 @@ class Requests:
     def _sit(self, peer: Peer, message: Sit) -> None:
         self._limit(peer.moves, notices.SITS_TOO_OFTEN)
         self._seating.sit(peer, message.table, message.commit)
+
+    def _open(self, peer: Peer, message: Open) -> None:
+        self._limit(peer.moves, notices.SITS_TOO_OFTEN)
+        lock = Lock(message.salt, message.key)
+        if not lock.is_good:
+            raise Denied("no-password", "nobody can know that password")
+        self._seating.sit(peer, message.table, message.commit, lock)
+
+    def _prove(self, peer: Peer, message: Prove) -> None:
+        self._doors.take_proof(peer, message.salt, message.proof)
 
     def _ready(self, peer: Peer, message: Ready) -> None:
         self._limit(peer.moves, notices.READY_TOO_OFTEN)
@@ -161,6 +179,7 @@ class Requests:
             peer.read_from = None
             raise Denied("no-table", notices.NO_TABLE(name=f"{message.table!r}"))
         self._limit(peer.reads, notices.READS_TOO_OFTEN)
+        self._doors.check_at(peer, record)
         self._publisher.subscribe(peer, record)
         record.subscriptions[peer.connection].read_from(message.entry)
 
@@ -179,6 +198,8 @@ class Requests:
         is_good = owner is None or (owner != peer.identity and is_identity(owner))
         if is_forged or not is_good:
             raise Denied("bad-taker", f"{peer.name!r} is no bot of whom it says")
+        if not is_bot:
+            self._doors.check_at(peer, record)
         others = [it for it in record.takers if it.identity != peer.identity]
         guests = [it for it in others if it.owner != self._context.host]
         if len(others) >= TAKERS_CAP or (not is_bot and len(guests) >= GUESTS_CAP):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.openings import Openings
 from sealed_wonders.host.peer import Peer
@@ -23,6 +24,7 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import Person, read_commit
 from sealed_wonders.net.log.envelopes import Entry, Wire
+from sealed_wonders.net.passwords import Lock
 
 
 class Seating:
@@ -34,11 +36,13 @@ class Seating:
         publisher: Publisher,
         resumption: Resumption,
         supervisor: BotSupervisor,
+        doors: Doors,
     ) -> None:
         self._context = context
         self._publisher = publisher
         self._resumption = resumption
         self._supervisor = supervisor
+        self._doors = doors
         self._openings = Openings(context)
 
     def open(self, name: str = "", *, permanent: bool = False) -> Table:
@@ -57,19 +61,22 @@ class Seating:
         self._publisher.change(record)
         return record.table
 
-    def sit(self, peer: Peer, name: str, commit: Wire) -> None:
+    def sit(
+        self, peer: Peer, name: str, commit: Wire, lock: Lock | None = None
+    ) -> None:
         """
         Seat somebody at a table, which is opened if need be.
 
         Args:
             name: the table's; empty for any.
+            lock: the table is to have this one; None: whether it has one is no matter.
 
         Raises:
             Denied: they get no seat.
         """
         person, entry = self._check_commit(peer, commit)
         self._resumption.check_not_suspended(peer, name)
-        record = self._find(peer, name, commit)
+        record = self._find(peer, name, commit, lock)
         if record is not None and self._wants_rematch(peer, record):
             record.rematch[peer.identity] = commit
             return
@@ -78,7 +85,9 @@ class Seating:
             # another, that would never end.
             if self._is_own(person):
                 raise Denied("no-table", f"the table {name!r} is gone")
-            record = self._open_for(peer, name)
+            record = self._open_for(peer, name, lock)
+        elif not self._is_own(person):
+            self._check_door(peer, record, lock)
         try:
             with self._publisher.changing(record):
                 record.table.sit(peer.identity, entry)
@@ -126,9 +135,14 @@ class Seating:
         """Tell whether somebody is a bot of this host's, as they say."""
         return person.owner == self._context.host
 
-    def _find(self, peer: Peer, name: str, commit: Wire) -> TableRecord | None:
+    def _find(
+        self, peer: Peer, name: str, commit: Wire, lock: Lock | None
+    ) -> TableRecord | None:
         """
         Find the table somebody wants to sit at; None: it has yet to be opened.
+
+        Args:
+            lock: it is to have a password; None: that is no matter.
 
         Raises:
             Denied: they sit in another lobby.
@@ -141,7 +155,7 @@ class Seating:
             # those whose seat was given away meanwhile.
             game = registry.in_state(TableState.PLAYING, peer.identity)
             game = game or registry.lost_by(peer.identity)
-            record = lobby or game or registry.with_free_seats()
+            record = lobby or game or self._with_free_seats(peer, lock)
         else:
             record = registry.find(name)
             if record is not None and record.table.is_done and not record.holds(commit):
@@ -149,6 +163,30 @@ class Seating:
         if lobby not in (None, record):
             raise Denied("sits-elsewhere", "get up from the other table first")
         return record
+
+    def _with_free_seats(self, peer: Peer, lock: Lock | None) -> TableRecord | None:
+        """Find a table where somebody can sit down who has said what they have."""
+
+        def is_open(door: Lock | None) -> bool:
+            is_meant = lock is None or door is not None
+            return is_meant and self._doors.is_open(peer, door)
+
+        return self._context.registry.with_free_seats(is_open)
+
+    def _check_door(self, peer: Peer, record: TableRecord, lock: Lock | None) -> None:
+        """
+        Let somebody sit down at a table that is there.
+
+        Raises:
+            Denied: it has a password they haven't shown to know, or has none, and others
+                would come in than those they expect.
+        """
+        self._doors.check_at(peer, record)
+        is_new = not (
+            record.table.seats(peer.identity) or record.reserves(peer.identity)
+        )
+        if lock is not None and record.lock is None and is_new:
+            raise Denied("no-password", f"the table {record.table.name!r} has none")
 
     def _wants_rematch(self, peer: Peer, record: TableRecord) -> bool:
         """Tell whether somebody asks for another game where one is just being ended."""
@@ -172,28 +210,33 @@ class Seating:
 
     # Opening tables.
 
-    def _open_for(self, peer: Peer, name: str) -> TableRecord:
+    def _open_for(self, peer: Peer, name: str, lock: Lock | None) -> TableRecord:
         """
         Open a table; those who have played there may do so again, if *peer* has.
 
         Raises:
             Denied: others have a claim to the table or to the room, there are too many
-                tables, or whoever asks has opened too many.
+                tables, whoever asks has opened too many, or hasn't shown that they know
+                the password of all tables here.
         """
         context = self._context
         before = context.registry.find(name) if name else None
         reserved = {} if before is None else self._staying(before)
         returns = before is not None and before.table.seats(peer.identity)
+        known = before.lock if before is not None and returns else None
         if reserved and not returns:
             raise Denied(
                 "table-full",
                 f"those who have just played at {name!r} may want to do so again",
             )
         # Not before that: nobody may use up what others need to open theirs again.
+        if not returns:
+            self._doors.check(peer, context.registry.lock)
         self._openings.check(peer, returns=returns)
         self._supervisor.check_room(context.registry.bots_each)
         self._check_room(0 if returns else self._claims_of_others(peer.identity))
-        record = context.registry.open(name, reserved=reserved)
+        lock = known or lock
+        record = context.registry.open(name, reserved=reserved, lock=lock)
         record.opened_from = peer.origin
         for other in context.peers:
             if other.identity in reserved:

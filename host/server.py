@@ -55,6 +55,7 @@ from sealed_wonders.host.admission import Admission
 from sealed_wonders.host.bots import BotRunner, NoBots
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
@@ -76,6 +77,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import check_hello
 from sealed_wonders.net.messages import VERSION, FromClient, Hello, Welcome
 from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 
@@ -106,6 +108,7 @@ class Server:
         tables: int = TABLES,
         bots: BotRunner | None = None,
         guests: Guests | None = None,
+        lock: Lock | None = None,
         work: Work | None = None,
     ) -> None:
         """
@@ -117,6 +120,7 @@ class Server:
             tables: how many there may be at once that aren't over.
             bots: starts the bots.
             guests: whom the operator lets in, and whom not; None: all.
+            lock: that of all tables' password; None: whoever opens one decides.
             work: checks the proofs of sealed cards; None: nobody does so here.
 
         Raises:
@@ -124,7 +128,7 @@ class Server:
         """
         self.identity = identity
         self.name = name
-        self.registry = TableRegistry(identity, terms, clock.seconds, tables)
+        self.registry = TableRegistry(identity, terms, clock.seconds, tables, lock)
         self._clock = clock
         self._peers = Peers()
         context = Context(
@@ -144,8 +148,9 @@ class Server:
         )
         self._supervisor = BotSupervisor(context, self._publisher)
         self._resumption = Resumption(context, self._publisher)
+        doors = Doors(context)
         self._seating = Seating(
-            context, self._publisher, self._resumption, self._supervisor
+            context, self._publisher, self._resumption, self._supervisor, doors
         )
         self._requests = Requests(
             context,
@@ -153,6 +158,7 @@ class Server:
             self._resumption,
             self._seating,
             self._supervisor,
+            doors,
         )
 
     # What whoever runs it does.
@@ -316,8 +322,9 @@ class Server:
             other.connection.refuse("busy", "others have come who need the place")
         self._admission.note_address(peer)
         self._peers.add(peer)
-        lines = self.registry.lines()
-        connection.send(Welcome(VERSION, self.name, self.identity.public, lines))
+        lock, lines = self.registry.lock, self.registry.lines()
+        salt = None if lock is None else lock.salt
+        connection.send(Welcome(VERSION, self.name, self.identity.public, lines, salt))
         self._resumption.resume_for([peer])
         self._resumption.welcome_back(peer)
 

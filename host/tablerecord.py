@@ -35,9 +35,10 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import Taker
+from sealed_wonders.net.messages import TableLine, Taker
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
@@ -69,6 +70,7 @@ class TableRecord:
             or on their way.
         bots_lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
+        lock: that of its password; None: it has none.
         opened_from: where whoever opened it came from; None: the host's own machine.
         subscriptions: who is told of it, and what they have been told.
         rematch: the commitments of those who want another game here, until this one is
@@ -100,6 +102,7 @@ class TableRecord:
         self.called: set[str] = set()
         self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
+        self.lock: Lock | None = None
         self.opened_from: Origin | None = None
         self.subscriptions: dict[ToClient, Subscription] = {}
         self.rematch: dict[bytes, Wire] = {}
@@ -145,7 +148,14 @@ class TableRecord:
             found.journal.close()
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
-        return cls(table, host, journal=found.journal)
+        record = cls(table, host, journal=found.journal)
+        record.lock = found.lock
+        return record
+
+    def line(self) -> TableLine:
+        """Describe the table to those who come in."""
+        salt = None if self.lock is None else self.lock.salt
+        return msgspec.structs.replace(self.table.line(), salt=salt)
 
     @property
     def own_bots(self) -> dict[str, bytes]:
@@ -424,7 +434,7 @@ class TableRecord:
         before, self.halted, self.retry_at = self.halted, "", None
         try:
             if self.journal is None:
-                self.journal = archive.begin(game.gid, self.table.name)
+                self.journal = archive.begin(game.gid, self.table.name, self.lock)
             new = game.fold.entries(self.journal.position)
             self.journal.append(wires_of(new))
         except OSError as error:

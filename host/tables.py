@@ -16,6 +16,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.messages import TABLES_CAP, TableLine
+from sealed_wonders.net.passwords import Lock
 
 TABLES = 16
 """Tables at once that aren't over, unless it is said otherwise."""
@@ -64,11 +65,17 @@ class TableRegistry:
     At most as many that go on as it was made for, and `FINISHED_KEPT` others.
 
     Attributes:
+        lock: that of all tables opened here; None: whoever opens one decides.
         suspended: the last games that were, by the first digits of their ids.
     """
 
     def __init__(
-        self, host: Identity, terms: Terms, seconds: Callable[[], float], most: int
+        self,
+        host: Identity,
+        terms: Terms,
+        seconds: Callable[[], float],
+        most: int,
+        lock: Lock | None = None,
     ) -> None:
         """
         Begin without tables.
@@ -82,6 +89,7 @@ class TableRegistry:
         if not 1 <= most <= TABLES_MOST:
             raise ValueError(f"{most} tables: a host has 1 to {TABLES_MOST}")
         self.most = most
+        self.lock = lock
         self._host = host
         self._terms = terms
         self._seconds = seconds
@@ -108,14 +116,22 @@ class TableRegistry:
                 return record
         return None
 
-    def with_free_seats(self) -> TableRecord | None:
-        """Return the first table at which somebody can sit down."""
+    def with_free_seats(
+        self, is_open: Callable[[Lock | None], bool]
+    ) -> TableRecord | None:
+        """
+        Return the first table at which somebody can sit down.
+
+        Args:
+            is_open: tells of a table's lock whether they may.
+        """
         for record in self:
             lobby = record.table.lobby
             if (
                 record.table.state is TableState.LOBBY
                 and lobby is not None
                 and lobby.free_seats
+                and is_open(record.lock)
             ):
                 return record
         return None
@@ -182,8 +198,7 @@ class TableRegistry:
 
     def lines(self) -> tuple[TableLine, ...]:
         """Describe the tables, but those at which nothing was played."""
-        tables = (record.table for record in self)
-        return tuple(table.line() for table in tables if not table.came_to_nothing)
+        return tuple(it.line() for it in self if not it.table.came_to_nothing)
 
     @property
     def free(self) -> int:
@@ -213,6 +228,7 @@ class TableRegistry:
         *,
         permanent: bool = False,
         reserved: Mapping[bytes, str] = MappingProxyType({}),
+        lock: Lock | None = None,
     ) -> TableRecord:
         """
         Open a table.
@@ -222,6 +238,7 @@ class TableRegistry:
             permanent: it stays open when nobody sits there.
             reserved: the names of those for whom seats are reserved for a while, by
                 identity.
+            lock: that of its password, if tables here don't all have one.
 
         Raises:
             Denied: there are too many.
@@ -236,10 +253,13 @@ class TableRegistry:
         terms, seconds = self._terms, self._seconds
         table = Table.opened(name, self._host, terms, bots, seconds, reserved)
         host = self._host.public
-        return self.add(TableRecord(table, host, permanent=permanent))
+        record = TableRecord(table, host, permanent=permanent)
+        record.lock = lock
+        return self.add(record)
 
     def add(self, record: TableRecord) -> TableRecord:
         """Add a table that is there already, as one of an earlier host's."""
+        record.lock = self.lock or record.lock
         self._records[name_key(record.table.name)] = record
         return record
 

@@ -34,6 +34,7 @@ from sealed_wonders.net.messages import (
     FromHost,
     Hello,
     Log,
+    Open,
     Ping,
     Pong,
     Post,
@@ -187,7 +188,7 @@ def _about(message: FromClient | FromHost) -> str:
             return ", ".join(_kinds(wires))
         case Log(table, entry, wires):
             return f"{table}, {len(wires)} entries from {entry}"
-        case Sit(table) if table:
+        case Sit(table) | Open(table) if table:
             return table
         case Read(table, entry):
             return f"{table}, from entry {entry}"

@@ -21,6 +21,7 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import MAX_FRAME
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.names import LINE_CAP, NAME_CAP, clean_line, clean_name
+from sealed_wonders.net.passwords import SALT_SIZE
 
 VERSION = 1
 """The version of these messages. A host and its clients must have the same."""
@@ -69,6 +70,8 @@ Line = Annotated[str, Meta(max_length=LINE_CAP)]
 """A line as `clean_line` takes it."""
 Code = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
 """A reason for a program to tell from others."""
+Salt = Annotated[bytes, Meta(min_length=SALT_SIZE, max_length=SALT_SIZE)]
+"""Of a table's password; see `sealed_wonders.net.passwords`."""
 Sealed = Annotated[bytes, Meta(max_length=WHISPER_CAP)]
 Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
 Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
@@ -117,6 +120,29 @@ class Sit(Message, frozen=True):
         if self.table:
             clean_name(self.table)
         _check_commit(self.commit)
+
+
+class Open(Message, frozen=True):
+    """I take a seat at a table with a password, and open it if nobody has."""
+
+    table: Name
+    """As in `Sit`."""
+    commit: Wire
+    salt: Salt
+    key: Key
+    """Of the password; see `sealed_wonders.net.passwords`."""
+
+    def __post_init__(self) -> None:
+        if self.table:
+            clean_name(self.table)
+        _check_commit(self.commit)
+
+
+class Prove(Message, frozen=True):
+    """I know the password that has this salt."""
+
+    salt: Salt
+    proof: Signature
 
 
 class Ready(Message, frozen=True):
@@ -220,6 +246,8 @@ class TableLine(Part, frozen=True):
     seated: Seats
     state: Literal["lobby", "playing", "over"]
     players: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
+    salt: Salt | None = None
+    """Of its password; None: it has none."""
 
     def __post_init__(self) -> None:
         for name in (self.name, self.game, *self.players):
@@ -255,6 +283,8 @@ class Welcome(Message, frozen=True):
     identity: Key
     """The host's, which signs LOBBY_TABLE."""
     tables: TableLines
+    salt: Salt | None = None
+    """Of the password that all tables opened here have; None: there is no such."""
 
     def __post_init__(self) -> None:
         clean_name(self.name)
@@ -411,6 +441,8 @@ class Pong(Message, frozen=True):
 FromClient = (
     Hello
     | Sit
+    | Open
+    | Prove
     | Ready
     | Post
     | Read

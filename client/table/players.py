@@ -226,6 +226,16 @@ class Player:
             games: the tables where games go on.
         """
 
+    def password_wanted(self, table: str, reason: str, detail: str) -> None:
+        """
+        A table has a password: we have said none, or a wrong one, or too many.
+
+        Args:
+            table: empty: it is that of all tables at this host.
+            reason, detail: as in `refused`.
+        """
+        self.refused(reason, detail)
+
     def lobby(self, news: LobbyNews) -> None:
         """The lobby has changed."""
 

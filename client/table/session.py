@@ -11,10 +11,11 @@ from __future__ import annotations
 import functools
 import hashlib
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from twisted.internet.interfaces import IReactorTime
 
+from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import Callbacks, Game, Outcome
 from sealed_wonders.client.table.memory import InMemory, Store
@@ -55,6 +56,7 @@ from sealed_wonders.net.messages import (
     Lobby,
     Log,
     Look,
+    Open,
     Person,
     Presence,
     Read,
@@ -74,6 +76,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.suites import NETWORKED, OPEN, begin
 from sealed_wonders.net.verification import Work, at_once
 
@@ -130,6 +133,7 @@ class Session:
         clock: IReactorTime | None = None,
         looks_on: bool = False,
         asks: bool = False,
+        password: str = "",
     ) -> None:
         """
         Make ready to sit down.
@@ -150,6 +154,10 @@ class Session:
                 somebody hands over.
             asks: where no seat is free, and games go on, ask our player whether to look on,
                 rather than open another table.
+            password: the table's, which is opened with it if nobody has; empty: none.
+
+        Raises:
+            ValueError: *password* can't be one.
         """
         self.table = table
         self.game: Game | None = None
@@ -170,6 +178,11 @@ class Session:
         self._looks_on = looks_on
         self._asks = asks
         self._expectations = Expectations(clock, player.expecting)
+        self._doors = Doors(identity.public, password, entropy)
+        self._wants_password = False
+        """Our player was asked for the table's."""
+        self._turned_away: Refused | None = None
+        """How, while we wait to hear which password it takes."""
         self._takers: tuple[Taker, ...] = ()
         self._here: Sequence[bool] = ()
         self._is_idle = False
@@ -211,6 +224,8 @@ class Session:
         """Take the host's welcome, the first on each connection, and sit down."""
         self._host, self._host_name = welcome.identity, welcome.name
         self._expectations.end(Expected.WELCOME)
+        self._doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
+        self._wants_password = False
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
         if self.game is not None:
@@ -221,12 +236,12 @@ class Session:
                 self._post(seat.unheard())
             had = seat.fold.handovers.seat_of(self._identity.public)
             if self._looks_on and had is None:
+                self._send_all(self._doors.proof(self.table))
                 self._send(Willing(self.table, True, self._owner))
             return
         self._early = []
         if self._looks_on:
-            self._send(Willing(self.table, True, self._owner))
-            self._send(Read(self.table, 0))
+            self._ask_to_look_on()
             return
         if not self._sits:
             return
@@ -241,7 +256,19 @@ class Session:
         if draw is None or not is_there:
             # A host that was restarted has another table, and begins to count again.
             draw = self._take_part(self._new_draw(0))
-        self._send(Sit(self.table, draw.commit.wire))
+        self._ask_to_sit(draw)
+
+    def _ask_to_sit(self, draw: Draw) -> None:
+        self._send_all(self._doors.sit(self.table, draw.commit.wire))
+
+    def _ask_to_look_on(self) -> None:
+        self._send_all(self._doors.proof(self.table))
+        self._send(Willing(self.table, True, self._owner))
+        self._send(Read(self.table, 0))
+
+    def _send_all(self, messages: Iterable[FromClient]) -> None:
+        for message in messages:
+            self._send(message)
 
     def _only_games(self, tables: Sequence[TableLine]) -> tuple[str, ...]:
         """Name the tables where games of others go on, if nobody waits for more at any."""
@@ -300,7 +327,7 @@ class Session:
             case Refused():
                 self._take_refusal(message)
             case Tables(tables):
-                self._player.tables(self._host_name, tables)
+                self._take_tables(tables)
             # Whoever has a seat at two tables hears of both.
             case (
                 DrawMessage(table)
@@ -356,7 +383,7 @@ class Session:
 
     def _send(self, message: FromClient) -> None:
         """Send a message, and expect the answer that an honest host gives at once."""
-        if isinstance(message, Sit):
+        if isinstance(message, Sit | Open):
             self._expectations.begin(Expected.LOBBY)
         elif isinstance(message, Read):
             self._expectations.begin(Expected.LOG)
@@ -368,8 +395,56 @@ class Session:
         else:
             self._expectations.begin(Expected.ENTRIES, phase)
 
+    def _take_tables(self, tables: Sequence[TableLine]) -> None:
+        self._doors.hear(tables)
+        if self._turned_away is not None:
+            refused, self._turned_away = self._turned_away, None
+            self._ask_for_password(refused, looked=True)
+        else:
+            self._player.tables(self._host_name, tables)
+
+    def _ask_for_password(self, refused: Refused, *, looked: bool = False) -> None:
+        """
+        Try the one we know, where it wasn't yet; or ask our player for another.
+
+        Args:
+            looked: the host has just told which tables there are.
+        """
+        if refused.reason == WANTED:
+            if not (looked or self._doors.knows(self.table)):
+                self._turned_away = refused
+                self._send(Look())  # the table is newer than what we know
+                return
+            if not self._doors.is_tried(self.table):
+                self._enter()
+                return
+        if not self._wants_password:
+            self._wants_password = True
+            self._player.password_wanted(self.table, refused.reason, refused.detail)
+
+    def _enter(self) -> None:
+        """Ask once more for what we were turned away from."""
+        if self._looks_on:
+            self._ask_to_look_on()
+        elif self._sits:
+            self._ask_to_sit(self._draw or self._take_part(self._new_draw(0)))
+
+    def give_password(self, password: str) -> None:
+        """
+        Try a password at the table that wants one.
+
+        Raises:
+            ValueError: it can't be one.
+        """
+        self._doors.password = clean_password(password)
+        self._wants_password = False
+        self._enter()
+
     def _take_refusal(self, refused: Refused) -> None:
         self._expectations.end(Expected.LOG)
+        if refused.reason in TURNED_AWAY and self.game is None and not self.is_seated:
+            self._ask_for_password(refused)
+            return
         if refused.reason == "no-table" and self.game is not None:
             self._close(refused.detail)
             return
@@ -451,7 +526,8 @@ class Session:
         if table:
             clean_name(table)
         self.table, self._sits, self._lobby = table, True, None
-        self._send(Sit(table, self._take_part(self._new_draw(0)).commit.wire))
+        self._looks_on = self._wants_password = False
+        self._ask_to_sit(self._take_part(self._new_draw(0)))
         if name_key(table) in self._left:
             self._send(Read(table, 0))
 
@@ -464,7 +540,8 @@ class Session:
         """
         self.table, self._sits = before.table, True
         self._host, self._host_name = before._host, before._host_name
-        self._send(Sit(self.table, self._take_part(self._new_draw(0)).commit.wire))
+        self._doors = before._doors
+        self._ask_to_sit(self._take_part(self._new_draw(0)))
 
     def look(self) -> None:
         """Ask how the tables stand now; the player is told."""
@@ -502,8 +579,8 @@ class Session:
         """Look on at a game, and take a seat there that somebody hands over."""
         if self.game is None and not self._early:
             self.table, self._looks_on, self._sits = table, True, False
-            self._send(Willing(table, True, self._owner))
-            self._send(Read(table, 0))
+            self._wants_password = False
+            self._ask_to_look_on()
 
     # The lobby.
 
@@ -543,7 +620,7 @@ class Session:
             else:
                 draw = self._draw.again(self._entropy(NONCE_SIZE))
             self._take_part(draw)
-            self._send(Sit(self.table, draw.commit.wire))
+            self._ask_to_sit(draw)
         self._player.lobby(
             LobbyNews(
                 lobby.table,

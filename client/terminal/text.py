@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client import program
 from sealed_wonders.client.logs import kept
-from sealed_wonders.client.reasons import said_by_host
+from sealed_wonders.client.reasons import noticed, said_by_host
 from sealed_wonders.client.words import _, marked, n_, p_
 from sealed_wonders.core import quoting
 from sealed_wonders.core.game import Refusal

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
 from tests.support.toy import TOY
@@ -31,9 +32,12 @@ def start_host(tmp_path: Path) -> Iterator[StartHost]:
     started: list[HostHarness] = []
 
     def start(
-        terms: Terms | None = None, tables: int = 4, work: Work | None = at_once
+        terms: Terms | None = None,
+        tables: int = 4,
+        work: Work | None = at_once,
+        lock: Lock | None = None,
     ) -> HostHarness:
-        host = HostHarness(tmp_path, terms, tables=tables, work=work)
+        host = HostHarness(tmp_path, terms, tables=tables, work=work, lock=lock)
         started.append(host)
         return host
 

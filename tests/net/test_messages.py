@@ -30,11 +30,13 @@ from sealed_wonders.net.messages import (
     Lobby,
     Log,
     Look,
+    Open,
     Person,
     Ping,
     Pong,
     Post,
     Presence,
+    Prove,
     Read,
     Ready,
     Refused,
@@ -59,8 +61,9 @@ from tests.support.thorough import examples
 
 KEY = b"k" * 32
 SIGNATURE = b"s" * 64
+SALT = b"a" * 16
 WIRE = Wire(b"env", SIGNATURE)
-LINE = TableLine("green", "wonders", 3, 2, "lobby", ("ann", "bob"))
+LINE = TableLine("green", "wonders", 3, 2, "lobby", ("ann", "bob"), SALT)
 PERSON = Person("ann", KEY, None, WIRE, True, False)
 
 SAMPLES: tuple[FromClient | FromHost, ...] = (
@@ -90,6 +93,8 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Whisper("green", KEY, b"sealed"),
     Takers("green", (Taker("ann", KEY, KEY, 3),)),
     Whispered("green", KEY, b"sealed"),
+    Open("", WIRE, SALT, KEY),
+    Prove(SALT, SIGNATURE),
 )
 
 
@@ -102,6 +107,7 @@ names = st.text(alphabet="abçñ漢 ", min_size=1, max_size=24).filter(
     lambda text: " ".join(text.split()) == text
 )
 keys = st.binary(min_size=32, max_size=32)
+salts = st.binary(min_size=16, max_size=16)
 signatures = st.binary(min_size=64, max_size=64)
 wires = st.builds(Wire, st.binary(max_size=200), signatures)
 batches = st.lists(wires, max_size=4).map(tuple)
@@ -120,10 +126,13 @@ tables = st.builds(
     seats,
     st.sampled_from(["lobby", "playing", "over"]),
     st.lists(names, max_size=SEATS_CAP).map(tuple),
+    st.none() | salts,
 )
 from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Hello, st.integers(1, 65535), names, keys, signatures),
     st.builds(Sit, st.just("") | names, wires),
+    st.builds(Open, st.just("") | names, wires, salts, keys),
+    st.builds(Prove, salts, signatures),
     st.builds(Ready, st.booleans(), keys),
     st.builds(Post, batches),
     st.builds(Read, names, counts),
@@ -208,7 +217,8 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
             SAMPLES[8],
             [
                 *["welcome", 1, "box", KEY],
-                [["green", "wonders", 3, 2, "lobby", ["ann", "bob"]]],
+                [["green", "wonders", 3, 2, "lobby", ["ann", "bob"], SALT]],
+                None,
             ],
         ),
         (
@@ -224,7 +234,7 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
         (SAMPLES[18], ["look"]),
         (
             SAMPLES[19],
-            ["tables", [["green", "wonders", 3, 2, "lobby", ["ann", "bob"]]]],
+            ["tables", [["green", "wonders", 3, 2, "lobby", ["ann", "bob"], SALT]]],
         ),
     ],
     ids=lambda value: type(value).__name__,

@@ -91,6 +91,7 @@ class Client:
         ready: bool = True,
         looks_on: bool = False,
         asks: bool = False,
+        password: str = "",
     ) -> None:
         """
         Start the program; it isn't connected yet.
@@ -101,6 +102,7 @@ class Client:
             ready: it is so in the lobby.
             looks_on: it takes no seat at that table, until it is handed one.
             asks: it asks its player before it opens another table, where games go on.
+            password: it was started with that of its table.
         """
         self.host = host
         self.name = name
@@ -119,6 +121,7 @@ class Client:
         self._sits = sits
         self._looks_on = looks_on
         self._asks = asks
+        self._password = password
         self._owner = owner
         self._work = work
         a, b, *_ = hashlib.sha256(name.encode()).digest()
@@ -148,6 +151,7 @@ class Client:
             clock=self.host.clock,
             looks_on=self._looks_on,
             asks=self._asks,
+            password=self._password,
         )
         self.session.stopped = self._stopped
 

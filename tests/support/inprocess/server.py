@@ -18,6 +18,7 @@ from sealed_wonders.host.tables import TABLES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.limits import PING_INTERVAL
 from sealed_wonders.net.messages import FromClient
+from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import Listener, ToClient
@@ -119,6 +120,7 @@ class HostHarness:
         tables: int = TABLES,
         work: Work | None = None,
         seed: str = "",
+        lock: Lock | None = None,
     ) -> None:
         """
         Start a host.
@@ -126,6 +128,7 @@ class HostHarness:
         Args:
             work: checks proofs; None: nobody does so at the host.
             seed: another one is another game.
+            lock: that of the password of all its tables.
         """
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
@@ -139,6 +142,7 @@ class HostHarness:
         self._tables = tables
         self._work = work
         self._seed = seed
+        self._lock = lock
         self._drawn = 0
         self.start_server()
 
@@ -163,6 +167,7 @@ class HostHarness:
             tables=self._tables,
             bots=self.bots,
             work=self._work,
+            lock=self._lock,
         )
 
     def kill(self) -> None:

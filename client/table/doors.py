@@ -1,0 +1,114 @@
+"""
+Tables with a password, as a client sees them: what it says to sit down or look on there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.messages import FromClient, Open, Prove, Sit, TableLine
+from sealed_wonders.net.passwords import (
+    SALT_SIZE,
+    clean_password,
+    lock_of,
+    prove,
+)
+
+WANTED = "password"
+"""Why a host turns somebody away who hasn't shown that they know a password."""
+
+TURNED_AWAY = (WANTED, "wrong-password", "too-many-tries")
+"""Why a host doesn't let somebody in to whom it would with a password, or later."""
+
+
+class Doors:
+    """
+    What is known of tables' passwords at one host.
+
+    Attributes:
+        host: the host's identity; empty before it is known.
+        password: the one somebody has typed; empty if they haven't.
+    """
+
+    def __init__(
+        self, identity: bytes, password: str, entropy: Callable[[int], bytes]
+    ) -> None:
+        """
+        Begin without having heard of a table.
+
+        Args:
+            identity: our own.
+            password: empty: none was typed yet.
+
+        Raises:
+            ValueError: it can't be one.
+        """
+        self.host = b""
+        self.password = clean_password(password) if password else ""
+        self._identity = identity
+        self._entropy = entropy
+        self._salts: dict[str, bytes | None] = {}
+        """Of each table there is."""
+        self._new: dict[str, bytes] = {}
+        """Drawn for tables that we would open."""
+        self._waiting: tuple[str, ...] = ()
+        """The tables with a password that haven't begun."""
+        self._of_all: bytes | None = None
+        """That of all tables that are opened at this host."""
+        self._tried: tuple[str, bytes | None] | None = None
+
+    def welcomed(
+        self, host: bytes, tables: Sequence[TableLine], salt: bytes | None
+    ) -> None:
+        """Take what the host says first on a connection."""
+        self.host, self._of_all = host, salt
+        self.hear(tables)
+
+    def hear(self, tables: Sequence[TableLine]) -> None:
+        """Take which tables there are."""
+        self._salts = {name_key(one.name): one.salt for one in tables}
+        self._waiting = tuple(
+            one.name for one in tables if one.salt and one.state == "lobby"
+        )
+
+    def knows(self, table: str) -> bool:
+        """Tell whether we know how to show that we know a table's password."""
+        return self._salt_of(table) is not None
+
+    def is_tried(self, table: str) -> bool:
+        """Tell whether the password was tried already, as it is known to be shown now."""
+        return not self.password or self._tried == (
+            self.password,
+            self._salt_of(table),
+        )
+
+    def sit(self, table: str, commit: Wire) -> Iterator[FromClient]:
+        """Give what takes a seat, at a table with our password if we have one."""
+        if not self.password:
+            yield Sit(table, commit)
+            return
+        if not table and not self._of_all and self._waiting:
+            table = self._waiting[0]
+        yield from self.proof(table)
+        if self._of_all:
+            yield Sit(table, commit)
+            return
+        salt = self._salt_of(table)
+        if salt is None:
+            salt = self._new.setdefault(name_key(table), self._entropy(SALT_SIZE))
+        yield Open(table, commit, *lock_of(self.password, self.host, salt))
+
+    def proof(self, table: str) -> Iterator[FromClient]:
+        """Give what shows that we know a table's password, if we do."""
+        salt = self._salt_of(table)
+        if not self.password:
+            return
+        self._tried = self.password, salt
+        if salt is not None:
+            proof = prove(self.password, self.host, self._identity, salt)
+            yield Prove(salt, proof)
+
+    def _salt_of(self, table: str) -> bytes | None:
+        return self._salts.get(name_key(table)) or self._of_all

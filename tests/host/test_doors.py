@@ -1,0 +1,239 @@
+"""Tables with a password: who gets in, who doesn't, and what it costs to guess."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.host.doors import BY_ONE, FROM_ADDRESS
+from sealed_wonders.net import passwords
+from sealed_wonders.net.messages import Prove, Read, Sit, Willing
+from sealed_wonders.net.passwords import lock_of, prove
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.lobbies import HOST, named
+
+TEA = {"table": "garden", "password": "tea"}
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a try cost nothing."""
+    monkeypatch.setattr(passwords, "COST", 2)
+
+
+def seated(host: HostHarness, table: str = "garden") -> tuple[str, ...]:
+    record = host.server.registry.find(table)
+    return () if record is None else tuple(sorted(record.table.line().players))
+
+
+def salt_of(host: HostHarness) -> bytes:
+    (line,) = host.server.registry.lines()
+    assert line.salt is not None
+    return line.salt
+
+
+def test_who_knows_the_password_sits_down(start_host: StartHost) -> None:
+    """Whoever comes first opens the table with it; without it nobody else is seated."""
+    host = start_host(open_terms(3))
+    ann = host.client("ann", **TEA)
+    host.settle()
+    # They come at the same time as others who open it, too: the first one's counts.
+    bob, eve = host.client("bob", **TEA), host.client("eve", table="garden")
+    dan = host.client("dan", table="garden", password="coffee")
+    host.settle()
+    assert ("ann", "bob") == seated(host)
+    assert [["password"], ["wrong-password"]] == [eve.refusals, dan.refusals]
+    assert [] == ann.refusals + bob.refusals
+    eve.session.give_password("tea")
+    host.settle()
+    assert host.has_begun
+
+
+def test_two_who_open_a_table_at_once_meet_there(start_host: StartHost) -> None:
+    """The second finds it opened with another salt than theirs, looks, and is let in."""
+    host = start_host(open_terms(3))
+    people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
+    host.settle()
+    assert host.has_begun
+    assert [[], [], []] == [it.player.refusals for it in people]
+
+
+def test_a_host_is_not_told_the_password(start_host: StartHost) -> None:
+    """Nor is anybody else: what a table's line has is chance."""
+    host = start_host(open_terms(3))
+    ann = host.client("ann", table="garden", password="correct horse")
+    said: list[object] = []
+    ann.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
+    host.settle()
+    eve = host.client("eve", sits=False)
+    host.settle()
+    assert "horse" not in f"{said}{ann.received}{eve.received}"
+    assert seated(host) == ("ann",)
+
+
+def test_nobody_looks_on_without_it(start_host: StartHost) -> None:
+    """Neither by asking for the log nor by being willing; with it they may."""
+    host = start_host(open_terms(3))
+    for name in ("ann", "bob", "cleo"):
+        host.client(name, **TEA).player.pick = None
+    host.settle()
+    eve = host.client("eve", sits=False)
+    host.settle()
+    eve.send(Read("garden", 0), Willing("garden", True, None))
+    host.settle()
+    assert ["password", "password"] == eve.refusals
+    assert 0 == eve.entries_received
+    eve.session.look_on("garden")
+    host.settle()
+    assert ["password"] * 2 == eve.refusals[2:]
+    assert ["password"] * 2 == eve.player.refusals  # they are asked once each time
+    eve.session.give_password("tea")
+    host.settle()
+    assert host.game.fold.position == eve.entries_received
+
+
+def test_a_seat_of_one_s_own_needs_none(start_host: StartHost) -> None:
+    """Who comes back to a game, also of a host that was restarted, was let in before."""
+    host = start_host(open_terms(3))
+    people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    host.restart()
+    ann = people[0]
+    ann._password = ""
+    ann.restart("garden")
+    ann.connect()
+    eve = host.client("eve", sits=False)
+    host.settle()
+    assert [] == ann.refusals
+    assert ann.session.seat is not None
+    eve.send(Read("garden", 0))
+    host.settle()
+    assert ["password"] == eve.refusals  # the journal knows that there is one
+
+
+def test_a_bot_of_the_host_s_needs_none(start_host: StartHost) -> None:
+    """Only on its machine: nobody else passes for one."""
+    host = start_host(open_terms(3, bots=1))
+    host.client("ann", **TEA)
+    host.settle()
+    name = host.bots.started[0][1][0]
+    far = host.client(name, table="garden", owner=HOST.public)
+    host.settle()
+    assert ["bad-commit"] == far.refusals
+    far.disconnect()
+    host.client(name, table="garden", owner=HOST.public, near=True)
+    host.settle()
+    assert tuple(sorted(("ann", name))) == seated(host)
+
+
+def test_who_plays_again_does_so_behind_the_same_door(start_host: StartHost) -> None:
+    """Those who played need nothing; the table stays closed to others."""
+    host = start_host(open_terms(3))
+    people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
+    host.until(lambda: all(it.session.over for it in people))
+    host.settle()
+    people[0].gets_ready = people[1].gets_ready = False
+    people[0]._password = people[1]._password = ""
+    people[0].play_again()
+    people[1].play_again()
+    host.settle()
+    eve = host.client("eve", table="garden")
+    host.settle()
+    assert ("ann", "bob") == seated(host)
+    assert ["password"] == eve.refusals
+
+
+def test_an_open_table_is_not_taken_for_a_closed_one(start_host: StartHost) -> None:
+    """Whoever thinks that it has a password hears that it has none, and sits elsewhere."""
+    host = start_host(open_terms(3))
+    host.client("ann", table="garden")
+    host.settle()
+    bob = host.client("bob", **TEA)
+    host.settle()
+    assert ["no-password"] == bob.refusals
+    cleo = host.client("cleo", password="tea")
+    host.settle()
+    assert "table 1" == cleo.session.table
+    # And whoever has none and names no table gets one that is open.
+    dan = host.client("dan")
+    host.settle()
+    assert "garden" == dan.session.table
+    # Who names none and has one goes where one is wanted.
+    eve = host.client("eve", password="tea")
+    host.settle()
+    assert "table 1" == eve.session.table
+
+
+def test_an_operator_s_password_is_that_of_all_tables(start_host: StartHost) -> None:
+    """Nobody opens one without it, whatever other they have; nor sits down."""
+    lock = lock_of("house", HOST.public, bytes(16))
+    host = start_host(open_terms(3), lock=lock)
+    eve, dan = host.client("eve"), host.client("dan", **TEA)
+    host.settle()
+    assert [["password"], ["wrong-password"]] == [eve.refusals, dan.refusals]
+    assert () == tuple(host.server.registry)
+    ann = host.client("ann", password="house")
+    eve.session.give_password("house")
+    host.settle()
+    assert ("ann", "eve") == seated(host, ann.session.table)
+
+
+def test_guessing_is_slow(start_host: StartHost) -> None:
+    """So often from one address, whatever keys they make; then also the right one waits."""
+    host = start_host(open_terms(3))
+    ann = host.client("ann", **TEA)
+    host.settle()
+    salt = salt_of(host)
+
+    def guess(eve: Client, password: str) -> str:
+        commit = eve.session._new_draw(0).commit.wire
+        proof = prove(password, HOST.public, eve.identity.public, salt)
+        eve.send(Prove(salt, proof), Sit("garden", commit))
+        host.settle()
+        return eve.refusals[-1] if eve.refusals else ""
+
+    eve = host.client("eve", sits=False, address="10.0.9.9")
+    host.settle()
+    tries = [guess(eve, f"{n}") for n in range(BY_ONE.at_once)]
+    assert ["wrong-password"] * BY_ONE.at_once == tries
+    assert "too-many-tries" == guess(eve, "tea")
+    # Other keys from the same line help so far and no further.
+    more = [host.client(f"eve {n}", sits=False, address="10.0.9.9") for n in range(4)]
+    host.settle()
+    left = FROM_ADDRESS.at_once - BY_ONE.at_once
+    tries = [guess(more[n // 4], f"{n}") for n in range(left + 1)]
+    assert ["wrong-password"] * left + ["too-many-tries"] == tries
+    assert "too-many-tries" == guess(more[3], "tea")
+    # Somebody elsewhere is let in meanwhile, and they themselves after a while.
+    bob = host.client("bob", **TEA)
+    host.pass_time(1 / FROM_ADDRESS.often + 1)
+    assert ("ann", "bob") == seated(host)
+    guess(more[3], "tea")
+    assert ("ann", "bob", "eve 3") == seated(host)
+    assert [] == ann.refusals + bob.refusals
+
+
+def test_a_proof_is_no_use_to_another(start_host: StartHost) -> None:
+    """A salt that is somebody's own lets nobody into the table it was copied from."""
+    host = start_host(open_terms(3))
+    host.client("ann", **TEA)
+    host.settle()
+    salt = salt_of(host)
+    eve = host.client("eve", sits=False)
+    host.settle()
+    eve.send(Prove(salt, prove("tea", HOST.public, named("ann").public, salt)))
+    eve.send(Read("garden", 0))
+    host.settle()
+    assert ["wrong-password"] == eve.refusals
+    # Opened with the same salt, and a password of their own.
+    eve.session._doors.password = "mine"
+    eve.session._doors._new["cellar"] = salt
+    eve.session.sit("cellar")
+    host.settle()
+    assert "cellar" == eve.session.table
+    eve.send(Prove(salt, prove("mine", HOST.public, eve.identity.public, salt)))
+    eve.send(Read("garden", 0))
+    host.settle()
+    assert ["wrong-password", "password"] == eve.refusals

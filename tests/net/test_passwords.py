@@ -1,0 +1,63 @@
+"""How somebody shows that they know a password: who may have heard what."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.net import passwords
+from sealed_wonders.net.passwords import (
+    PASSWORD_CAP,
+    Lock,
+    clean_password,
+    key_of,
+    lock_of,
+    opens,
+    prove,
+)
+from tests.support.lobbies import HOST, named
+
+ANN, EVE = named("ann").public, named("eve").public
+SALT = bytes(range(16))
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a try cost nothing."""
+    monkeypatch.setattr(passwords, "COST", 2)
+
+
+def test_a_key_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one password, at the cost that programs have: docs/PROTOCOL.md says the same."""
+    monkeypatch.undo()
+    known = "e9c8befea114ca1d2107f6c44654d4cf5498821c371d3e1b2b82dd2d7e38469a"
+    assert known == key_of("open sesame", bytes(32), bytes(16)).public.hex()
+
+
+def test_a_proof_is_good_for_who_made_it_at_one_host_and_one_table() -> None:
+    """Whoever sees it can't use it, and neither can a host that was shown it."""
+    lock, proof = (
+        lock_of("tea", HOST.public, SALT),
+        prove("tea", HOST.public, ANN, SALT),
+    )
+    assert opens(lock, HOST.public, ANN, proof)
+    assert not opens(lock, HOST.public, EVE, proof)
+    assert not opens(lock, EVE, ANN, proof)
+    assert not opens(lock, HOST.public, ANN, prove("Tea", HOST.public, ANN, SALT))
+    other = lock_of("tea", HOST.public, bytes(16))
+    assert 3 == len({lock.key, other.key, lock_of("tea", EVE, SALT).key})
+    assert not opens(other, HOST.public, ANN, proof)
+
+
+def test_a_lock_has_a_key_and_a_salt() -> None:
+    """A key that is no point on the curve would open to nobody, or to anybody."""
+    assert lock_of("tea", HOST.public, SALT).is_good
+    assert not Lock(SALT, bytes(32)).is_good
+    assert not Lock(SALT[1:], ANN).is_good
+
+
+def test_a_password_is_one_however_it_is_typed() -> None:
+    """An é is one letter or two, by keyboard; what can't be typed again is refused."""
+    assert "café" == clean_password("cafe\u0301")
+    for bad in ("", "two\nlines", "x" * (PASSWORD_CAP + 1)):
+        with pytest.raises(ValueError, match="a password"):
+            clean_password(bad)
