@@ -50,7 +50,7 @@ def clean_password(text: str) -> str:
     Raises:
         ValueError: it is none.
     """
-    password = unicodedata.normalize("NFC", text)
+    password = unicodedata.normalize("NFC", text).strip()
     if not password:
         raise ValueError(Sentence("a password has at least one letter"))
     if len(password) > PASSWORD_CAP:
@@ -60,6 +60,19 @@ def clean_password(text: str) -> str:
     if not password.isprintable():
         raise ValueError(Sentence("a password is one line"))
     return password
+
+
+def read_password(data: bytes) -> str:
+    """
+    Take a password from a file's first line.
+
+    Raises:
+        ValueError: there is none.
+    """
+    try:
+        return clean_password(data.partition(b"\n")[0].decode())
+    except UnicodeDecodeError:
+        raise ValueError(Sentence("a password is text in UTF-8")) from None
 
 
 @functools.lru_cache(8)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +16,7 @@ from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
 from sealed_wonders.client.commands.options import WithLook, load, look
+from sealed_wonders.client.commands.password import password_of_table
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
@@ -57,8 +59,29 @@ FAILED = (1, 2)
     is_flag=True,
     help=marked("Take no seat, but one that somebody hands over during the game."),
 )
+@click.option(
+    "--password",
+    is_flag=True,
+    help=marked(
+        "The table has a password, or is opened with one, which is asked for unseen; or it "
+        "stands in the variable WONDERS_PASSWORD."
+    ),
+)
+@click.option(
+    "--password-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help=marked("Read that password from the first line of this file."),
+)
 @look
-def join(address: str | None, table: str, look_on: bool, **options: Any) -> None:
+def join(
+    address: str | None,
+    table: str,
+    look_on: bool,
+    password: bool,
+    password_file: Path | None,
+    **options: Any,
+) -> None:
     """Sit down at a host's table."""
     try:
         where = Address.parse(address) if address is not None else None
@@ -68,7 +91,9 @@ def join(address: str | None, table: str, look_on: bool, **options: Any) -> None
         raise click.UsageError(retold(problem)) from None
     if look_on and not (table and where):
         raise click.UsageError(_("--look-on needs a HOST, and a --table."))
-    sit_down(load(options), where, table, looks_on=look_on)
+    loaded = load(options)
+    known = password_of_table(asked=password, file=password_file)
+    sit_down(loaded, where, table, looks_on=look_on, password=known)
 
 
 def sit_down(
@@ -77,8 +102,14 @@ def sit_down(
     table: str = "",
     *,
     looks_on: bool = False,
+    password: str = "",
 ) -> None:
-    """Sit down at a table, wherever one is; or only look on there."""
+    """
+    Sit down at a table, wherever one is; or only look on there.
+
+    Args:
+        password: the table's, as far as it is known.
+    """
     reactor.install()
     try:
         home = Home.find()
@@ -86,13 +117,23 @@ def sit_down(
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
     if seated.is_screen(loaded):
-        _at_screen(home, loaded, name, where, table, looks_on=looks_on)
+        _at_screen(
+            home, loaded, name, where, table, looks_on=looks_on, password=password
+        )
         return
     preload.load()
     if where is None:
         at = listens_at(loaded.settings.discovery)
         where = choose(home, lambda: listen_for_hosts(at))
-    failure = seated.in_lines(home, loaded, where, name, table=table, looks_on=looks_on)
+    failure = seated.in_lines(
+        home,
+        loaded,
+        where,
+        name,
+        table=table,
+        looks_on=looks_on,
+        password=password,
+    )
     if failure is not None:
         seated.failed(failure)
 
@@ -105,12 +146,13 @@ def _at_screen(
     table: str,
     *,
     looks_on: bool,
+    password: str,
 ) -> None:
     from sealed_wonders.client.commands.atscreen import at_screen
 
     def begun(_reactor: ITerminalReactor, app: ScreenApp) -> None:
         if where is not None:
-            app.go_to(where, table, looks_on=looks_on)
+            app.go_to(where, table, looks_on=looks_on, password=password)
         else:
             app.look_for_hosts()
 

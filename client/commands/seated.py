@@ -55,6 +55,7 @@ def in_lines(
     *,
     table: str = "",
     looks_on: bool = False,
+    password: str = "",
     eager: bool = False,
     passing: bool = False,
     teacher: Teacher | None = None,
@@ -69,6 +70,7 @@ def in_lines(
 
     Args:
         looks_on: take no seat, until somebody hands theirs over.
+        password: the table's, as far as it is known.
         teacher: tells lessons besides.
         begun: called when the reactor runs, with the connection.
     """
@@ -92,6 +94,7 @@ def in_lines(
                 name,
                 table=table,
                 looks_on=looks_on,
+                password=password,
                 bell=loaded.settings.bell,
                 confirm=bool(loaded.explicit("confirm")),
                 eager=eager,

@@ -245,7 +245,7 @@ class Session:
             return
         if not self._sits:
             return
-        if self._asks and not self.table:
+        if self._asks and not self.table and not self._doors.password:
             self._asks = False
             if games := self._only_games(welcome.tables):
                 self._chooses, self._sits = True, False
@@ -509,7 +509,7 @@ class Session:
 
     # What the player does.
 
-    def sit(self, table: str) -> None:
+    def sit(self, table: str, password: str = "") -> None:
         """
         Sit down at a table, empty for whichever is open; who sits already stays.
 
@@ -518,13 +518,17 @@ class Session:
         A name that no table has opens one. What comes of it is a lobby, or a refusal,
         after which another table may be chosen.
 
+        Args:
+            password: the table is to have this one, or has it; empty: none is known.
+
         Raises:
-            ValueError: not the name of a table.
+            ValueError: not the name of a table, or no password.
         """
         if self.is_seated or self._early:
             return
         if table:
             clean_name(table)
+        self._doors.password = clean_password(password) if password else ""
         self.table, self._sits, self._lobby = table, True, None
         self._looks_on = self._wants_password = False
         self._ask_to_sit(self._take_part(self._new_draw(0)))

@@ -75,6 +75,8 @@ class CommandLine:
         if self.is_unsure:
             return prompt_confirm()
         known = self._person.known
+        if self.secret:
+            return prompt_password()
         if known.handing.offer is not None:
             return prompt_confirm()
         if known.games:
@@ -82,6 +84,11 @@ class CommandLine:
         if known.charter is None:
             return prompt_lobby() if known.handing.looks_on is None else "> "
         return prompt_asked() if self._person.can_choose else "> "
+
+    @property
+    def secret(self) -> bool:
+        """Whether a password is asked for, which nobody else should read."""
+        return not self.is_unsure and self._person.known.password_of is not None
 
     @property
     def is_unsure(self) -> bool:
@@ -93,6 +100,8 @@ class CommandLine:
         known, word = self._person.known, command_word
         if self.is_unsure:
             return (_yes()[0], _no()[0])
+        if self.secret:
+            return ()
         if known.games:
             return (*known.games, lobby.open_word(), command_word("quit"))
         offered = (_yes()[0], _no()[0]) if known.handing.offer is not None else ()
@@ -120,6 +129,10 @@ class CommandLine:
 
     def typed(self, line: str) -> None:
         """Do what somebody typed; whatever it is, nothing is lost by it."""
+        if self.secret:
+            if line.strip():
+                self._person.give_password(line)
+            return
         line = " ".join(line.split())
         if not line:
             return
@@ -367,6 +380,10 @@ def _no() -> tuple[str, ...]:
 
 def prompt_table() -> str:
     return _("which table> ")
+
+
+def prompt_password() -> str:
+    return _("password> ")
 
 
 def prompt_lobby() -> str:

@@ -10,11 +10,13 @@ from pathlib import Path
 
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.containers import VSplit
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.processors import ConditionalProcessor, PasswordProcessor
 
 from sealed_wonders.client.terminal.line import LINE_CAP, completions
 from sealed_wonders.client.terminal.stack import Field
@@ -44,7 +46,8 @@ class Entry:
         self._buffer = Buffer(multiline=False)
         self._file = history
         self._histories: dict[str, History] = {}
-        self.control = BufferControl(self._buffer)
+        hidden = ConditionalProcessor(PasswordProcessor(), Condition(self._is_secret))
+        self.control = BufferControl(self._buffer, input_processors=[hidden])
         label = FormattedTextControl(self._label)
         self.container = VSplit(
             [Window(label, height=1, dont_extend_width=True), Window(self.control)],
@@ -66,7 +69,7 @@ class Entry:
     def finish(self) -> str:
         """Return the line, and remember it."""
         line = self._buffer.text.strip()
-        if line:
+        if line and not self._is_secret():
             self._buffer.append_to_history()
         return line
 
@@ -91,6 +94,9 @@ class Entry:
             self._buffer.insert_text(ending)
         elif len(words) > 1:
             tell("  ".join(words))
+
+    def _is_secret(self) -> bool:
+        return self.field is not None and self.field.secret
 
     def _history_of(self, label: str) -> History:
         """What was typed before for the same purpose."""

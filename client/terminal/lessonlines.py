@@ -84,6 +84,10 @@ class _LessonInterpreter:
     def prompt(self) -> str:
         return self._interpreter.prompt
 
+    @property
+    def secret(self) -> bool:
+        return self._interpreter.secret
+
     def words(self) -> Iterable[str]:
         return (*self._interpreter.words(), p_("typed", "lessons"))
 

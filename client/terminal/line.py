@@ -14,6 +14,7 @@ import os
 import shutil
 import signal
 import sys
+import termios
 import textwrap
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -42,6 +43,10 @@ class Interpreter(Protocol):
     @property
     def prompt(self) -> str:
         """What stands before the line to be typed."""
+
+    @property
+    def secret(self) -> bool:
+        """Whether it is something that isn't to be shown, nor to be remembered."""
 
     def words(self) -> Iterable[str]:
         """Return what can be typed now, for completion."""
@@ -117,6 +122,7 @@ class PlainTerminal:
         self._interpreter: Interpreter | None = None
         self._begun = b""
         self._gone = False
+        self._echoes = True
 
     def open(self, interpreter: Interpreter) -> Deferred[None]:
         """Begin to read."""
@@ -133,6 +139,7 @@ class PlainTerminal:
         if self._target.isatty():
             lines = wrapped(line, shutil.get_terminal_size().columns - 1)
         self._print("".join(f"{one}\n" for one in lines))
+        self._echo_if_wanted()
 
     def bell(self) -> None:
         """Ring, where there is anything to ring."""
@@ -142,6 +149,7 @@ class PlainTerminal:
     def close(self) -> Deferred[None]:
         """Stop reading."""
         self._interpreter = None
+        self._echo_if_wanted()
         self._reactor.removeReader(self)
         return succeed(None)
 
@@ -193,6 +201,17 @@ class PlainTerminal:
     def _take(self, line: bytes) -> None:
         if self._interpreter is not None and line:
             self._interpreter.typed(line.decode("utf-8", "replace"))
+            self._echo_if_wanted()
+
+    def _echo_if_wanted(self) -> None:
+        """Have the terminal show what is typed, unless that is a secret."""
+        wanted = self._interpreter is None or not self._interpreter.secret
+        if wanted == self._echoes or not os.isatty(self.fileno()):
+            return
+        self._echoes = wanted
+        how = termios.tcgetattr(self.fileno())
+        how[3] = how[3] | termios.ECHO if wanted else how[3] & ~termios.ECHO
+        termios.tcsetattr(self.fileno(), termios.TCSADRAIN, how)
 
 
 def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Terminal:

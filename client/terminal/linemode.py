@@ -269,6 +269,8 @@ def table_line(table: TableLine) -> str:
         line = _("{line} Played with {expansions}.").format(
             line=line, expansions=expansions
         )
+    if table.salt:
+        line = _("{line} It has a password.").format(line=line)
     if title := text.other_game(table.game):
         line = _("{line} The game there is {game}.").format(line=line, game=title)
     return line

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.trust import Keyring
@@ -390,6 +391,22 @@ def only_games(tables: Sequence[str]) -> Iterator[str]:
         look_on = _("Look on at {table}; whoever has to go can hand you their seat.")
         yield f"  {number}: {look_on.format(table=table)}"
     yield f"  {open_word()}: {_('Open another table, and wait there for others.')}"
+
+
+def password_wanted(table: str, why: str) -> Iterator[str]:
+    """Ask for a table's password, empty for that of all tables of a host."""
+    if why:
+        yield why
+    if table:
+        said = _("Table {name} has a password. Type it, or leave by Ctrl-C.")
+        yield said.format(name=text.after_table(table))
+    else:
+        yield _("This host's tables have a password. Type it, or leave by Ctrl-C.")
+
+
+def no_password(problem: ValueError) -> str:
+    """Say why what was typed can't be a password."""
+    return _("That can't be a password: {why}.").format(why=retold(problem))
 
 
 def open_word() -> str:

@@ -97,6 +97,7 @@ class Person(Player):
         on_seat: Callable[[], None] = lambda: None,
         on_no_seat: Callable[[str], bool] = lambda why: False,
         on_games: Callable[[], bool] = lambda: False,
+        on_password: Callable[[str, str], bool] = lambda table, why: False,
     ) -> None:
         """
         Begin with nothing known.
@@ -108,11 +109,14 @@ class Person(Player):
             bell: rings when there is something to choose.
             confirm: ask before a choice that was typed is sent.
             eager: be ready at once, whoever else sits there.
-            on_seat: called once, when the host has given us a seat.
+            on_seat: called when the host has given us a seat, or something is to be typed
+                before it does.
             on_no_seat: called with why the host has no seat for us; returns whether
                 another table may be chosen, so that we don't leave for that.
             on_games: called when seats are free at no table, where games go on; returns
                 whether the tables are shown elsewhere, to choose one there.
+            on_password: called with the table that wants a password, and why the last one
+                wasn't taken; returns whether it is asked for elsewhere.
         """
         self.seated = False
         self.over = False
@@ -132,6 +136,7 @@ class Person(Player):
         self._on_seat = on_seat
         self._on_no_seat = on_no_seat
         self._on_games = on_games
+        self._on_password = on_password
         self._choice = Choice()
         listener.listen_to(self)
 
@@ -150,6 +155,24 @@ class Person(Player):
         self.known.games = tuple(games)
         self._sit_down()
         self.listener.guide(*lobby.only_games(games))
+
+    def password_wanted(self, table: str, reason: str, detail: str) -> None:
+        """Have the password of a table typed."""
+        why = refusals.password_wanted(reason, detail)
+        if self._on_password(table, why):
+            return
+        self.known.password_of = table
+        self._on_seat()  # something is to be typed, though there is no seat yet
+        self.listener.guide(*lobby.password_wanted(table, why))
+
+    def give_password(self, typed: str) -> None:
+        """Try a password that somebody typed."""
+        try:
+            self.table.give_password(typed)
+        except ValueError as problem:
+            self.listener.guide(lobby.no_password(problem))
+        else:
+            self.known.password_of = None
 
     def choose_game(self, table: str) -> None:
         """Look on at a table where a game goes on; where none is named, open another one."""
@@ -183,6 +206,7 @@ class Person(Player):
         """Take how the table stands, and be ready if that is due."""
         known = self.known
         before, known.news, known.games = known.news, news, ()
+        known.password_of = None
         ready = [it.ready for it in news.people if it.identity == known.keyring.me]
         if ready:
             self._sit_down()

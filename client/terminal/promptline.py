@@ -16,6 +16,7 @@ from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.completion import Completer
 from prompt_toolkit.completion import Completion as Ending
 from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
@@ -28,7 +29,7 @@ from sealed_wonders.client.terminal.line import (
     unless_cancelled,
     wrapped,
 )
-from sealed_wonders.client.terminal.typed import TypedBefore
+from sealed_wonders.client.terminal.typed import Discreet, TypedBefore
 
 
 class PromptTerminal:
@@ -49,15 +50,19 @@ class PromptTerminal:
         """
         # Nothing here needs to know where the cursor is, and not all terminals tell.
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
+        self._interpreter: Interpreter | None = None
         self._session: PromptSession[str] = PromptSession(
-            history=TypedBefore(str(history)) if history else InMemoryHistory(),
+            history=Discreet(
+                TypedBefore(str(history)) if history else InMemoryHistory(),
+                self._is_secret,
+            ),
+            is_password=Condition(self._is_secret),
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
             reserve_space_for_menu=0,
             input=input,
             output=output,
         )
-        self._interpreter: Interpreter | None = None
         self._reading: asyncio.Task[None] | None = None
         self._lines: list[str] = []
         self._writing: asyncio.Task[None] | None = None
@@ -71,6 +76,9 @@ class PromptTerminal:
         self._session.completer = _completer(interpreter.words)
         self._reading = asyncio.get_running_loop().create_task(self._read(interpreter))
         return Deferred.fromFuture(self._reading).addErrback(unless_cancelled)
+
+    def _is_secret(self) -> bool:
+        return self._interpreter is not None and self._interpreter.secret
 
     def show(self, line: str) -> None:
         """Show a line above the prompt."""

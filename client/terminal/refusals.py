@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from sealed_wonders.client.reasons import refused
 from sealed_wonders.client.storage.home import as_another
+from sealed_wonders.client.table.doors import WANTED
 from sealed_wonders.client.words import _
 
 ELSEWHERE = "elsewhere"
@@ -33,6 +34,14 @@ def no_seat(reason: str, detail: str) -> str:
     said = refused(reason, detail)
     line = _("{Why}: choose another name with --name.")
     return line.format(Why=f"{said[:1].upper()}{said[1:]}")
+
+
+def password_wanted(reason: str, detail: str) -> str:
+    """Say why a password is asked for again; nothing if it is for the first time."""
+    if reason == WANTED:
+        return ""
+    said = refused(reason, detail)
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def elsewhere() -> str:

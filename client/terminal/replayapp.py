@@ -34,6 +34,7 @@ class ReplayApp:
     """
 
     prompt = ""
+    secret = False
 
     def __init__(
         self,

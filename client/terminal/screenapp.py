@@ -155,6 +155,7 @@ class ScreenApp:
         table: str = "",
         *,
         looks_on: bool = False,
+        password: str = "",
         eager: bool = False,
         own: bool = False,
         invitations: Sequence[str] = (),
@@ -166,6 +167,7 @@ class ScreenApp:
 
         Args:
             looks_on: take no seat, until somebody hands theirs over.
+            password: the table's, as far as it is known.
             eager: be ready at once.
             own: it is a host of one's own, where nobody comes back to.
             invitations: the addresses by which others find it, as far as they are known.
@@ -178,7 +180,12 @@ class ScreenApp:
         self._root.alone = own and eager
         self._find.connecting, self._find.table = address, table
         self._sit_down(
-            address, table=table, looks_on=looks_on, eager=eager, passing=own
+            address,
+            table=table,
+            looks_on=looks_on,
+            password=password,
+            eager=eager,
+            passing=own,
         )
         self.invite(invitations)
         if self.stack.person is not None:
@@ -253,9 +260,13 @@ class ScreenApp:
         if self._connection is not None:
             self._connection.look()
 
-    def sit(self, table: str) -> None:
+    def sit(self, table: str, password: str = "") -> None:
         if self._connection is not None:
-            self._connection.sit(table)
+            self._connection.sit(table, password)
+
+    def give_password(self, password: str) -> None:
+        if self._connection is not None:
+            self._connection.give_password(password)
 
     def look_on(self, table: str) -> None:
         if self._connection is not None:
@@ -305,6 +316,7 @@ class ScreenApp:
                 changed=lambda: self.stack.changed(),
                 on_no_seat=self._on_no_seat,
                 on_games=self._on_games,
+                on_password=self._on_password,
                 look=looking(self._reactor, listens_at(self.stack.settings.discovery)),
                 on_rematch=self._on_rematch,
                 **how,  # type: ignore[arg-type]
@@ -341,6 +353,11 @@ class ScreenApp:
         """Say why there is no seat; where a table was chosen, others may be."""
         self._find.refused(why)
         return self._returns
+
+    def _on_password(self, table: str, why: str) -> bool:
+        """Ask for it where tables are found."""
+        self._find.ask_password(table, why)
+        return True
 
     def _on_games(self) -> bool:
         """Show the tables: none has a free seat, and one may look on at a game."""
@@ -430,6 +447,7 @@ class _SignalTarget:
     """Does what signals ask for, and what a closed window means."""
 
     prompt = ""
+    secret = False
 
     def __init__(self, app: ScreenApp) -> None:
         self._app = app

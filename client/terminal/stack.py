@@ -31,6 +31,8 @@ class Field:
     """What stands there at first."""
     words: Callable[[], Iterable[str]] = tuple
     """What it could be, for completion."""
+    secret: bool = False
+    """Nobody should read it, now or later."""
 
 
 class SubcommandRunner(Protocol):

@@ -19,6 +19,14 @@ class TableActions(Protocol):
     def sit(self, table: str) -> None:
         """Sit down at a table; empty for any, or another one."""
 
+    def give_password(self, password: str) -> None:
+        """
+        Try the password of the table one was turned away from.
+
+        Raises:
+            ValueError: it can't be one.
+        """
+
     def look_on(self, table: str) -> None:
         """Look on at a game."""
 

@@ -86,6 +86,8 @@ class TableConnection:
         changed: Callable[[], None] | None = None,
         on_no_seat: Callable[[str], bool] = lambda why: False,
         on_games: Callable[[], bool] = lambda: False,
+        on_password: Callable[[str, str], bool] = lambda table, why: False,
+        password: str = "",
         look: Look | None = None,
         on_rematch: Callable[[Person], None] = lambda before: None,
     ) -> None:
@@ -103,7 +105,8 @@ class TableConnection:
             changed: called when anything the person knows has changed, where screens
                 show that; the terminal is somebody else's then, and so are signals.
             on_no_seat: see `Person`.
-            on_games: likewise.
+            on_games, on_password: likewise.
+            password: the table's, as far as it is known; see `Session`.
             look: looks for a host that isn't where it was.
             on_rematch: called when there is another person, with the one before.
 
@@ -148,6 +151,7 @@ class TableConnection:
                 on_seat=self._take_seat,
                 on_no_seat=on_no_seat,
                 on_games=on_games,
+                on_password=on_password,
             )
             person.table = self
             return person
@@ -166,6 +170,7 @@ class TableConnection:
                 work=threads,
                 stays=True,
                 clock=reactor,
+                password=password,
             )
 
         self._make_person, self._make_session = make_person, make_session
@@ -212,9 +217,13 @@ class TableConnection:
 
     # What a person can do.
 
-    def sit(self, table: str) -> None:
+    def sit(self, table: str, password: str = "") -> None:
         """Sit down at a table; see `Session.sit`."""
-        self._session.sit(table)
+        self._session.sit(table, password)
+
+    def give_password(self, password: str) -> None:
+        """Try a password; see `Session.give_password`."""
+        self._session.give_password(password)
 
     def look(self) -> None:
         """Ask how the tables stand now."""
@@ -344,6 +353,11 @@ class TableConnection:
     def prompt(self) -> str:
         """What stands before the line to be typed."""
         return self.person.commands.prompt
+
+    @property
+    def secret(self) -> bool:
+        """Whether what is typed isn't to be shown."""
+        return self.person.commands.secret
 
     def words(self) -> tuple[str, ...]:
         """Return what can be typed now, for completion."""

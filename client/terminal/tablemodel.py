@@ -82,6 +82,8 @@ class TableModel:
     """The host's tables, when the connection came to be."""
     games: tuple[str, ...] = ()
     """The tables where one may look on, as long as we are asked about that."""
+    password_of: str | None = None
+    """The table whose password we are asked for, empty for all; None: we aren't."""
     again: tuple[str, ...] = ()
     """Those who sit at the table for another game, when this one is over."""
     returning: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.pins import Pin
 
 
@@ -56,8 +57,11 @@ class RecordingNavigation:
     def look_on(self, table: str) -> None:
         self.done.append(f"look on {table}")
 
-    def sit(self, table: str) -> None:
-        self.done.append(f"sit {table}")
+    def sit(self, table: str, password: str = "") -> None:
+        self.done.append(f"sit {table}{password and f' behind {password}'}")
+
+    def give_password(self, password: str) -> None:
+        self.done.append(f"password {clean_password(password)}")
 
     def play(self, game: str = "wonders", *, new: bool = False) -> None:
         self.done.append(f"play {game}{' anew' if new else ''}")

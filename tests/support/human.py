@@ -125,6 +125,9 @@ class Human(Client):
     def sit(self, table: str) -> None:
         self.session.sit(table)
 
+    def give_password(self, password: str) -> None:
+        self.session.give_password(password)
+
     def look_on(self, table: str) -> None:
         self.session.look_on(table)
 

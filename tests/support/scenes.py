@@ -247,6 +247,9 @@ class FakeConnection:
     def sit(self, table: str) -> None:
         return
 
+    def give_password(self, password: str) -> None:
+        return
+
     def look_on(self, table: str) -> None:
         return
 
@@ -332,7 +335,10 @@ class FakeNavigation:
     def look(self) -> None:
         return
 
-    def sit(self, table: str) -> None:
+    def give_password(self, password: str) -> None:
+        return
+
+    def sit(self, table: str, password: str = "") -> None:
         self.play_.stack.known = self.play_.human.person.known
 
     def look_on(self, table: str) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import lobby, text
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -115,6 +115,14 @@ class Find:
         self.table = None
         self.why = why
         self._stack.changed()
+
+    def ask_password(self, table: str, why: str) -> None:
+        """Have a table's password typed, empty for that of all; say why not the last."""
+        self.refused(why)
+        label = _("Password of this host's tables:")
+        if table:
+            label = _("Password of table {name}:").format(name=text.after_table(table))
+        self._ask_secret(label, partial(self._typed_password, table))
 
     # The screen.
 
@@ -390,20 +398,47 @@ class Find:
                 _("That can't be a name: {why}.").format(why=retold(problem))
             )
 
-    def _ask_table(self, typed: str = "") -> None:
-        self._stack.ask(Field(_("Name of the table:"), self._typed_table, typed))
+    def _ask_table(self, then: Callable[[str], None], typed: str = "") -> None:
+        done = partial(self._typed_table, then)
+        self._stack.ask(Field(_("Name of the table:"), done, typed))
 
-    def _typed_table(self, typed: str) -> None:
+    def _typed_table(self, then: Callable[[str], None], typed: str) -> None:
         name = " ".join(typed.split())
         if not name:
             return
         try:
-            self._sit(clean_name(name))
+            clean_name(name)
         except ValueError as problem:
-            self._ask_table(typed)
+            self._ask_table(then, typed)
             self._stack.say(
                 _("That can't be a name: {why}.").format(why=retold(problem))
             )
+        else:
+            then(name)
+
+    def _ask_secret(self, label: str, done: Callable[[str], None]) -> None:
+        self._stack.ask(Field(label, done, secret=True))
+
+    def _typed_password(self, table: str, typed: str) -> None:
+        if not typed:
+            return
+        try:
+            self._navigation.give_password(typed)
+        except ValueError as problem:
+            self.ask_password(table, lobby.no_password(problem))
+        else:
+            self.why, self.table = "", table
+
+    def _ask_new_password(self, table: str) -> None:
+        self._ask_secret(_("Its password:"), partial(self._open_locked, table))
+
+    def _open_locked(self, name: str, typed: str) -> None:
+        if not typed:
+            return
+        try:
+            self._sit(name, typed)
+        except ValueError as problem:
+            self._stack.say(lobby.no_password(problem))
 
     # Games that are kept.
 
@@ -434,7 +469,11 @@ class Find:
             sit = partial(self._choose, one)
             yield Entry(f"table {one.name}", label, sit, group)
         more = _("Or")
-        yield Entry("new", row(_("Open another table")), self._ask_table, more)
+        new = partial(self._ask_table, self._sit)
+        yield Entry("new", row(_("Open another table")), new, more)
+        locked = row(_("Open a table with a password"))
+        with_password = partial(self._ask_table, self._ask_new_password)
+        yield Entry("locked", locked, with_password, more)
         yield Entry("look", row(_("Look again")), self._navigation.look, more)
 
     def _plays_at(self, one: TableLine) -> bool:
@@ -477,8 +516,8 @@ class Find:
         self._navigation.look_on(table)
         self.why, self.table = "", table
 
-    def _sit(self, table: str) -> None:
-        self._navigation.sit(table)
+    def _sit(self, table: str, password: str = "") -> None:
+        self._navigation.sit(table, password)
         self.why, self.table = "", table
 
 

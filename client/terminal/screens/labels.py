@@ -85,6 +85,8 @@ def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
     about = [_("with {expansions}").format(expansions=expansions)] if expansions else []
     if title := text.other_game(one.game):
         about.insert(0, title)
+    if one.salt:
+        about.insert(0, _("with a password"))
     return row(fixed, ", ".join([*about, *one.players]))
 
 

@@ -97,12 +97,24 @@ class Navigation(Protocol):
     def look(self) -> None:
         """Have the host say again which tables it has."""
 
-    def sit(self, table: str) -> None:
+    def sit(self, table: str, password: str = "") -> None:
         """
         Sit down at a table of the host's, empty for any open one.
 
+        Args:
+            password: that with which the table is opened; empty: with none.
+
         Raises:
-            ValueError: not the name of a table; the message is one sentence.
+            ValueError: not the name of a table, or no password; the message is one
+                sentence.
+        """
+
+    def give_password(self, password: str) -> None:
+        """
+        Try the password of the table one was turned away from.
+
+        Raises:
+            ValueError: it can't be one; the message is one sentence.
         """
 
     def look_on(self, table: str) -> None:

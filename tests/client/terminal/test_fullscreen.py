@@ -481,6 +481,7 @@ class RecordingInterpreter:
     """Whoever is told that nobody is there any more."""
 
     prompt = ""
+    secret = False
 
     def __init__(self) -> None:
         self.told: list[str] = []

@@ -46,6 +46,7 @@ class RecordingInterpreter:
     """Somebody who types; notes what comes through."""
 
     prompt = "> "
+    secret = False
 
     def __init__(self) -> None:
         self.heard: list[str] = []

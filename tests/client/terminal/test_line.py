@@ -33,6 +33,7 @@ class RecordingInterpreter:
     """Somebody at a terminal, who writes down what happens."""
 
     prompt = "> "
+    secret = False
 
     def __init__(self) -> None:
         self.log: list[str] = []

@@ -1,0 +1,53 @@
+"""
+The password of a table, from wherever somebody gives it: never from the command line, which
+others on the machine can read.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from sealed_wonders.client.commands.choosing import read_line
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.words import _
+from sealed_wonders.net.passwords import read_password
+
+VARIABLE = "WONDERS_PASSWORD"
+"""The environment variable that may hold it."""
+
+
+def password_of_table(*, asked: bool, file: Path | None) -> str:
+    """
+    Return the password, from a file, the environment, or whoever is asked; empty: none.
+
+    Args:
+        asked: have it typed, unless it is there already.
+
+    Raises:
+        click.ClickException: it can't be read, or can't be one.
+    """
+    try:
+        if file is not None:
+            return read_password(file.read_bytes())
+        if kept := os.environ.get(VARIABLE):
+            return read_password(kept.encode())
+        return read_password(_typed().encode()) if asked else ""
+    except OSError as error:
+        raise click.ClickException(
+            _("Can't read {path}: {why}.").format(path=file, why=retold(error))
+        ) from None
+    except ValueError as problem:
+        raise click.ClickException(
+            _("That can't be a password: {why}.").format(why=retold(problem))
+        ) from None
+
+
+def _typed() -> str:
+    """Have it typed, unseen if there is a terminal."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        return str(click.prompt(_("The table's password"), hide_input=True, default=""))
+    return read_line() or ""
