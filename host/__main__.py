@@ -160,6 +160,13 @@ def _described(option: Option) -> dict[str, Any]:
     "programs show them; and whoever is on this machine.",
 )
 @click.option(
+    "--password-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="All tables have the password that stands in this file's first line. If left out, "
+    "each has the one that whoever opens it wants, or none.",
+)
+@click.option(
     "--relay",
     is_flag=True,
     help="Pass the proofs of sealed cards on without checking them: for a machine that "
@@ -233,6 +240,7 @@ def host(
     gone_after: int,
     ready_within: int,
     allow: Path | None,
+    password_file: Path | None,
     relay: bool,
     tables: int,
     once: bool,
@@ -294,6 +302,7 @@ def host(
         verbose,
         allow,
         bot_memory,
+        password_file,
     )
     return _run(settings, json=json)
 

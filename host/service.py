@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import secrets
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -60,6 +61,7 @@ from sealed_wonders.net.discovery.interfaces import (
 )
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.passwords import SALT_SIZE, Lock, lock_of, read_password
 from sealed_wonders.net.threads import Threads
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
@@ -130,6 +132,8 @@ class Settings:
     """The list of those who are let in; None: all are."""
     bot_memory: int = MEMORY
     """Megabytes for all bots together."""
+    password: Path | None = None
+    """The file that has the password of all tables; None: whoever opens one decides."""
 
 
 class Service:
@@ -154,6 +158,9 @@ class Service:
 
         Args:
             machine: gives this machine's addresses.
+
+        Raises:
+            CantBegin: the password of all tables can't be read.
         """
         self.status = 0
         self._reactor = reactor
@@ -198,6 +205,7 @@ class Service:
             tables=1 if settings.once else settings.tables,
             bots=self.bots,
             guests=self._guests,
+            lock=_lock(keys.identity.public, settings.password),
             work=None if settings.relay else self._threads,
         )
 
@@ -445,3 +453,21 @@ def own_address() -> str | None:
 def _reason(error: object) -> str:
     text = getattr(error, "strerror", None) or str(error)
     return str(text)
+
+
+def _lock(host: bytes, path: Path | None) -> Lock | None:
+    """
+    Make the lock of all tables, and forget the password.
+
+    Raises:
+        CantBegin: it can't be read.
+    """
+    if path is None:
+        return None
+    try:
+        password = read_password(path.read_bytes())
+    except OSError as error:
+        raise CantBegin(f"can't read {path}: {error.strerror}") from None
+    except ValueError as problem:
+        raise CantBegin(f"{path}: {problem}") from None
+    return lock_of(password, host, secrets.token_bytes(SALT_SIZE))

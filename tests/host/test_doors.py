@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sealed_wonders.host.doors import BY_ONE, FROM_ADDRESS
+from sealed_wonders.host.service import CantBegin
 from sealed_wonders.net import passwords
 from sealed_wonders.net.messages import Prove, Read, Sit, Willing
 from sealed_wonders.net.passwords import lock_of, prove
+from tests.host.test_service import KEYS, ServiceHarness
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.lobbies import HOST, named
@@ -228,12 +232,42 @@ def test_a_proof_is_no_use_to_another(start_host: StartHost) -> None:
     host.settle()
     assert ["wrong-password"] == eve.refusals
     # Opened with the same salt, and a password of their own.
-    eve.session._doors.password = "mine"
     eve.session._doors._new["cellar"] = salt
-    eve.session.sit("cellar")
+    eve.session.sit("cellar", "mine")
     host.settle()
     assert "cellar" == eve.session.table
     eve.send(Prove(salt, prove("mine", HOST.public, eve.identity.public, salt)))
     eve.send(Read("garden", 0))
     host.settle()
     assert ["wrong-password", "password"] == eve.refusals
+
+
+def test_a_host_reads_the_password_of_all_tables(tmp_path: Path) -> None:
+    """The first line of a file; of it nothing is kept but what a key is made of."""
+    secret = tmp_path / "secret.txt"
+    secret.write_text("correct horse\n# of the club\n")
+    harness = ServiceHarness(tmp_path, password=secret)
+    lock = harness.service.server.registry.lock
+    assert lock is not None
+    host = KEYS.identity.public
+    assert lock == lock_of("correct horse", host, lock.salt)
+    other = ServiceHarness(tmp_path, password=secret).service.server.registry.lock
+    assert other != lock
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (None, "can't read .*secret.txt: No such file"),
+        (b"\n", "secret.txt: a password has at least one letter"),
+        (b"\xff", "secret.txt: a password is text in UTF-8"),
+    ],
+)
+def test_a_host_without_its_password_does_not_begin(
+    tmp_path: Path, data: bytes | None, why: str
+) -> None:
+    """One line says why: else its tables would be open to everybody."""
+    if data is not None:
+        (tmp_path / "secret.txt").write_bytes(data)
+    with pytest.raises(CantBegin, match=why):
+        ServiceHarness(tmp_path, password=tmp_path / "secret.txt")
