@@ -54,6 +54,7 @@ class Human(Client):
         at_screen: bool = False,
         looks_on: bool = False,
         asks: bool = False,
+        password: str = "",
     ) -> None:
         self.home = Home(folder, folder)
         self.shown: list[str] = []
@@ -76,6 +77,7 @@ class Human(Client):
             sits=not looks_on,
             looks_on=looks_on,
             asks=asks,
+            password=password,
         )
 
     def _listener(self) -> Player:

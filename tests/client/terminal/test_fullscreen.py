@@ -251,6 +251,21 @@ async def test_what_was_typed_before_is_a_key_away(
 
 
 @pytest_twisted.ensureDeferred
+async def test_a_secret_is_neither_shown_nor_remembered(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    """Each letter is a star; the key for what was typed before brings nothing."""
+    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    for _time in range(2):
+        harness.stack.ask(Field("Its password:", said.append, secret=True))
+        await harness.type(UP, "horse")
+        assert "Its password: *****" in await harness.look()
+        await harness.type(ENTER)
+    await harness.end()
+    assert ["horse", "horse"] == said
+
+
+@pytest_twisted.ensureDeferred
 async def test_a_file_of_commands_that_cannot_be_used_ends_nothing(
     terminal: Terminal, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import termios
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -133,6 +134,37 @@ async def test_lines_are_remembered(keys: PipeInput, tmp_path: Path) -> None:
     with create_pipe_input() as others:
         again, _ = await at_prompt(others, [f"{UP}\r"], 1, history)
     assert ["scores"] == again.log
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_secret_is_neither_shown_nor_remembered(
+    keys: PipeInput, tmp_path: Path
+) -> None:
+    """What is typed for a table's password; the next line is one as before."""
+    history = tmp_path / "history"
+
+    class Secretive(RecordingInterpreter):
+        def __init__(self) -> None:
+            super().__init__()
+            self.secret = True
+
+        def typed(self, line: str) -> None:
+            super().typed(line)
+            self.secret = False
+
+    interpreter, output = Secretive(), RecordingOutput()
+    with create_app_session(input=keys, output=output):
+        prompt = PromptTerminal(history, keys, output)
+        prompt.open(interpreter)
+        for text in ("horse\r", "scores\r", f"{UP}{UP}\r"):
+            await _turns()
+            keys.send_text(text)
+        await interpreter.after(3)
+        await prompt.close()
+    assert ["horse", "scores", "scores"] == interpreter.log
+    assert "*****" in output.text
+    assert "horse" not in output.text + history.read_text()
+    assert "+scores" in history.read_text()
 
 
 @pytest_twisted.ensureDeferred
@@ -291,6 +323,33 @@ def test_nothing_is_read_after_the_end(pipe: Pipe) -> None:
     lines.doRead()
     assert ["quit"] == interpreter.log
     assert reactor.reader is None
+
+
+def test_a_plain_terminal_shows_no_secret() -> None:
+    """As long as one is typed, and not when it is left in the middle."""
+    ours, theirs = os.openpty()
+    interpreter = RecordingInterpreter()
+    lines = PlainTerminal(FakeReactor(), theirs, io.StringIO())  # type: ignore[arg-type]
+
+    def echoes() -> bool:
+        return bool(termios.tcgetattr(theirs)[3] & termios.ECHO)
+
+    lines.open(interpreter)
+    seen = [echoes()]
+    interpreter.secret = True
+    lines.show("Type it.")
+    seen.append(echoes())
+    interpreter.secret = False
+    os.write(ours, b"horse\n")
+    lines.doRead()
+    seen.append(echoes())
+    interpreter.secret = True
+    lines.show("Type it.")
+    lines.close()
+    assert ["horse"] == interpreter.log
+    assert [True, False, True, True] == [*seen, echoes()]
+    os.close(ours)
+    os.close(theirs)
 
 
 def test_a_pipe_is_shown_whole_lines() -> None:

@@ -553,3 +553,45 @@ def test_it_fits_in_a_language_of_long_words(size: tuple[int, int]) -> None:
             assert {size[0]} == {measure(one) for one in rows}
             assert size[1] == len(rows)
             harness.stack.act("down")
+
+
+def test_a_table_with_a_password_is_marked_and_asks_for_it(
+    harness: FindHarness,
+) -> None:
+    """When the host wants it; a wrong one is asked for again, below why."""
+    closed = TableLine("garden", "wonders", 3, 1, "lobby", ("dora",), bytes(16))
+    harness.arrive((closed,))
+    assert "with a password, dora" in harness.look()
+    harness.go("garden")
+    harness.find.ask_password("garden", "")
+    field = harness.stack.field
+    assert field is not None
+    assert ("Password of table garden:", True) == (field.label, field.secret)
+    harness.stack.typed("coffee")
+    assert "Taking a seat at table garden" in harness.look()
+    harness.find.ask_password("garden", "That isn't the password.")
+    assert "That isn't the password." in harness.look()
+    harness.stack.typed("")  # nothing is said by nothing, and the tables are there
+    assert "The tables of Salon" in harness.look()
+    harness.find.ask_password("", "")
+    assert "Password of this host's tables:" == harness.stack.field.label  # type: ignore[union-attr]
+    harness.stack.typed("tea")
+    assert ["password coffee", "password tea"] == harness.navigation.done[2:]
+
+
+def test_a_table_is_opened_with_a_password(harness: FindHarness) -> None:
+    """Its name is asked for, then that; nobody opens one by mistake."""
+    harness.arrive(TABLES)
+    harness.go("Open a table with a password")
+    harness.stack.typed("of ours")
+    field = harness.stack.field
+    assert field is not None
+    assert ("Its password:", True) == (field.label, field.secret)
+    harness.stack.typed("tea")
+    assert "sit of ours behind tea" == harness.navigation.done[-1]
+    harness.find.refused("why")
+    harness.go("Open a table with a password")
+    harness.stack.typed("of ours")
+    harness.stack.typed("")
+    assert "sit of ours behind tea" == harness.navigation.done[-1]
+    assert "The tables of Salon" in harness.look()

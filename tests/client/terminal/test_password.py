@@ -1,0 +1,71 @@
+"""A person whom a table asks for its password, in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal.commandline import prompt_lobby, prompt_password
+from sealed_wonders.client.terminal.person import SEAT_PATIENCE
+from sealed_wonders.net import passwords
+from tests.support.human import Human
+from tests.support.inprocess.server import HostHarness, open_terms
+
+TEA = {"table": "garden", "password": "tea"}
+
+
+@pytest.fixture
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HostHarness]:
+    """Open a host where bob has opened the table garden; a try costs nothing."""
+    monkeypatch.setattr(passwords, "COST", 2)
+    host = HostHarness(tmp_path, open_terms(3))
+    host.client("bob", ready=False, **TEA)
+    host.settle()
+    yield host
+    host.close()
+
+
+def come(host: HostHarness, folder: Path, **how: str) -> Human:
+    ann = Human(host, "ann", folder, table="garden", **how)  # type: ignore[arg-type]
+    host.add(ann)
+    host.settle()
+    return ann
+
+
+def test_it_is_asked_for_until_it_is_right(host: HostHarness, tmp_path: Path) -> None:
+    """Typed unseen; why a wrong one isn't taken is one line, and it is asked for again."""
+    ann = come(host, tmp_path)
+    asked = "Table garden has a password. Type it, or leave by Ctrl-C."
+    assert asked == ann.look()[-1]
+    assert (True, prompt_password()) == (ann.commands.secret, ann.commands.prompt)
+    assert () == ann.commands.words()
+    ann.type("coffee")
+    host.settle()
+    assert ["That isn't the password.", asked] == ann.look()
+    host.pass_time(SEAT_PATIENCE + 1)
+    assert ann.left is None
+    assert ["That can't be a password: a password has at most 128 letters."] == (
+        ann.type("x" * 129)
+    )
+    ann.type("tea")
+    host.settle()
+    assert not [line for line in ann.all if "tea" in line.split()]
+    assert (False, prompt_lobby()) == (ann.commands.secret, ann.commands.prompt)
+    assert ("bob", "ann") == host.table.line().players
+
+
+def test_who_knows_none_leaves(host: HostHarness, tmp_path: Path) -> None:
+    """At once: they have no seat that others would wait for."""
+    ann = come(host, tmp_path)
+    ann.commands.interrupted()
+    assert ann.left is not None
+
+
+def test_who_has_said_it_is_not_asked(host: HostHarness, tmp_path: Path) -> None:
+    """From the command line, say; what the list of tables says of it is a sentence."""
+    ann = come(host, tmp_path, password="tea")
+    assert ("bob", "ann") == host.table.line().players
+    assert not ann.commands.secret
+    assert not [line for line in ann.all if "password" in line]
