@@ -104,7 +104,7 @@ class Entering(TLSMemoryBIOProtocol):
             super().connectionLost(reason)  # type: ignore[no-untyped-call]
 
     def _tlsShutdownFinished(self, reason: Failure | None) -> None:
-        if reason is not None:
+        if reason is not None and reason.value is not None:
             # Its traceback and the frame there hold each other, and TLS's memory with them.
             reason.value.__traceback__ = reason.tb = None
         super()._tlsShutdownFinished(reason)  # type: ignore[no-untyped-call]

@@ -195,7 +195,7 @@ IDLE = 5000
 
 def idle(besieger: Besieger) -> None:
     """Hold 5,000 silent sockets: 500 a second, as long as there aren't so many."""
-    factory = protocol.Factory.forProtocol(lambda: Silent(besieger))  # type: ignore[arg-type]
+    factory = protocol.Factory.forProtocol(lambda: Silent(besieger))
     factory.noisy = False
 
     def connect() -> None:

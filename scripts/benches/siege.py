@@ -184,7 +184,7 @@ async def _siege(name: str) -> Siege:
 def _pause(seconds: float) -> Deferred[None]:
     from twisted.internet import reactor
 
-    return deferLater(reactor, seconds)  # type: ignore[arg-type]
+    return deferLater(reactor, seconds)
 
 
 def _connect(address: Address, factory: Any, own: str = "127.0.0.1") -> Deferred[Any]:
@@ -366,7 +366,7 @@ async def _costs() -> list[float]:
 
     async def silent(own: str) -> None:
         one = Silent()
-        await _connect(address, protocol.Factory.forProtocol(lambda: one), own)  # type: ignore[arg-type]
+        await _connect(address, protocol.Factory.forProtocol(lambda: one), own)
         await one.gone
 
     async def passing(*, logs_in: bool) -> None:
