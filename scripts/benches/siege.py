@@ -35,12 +35,13 @@ from typing import Any
 from twisted.internet import protocol
 from twisted.internet.defer import Deferred
 from twisted.internet.endpoints import TCP4ClientEndpoint
+from twisted.internet.error import ConnectError
 from twisted.internet.task import deferLater
 from twisted.internet.threads import deferToThread
 
 from scripts.benches._besieger import ADDRESSES, ATTACKS, Came, sit
 from scripts.benches._measure import at_most
-from scripts.benches._table import Onlooker, Record, hosting, resident, ticks
+from scripts.benches._table import Onlooker, Record, cpu_time, hosting, resident, ticks
 from scripts.benches._table import run as run_games
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import End
@@ -89,6 +90,8 @@ class Siege:
     """Of the time, the part for which the host had a processor."""
     attackers: float
     """And the attackers."""
+    others: float
+    """And all else: the bots, and whoever else is on this machine."""
     came: Came | None
 
 
@@ -121,14 +124,15 @@ def _print(siege: Siege) -> None:
         f"{siege.name}: {len(turns)} turns in {min(turns):.2f} to {max(turns):.2f} s; "
         f"{len(new)} newcomers in {min(new):.2f} to {max(new):.2f} s, {siege.tries} "
         f"tries at most; the host had {siege.host:.0%} of a core, attackers "
-        f"{siege.attackers:.0%}"
+        f"{siege.attackers:.0%}, bots and others {siege.others:.0%}"
     )
     if siege.came is not None:
         came = siege.came
         print(
             f"  {came.tried / came.seconds:.0f} connections a second, {came.secure} in "
-            f"all came to TLS, {came.welcome} were let in; {came.said} times they said "
-            f"what it is about, {came.refused} times the host said no"
+            f"all came to TLS, {came.welcome} were let in, {came.lost} are gone; "
+            f"{came.said} times they said what it is about, {came.refused} times the "
+            f"host said no"
         )
 
 
@@ -158,7 +162,7 @@ async def _siege(name: str) -> Siege:
         await _connect(address, client_factory(onlooker, reactor, address.pin))
         while record.begun is None:
             await _pause(0.05)
-        began, before = time.perf_counter(), ticks(str(host.pid))
+        began, before = time.perf_counter(), cpu_time(host.pid)
         if besieger is not None:
             _tell(besieger, "go")
         newcomers: list[Newcomer] = []
@@ -166,17 +170,18 @@ async def _siege(name: str) -> Siege:
             newcomers.append(Newcomer(address, f"127.0.0.{30 + len(newcomers)}"))
             await newcomers[-1].sits
             await _pause(BETWEEN)
-        lasted = time.perf_counter() - began
-        used = (ticks(str(host.pid)) - before) / os.sysconf("SC_CLK_TCK")
+        used = cpu_time(host.pid) - before
         came = None if besieger is None else _came(besieger)
+        attackers = 0.0 if came is None else came.cpu / came.seconds
         return Siege(
             name,
             record.turns_since(began),
             [it.took for it in newcomers],
             max(it.tries for it in newcomers),
             resident(host.pid),
-            used / lasted,
-            0.0 if came is None else came.cpu / came.seconds,
+            used.ours / used.wall,
+            attackers,
+            used.others / used.wall - attackers,
             came,
         )
 
@@ -184,7 +189,7 @@ async def _siege(name: str) -> Siege:
 def _pause(seconds: float) -> Deferred[None]:
     from twisted.internet import reactor
 
-    return deferLater(reactor, seconds)
+    return deferLater(reactor, seconds)  # type: ignore[arg-type]
 
 
 def _connect(address: Address, factory: Any, own: str = "127.0.0.1") -> Deferred[Any]:
@@ -366,8 +371,12 @@ async def _costs() -> list[float]:
 
     async def silent(own: str) -> None:
         one = Silent()
-        await _connect(address, protocol.Factory.forProtocol(lambda: one), own)
-        await one.gone
+        factory = protocol.Factory.forProtocol(lambda: one)  # type: ignore[arg-type]
+        with contextlib.suppress(
+            ConnectError
+        ):  # turned away before we know that we came
+            await _connect(address, factory, own)
+            await one.gone
 
     async def passing(*, logs_in: bool) -> None:
         one = Passing(logs_in=logs_in)
