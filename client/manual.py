@@ -89,6 +89,10 @@ PAGES: Mapping[str, Page] = {
                 "WONDERS_BELL, …",
                 marked("settings, by their names; see wonders settings --help"),
             ),
+            (
+                "WONDERS_PASSWORD",
+                marked("the password of the table that wonders join sits down at"),
+            ),
             ("NO_COLOR", marked("if set, nothing is coloured")),
             ("TERM", marked("with dumb, there is no screen but lines")),
         ),

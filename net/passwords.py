@@ -9,7 +9,6 @@ against that public half, a try of which takes as long as `COST` says.
 
 from __future__ import annotations
 
-import functools
 import unicodedata
 from typing import NamedTuple
 
@@ -75,7 +74,6 @@ def read_password(data: bytes) -> str:
         raise ValueError(Sentence("a password is text in UTF-8")) from None
 
 
-@functools.lru_cache(8)
 def key_of(password: str, host: bytes, salt: bytes) -> Identity:
     """
     Give the key that a password makes at one host, which takes a while.
@@ -98,9 +96,9 @@ def proof_message(host: bytes, identity: bytes, salt: bytes) -> bytes:
     return frame(PROTO, b"knows", host, identity, salt)
 
 
-def prove(password: str, host: bytes, identity: bytes, salt: bytes) -> bytes:
-    """Show at a host that *identity* knows a password."""
-    return key_of(password, host, salt).sign(proof_message(host, identity, salt))
+def prove(key: Identity, host: bytes, identity: bytes, salt: bytes) -> bytes:
+    """Show at a host that *identity* knows the password that *key* is made of."""
+    return key.sign(proof_message(host, identity, salt))
 
 
 def opens(lock: Lock, host: bytes, identity: bytes, proof: bytes) -> bool:

@@ -6,15 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import FromClient, Open, Prove, Sit, TableLine
-from sealed_wonders.net.passwords import (
-    SALT_SIZE,
-    clean_password,
-    lock_of,
-    prove,
-)
+from sealed_wonders.net.passwords import SALT_SIZE, clean_password, key_of, prove
 
 WANTED = "password"
 """Why a host turns somebody away who hasn't shown that they know a password."""
@@ -58,6 +54,8 @@ class Doors:
         self._of_all: bytes | None = None
         """That of all tables that are opened at this host."""
         self._tried: tuple[str, bytes | None] | None = None
+        """The password that was said last, and with which salt."""
+        self._made: tuple[tuple[str, bytes, bytes], Identity] | None = None
 
     def welcomed(
         self, host: bytes, tables: Sequence[TableLine], salt: bytes | None
@@ -98,7 +96,7 @@ class Doors:
         salt = self._salt_of(table)
         if salt is None:
             salt = self._new.setdefault(name_key(table), self._entropy(SALT_SIZE))
-        yield Open(table, commit, *lock_of(self.password, self.host, salt))
+        yield Open(table, commit, salt, self._key(salt).public)
 
     def proof(self, table: str) -> Iterator[FromClient]:
         """Give what shows that we know a table's password, if we do."""
@@ -107,8 +105,15 @@ class Doors:
             return
         self._tried = self.password, salt
         if salt is not None:
-            proof = prove(self.password, self.host, self._identity, salt)
-            yield Prove(salt, proof)
+            key = self._key(salt)
+            yield Prove(salt, prove(key, self.host, self._identity, salt))
+
+    def _key(self, salt: bytes) -> Identity:
+        """Make the key of our password; it takes a while, so the last one is kept."""
+        made_of = self.password, self.host, salt
+        if self._made is None or self._made[0] != made_of:
+            self._made = made_of, key_of(*made_of)
+        return self._made[1]
 
     def _salt_of(self, table: str) -> bytes | None:
         return self._salts.get(name_key(table)) or self._of_all

@@ -9,8 +9,9 @@ import pytest
 from sealed_wonders.host.doors import BY_ONE, FROM_ADDRESS
 from sealed_wonders.host.service import CantBegin
 from sealed_wonders.net import passwords
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.messages import Prove, Read, Sit, Willing
-from sealed_wonders.net.passwords import lock_of, prove
+from sealed_wonders.net.passwords import key_of, lock_of, prove
 from tests.host.test_service import KEYS, ServiceHarness
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -34,6 +35,12 @@ def salt_of(host: HostHarness) -> bytes:
     (line,) = host.server.registry.lines()
     assert line.salt is not None
     return line.salt
+
+
+def shown(password: str, identity: Identity, salt: bytes) -> bytes:
+    """Show that somebody knows a password."""
+    key = key_of(password, HOST.public, salt)
+    return prove(key, HOST.public, identity.public, salt)
 
 
 def test_who_knows_the_password_sits_down(start_host: StartHost) -> None:
@@ -193,7 +200,7 @@ def test_guessing_is_slow(start_host: StartHost) -> None:
 
     def guess(eve: Client, password: str) -> str:
         commit = eve.session._new_draw(0).commit.wire
-        proof = prove(password, HOST.public, eve.identity.public, salt)
+        proof = shown(password, eve.identity, salt)
         eve.send(Prove(salt, proof), Sit("garden", commit))
         host.settle()
         return eve.refusals[-1] if eve.refusals else ""
@@ -227,7 +234,7 @@ def test_a_proof_is_no_use_to_another(start_host: StartHost) -> None:
     salt = salt_of(host)
     eve = host.client("eve", sits=False)
     host.settle()
-    eve.send(Prove(salt, prove("tea", HOST.public, named("ann").public, salt)))
+    eve.send(Prove(salt, shown("tea", named("ann"), salt)))
     eve.send(Read("garden", 0))
     host.settle()
     assert ["wrong-password"] == eve.refusals
@@ -236,7 +243,7 @@ def test_a_proof_is_no_use_to_another(start_host: StartHost) -> None:
     eve.session.sit("cellar", "mine")
     host.settle()
     assert "cellar" == eve.session.table
-    eve.send(Prove(salt, prove("mine", HOST.public, eve.identity.public, salt)))
+    eve.send(Prove(salt, shown("mine", eve.identity, salt)))
     eve.send(Read("garden", 0))
     host.settle()
     assert ["wrong-password", "password"] == eve.refusals

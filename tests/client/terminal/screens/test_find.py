@@ -562,6 +562,7 @@ def test_a_table_with_a_password_is_marked_and_asks_for_it(
     closed = TableLine("garden", "wonders", 3, 1, "lobby", ("dora",), bytes(16))
     harness.arrive((closed,))
     assert "with a password, dora" in harness.look()
+    assert "1 of 3 seated: dora. It has a password." in table_line(closed)
     harness.go("garden")
     harness.find.ask_password("garden", "")
     field = harness.stack.field
