@@ -210,6 +210,10 @@ class Watch:
                 found[kind] = min(since, found.get(kind, since))
         return found
 
+    def opened(self, out: tuple[Seat, ...]) -> Sequence[float]:
+        """Give when we saw ballots first that put out just these seats, in order."""
+        return [it.since for it in self._seen if it.ballot.proposal.out == out]
+
     def is_given(self, seat: Seat) -> bool:
         """Tell whether a ballot on the open phase has given a seat to somebody."""
         return seat in self._given

@@ -28,6 +28,9 @@ TICKS = 18
 AT_ONCE = frozenset((Fault.CHEATED, Fault.LEFT))
 """What needs no time to be sure of: it is signed."""
 
+LONGEST_PAUSE = 4.0
+"""How many times as long as at first programs wait with asking again, at most."""
+
 OF_VOTES = frozenset((Fault.UNDECIDED, Fault.AWAITED, Fault.REFUSED))
 """What is held against those who have spoken, and answer a ballot otherwise or not at all."""
 
@@ -220,7 +223,7 @@ class Voter:
 
     def _open_by_itself(self, now: float) -> None:
         """Open a ballot, where nobody is there to do it."""
-        if not self._player.is_program or now - self._opened < self._pause:
+        if not self._player.is_program or now - self._opened < self._patience.of_bots:
             return
         active = self._seat.fold.active
         offered = next(iter(self._offers(now)), ())
@@ -231,16 +234,24 @@ class Voter:
         late = stagger * others.index(self._seat.number)
         if not (out and all(self._is_long_gone(it, now - late) for it in out)):
             return
+        if now - late < self._rests_until(out):
+            return
         if rescuable is None or not self._asks_for_a_bot(rescuable):
             self._opened = now
             self._seat.propose(out)
 
-    @property
-    def _pause(self) -> float:
-        """How long a program waits with its next ballot: persons were asked, and said no."""
-        fold, me = self._seat.fold, self._seat.number
-        mine = sum(it.opener == me for it in fold.ballots.on(fold.phase.number))
-        return self._patience.of_bots * float(2 ** max(0, mine - 1))
+    def _rests_until(self, out: tuple[Seat, ...]) -> float:
+        """
+        Give until when programs ask nobody again whether to go on without some.
+
+        Whoever opened a ballot about them, persons have said no, and needn't say so each
+        time; they can propose something themselves.
+        """
+        asked = self._watch.opened(out)
+        if not asked:
+            return 0.0
+        pauses = min(2.0 ** (len(asked) - 1), LONGEST_PAUSE)
+        return asked[-1] + self._patience.of_bots * pauses
 
     def _asks_for_a_bot(self, absent: Seat) -> bool:
         """Have a bot of the host's asked to play on, once in a phase; tells if it is asked."""

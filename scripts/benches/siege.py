@@ -189,7 +189,7 @@ async def _siege(name: str) -> Siege:
 def _pause(seconds: float) -> Deferred[None]:
     from twisted.internet import reactor
 
-    return deferLater(reactor, seconds)  # type: ignore[arg-type]
+    return deferLater(reactor, seconds)
 
 
 def _connect(address: Address, factory: Any, own: str = "127.0.0.1") -> Deferred[Any]:
@@ -371,7 +371,7 @@ async def _costs() -> list[float]:
 
     async def silent(own: str) -> None:
         one = Silent()
-        factory = protocol.Factory.forProtocol(lambda: one)  # type: ignore[arg-type]
+        factory = protocol.Factory.forProtocol(lambda: one)
         with contextlib.suppress(
             ConnectError
         ):  # turned away before we know that we came

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.players import Vote
+from sealed_wonders.client.table.voting import LONGEST_PAUSE
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
@@ -325,19 +326,34 @@ def test_who_said_no_is_kept_or_not_as_is_proposed(start: Start) -> None:
 
 
 def test_programs_ask_again_ever_more_seldom(start: Start) -> None:
-    """A person who said no isn't asked without end."""
-    host, people = start(4)
-    ann, bob, cleo, dan = people
-    for program in (ann, cleo):
+    """A person who said no isn't asked by each of them, nor without end."""
+    host, people = start(7)
+    *programs, bob, dan = people
+    for program in programs:
         program.player.is_program = True
     bob.player.vote = False
     dan.disconnect()
-    host.pass_time(BY_ITSELF * 9, TICK)
-    opened = [it.opener for it in host.game.fold.ballots]
-    assert 4 < len(opened) < 10
+    host.pass_time(BY_ITSELF * 11, TICK)
+    ballots = list(host.game.fold.ballots)
+    assert 4 == len(ballots), "after one, two, four and eight times as long"
+    assert {(seat_of(dan),)} == {it.proposal.out for it in ballots}
     bob.player.vote = True
-    host.pass_time(BY_ITSELF * 9, TICK)
+    host.pass_time(BY_ITSELF * LONGEST_PAUSE + TICK, TICK)
     assert all_but(people, dan) == active(host)
+
+
+def test_who_goes_as_well_is_something_else_to_ask_about(start: Start) -> None:
+    """However often a no was said before."""
+    host, people = start(5)
+    *programs, bob, dan = people
+    for program in programs:
+        program.player.is_program = True
+    bob.player.vote, bob.player.pick = False, None
+    dan.disconnect()
+    host.pass_time(BY_ITSELF * 11, TICK)
+    bob.disconnect()
+    host.pass_time(BY_ITSELF + OFFERED + TICK, TICK)
+    assert all_but(people, bob, dan) == active(host)
 
 
 def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
