@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,14 @@ from typing import Any
 from twisted.internet.task import Clock
 
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.journal import Archive, Journal
 from sealed_wonders.host.news import Ended, News, Trouble
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tables import TABLES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.limits import PING_INTERVAL
+from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -101,6 +103,30 @@ class RecordingBots:
                 self.dismissed_at_once.append(table)
 
 
+class UnkeptJournal(Journal):
+    """A journal of a game that no host will go on with."""
+
+    def __init__(self) -> None:
+        self.path = Path(os.devnull)
+        self.position = 0
+
+    def append(self, wires: Sequence[Wire]) -> None:
+        self.position += len(wires)
+
+    def close(self) -> None:
+        pass
+
+    def remove(self) -> None:
+        pass
+
+
+class Nowhere(Archive):
+    """Keeps no journal, and can write nothing: for tests that have no folder for a host."""
+
+    def begin(self, gid: bytes, table: str) -> Journal:
+        return UnkeptJournal()
+
+
 class HostHarness:
     """
     A host, its clock, and all who connect to it.
@@ -126,12 +152,12 @@ class HostHarness:
         Start a host.
 
         Args:
+            folder: where it writes; if there is none of that name, nowhere.
             work: checks proofs; None: nobody does so at the host.
             seed: another one is another game.
             lock: that of the password of all its tables.
         """
         self.folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
         self.terms = open_terms(3) if terms is None else terms
         self.clock = Clock()
         self.bots = RecordingBots()
@@ -156,7 +182,9 @@ class HostHarness:
 
     def start_server(self) -> None:
         """Start the host's program, or start it again."""
-        self.archive = Archive(self.folder)
+        self.archive = (
+            Archive(self.folder) if self.folder.is_dir() else Nowhere(self.folder)
+        )
         self.server = Server(
             HOST,
             "the house",
