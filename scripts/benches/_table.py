@@ -106,6 +106,12 @@ class Record:
     cpu: CpuTime = CpuTime()
 
     @property
+    def is_over(self) -> bool:
+        """All have signed the end."""
+        last = self.phases[-1:]
+        return any(it.kind == "END" and len(it.times) == self.seats for it in last)
+
+    @property
     def turns(self) -> list[float]:
         """Seconds from the last commitment of a turn to that of the next one."""
         return self.turns_since(0.0)
@@ -208,6 +214,9 @@ class Onlooker:
                     envelope = parse(wire.env)
                     if envelope.lane == MAIN:
                         self._note(envelope, now)
+                if self._record.is_over:
+                    # The host stays for whoever looks at the result.
+                    connection.close()
 
     def lost(self, connection: ToHost, end: End) -> None:
         self.gone.callback(None)
