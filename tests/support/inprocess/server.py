@@ -123,7 +123,7 @@ class UnkeptJournal(Journal):
 class Nowhere(Archive):
     """Keeps no journal, and can write nothing: for tests that have no folder for a host."""
 
-    def begin(self, gid: bytes, table: str) -> Journal:
+    def begin(self, gid: bytes, table: str, lock: Lock | None = None) -> Journal:
         return UnkeptJournal()
 
 
