@@ -21,6 +21,7 @@ from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.limits import FROM_CLIENT, Bucket
 from sealed_wonders.net.lobby import MAX_PEOPLE
+from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.log.envelopes import ZERO, Entry
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.messages import (
@@ -227,6 +228,9 @@ class Requests:
         about = seat if message.seat is None else message.seat
         if about not in game.fold.active:
             raise Denied("no-seat", f"nobody plays in that seat at {message.table!r}")
+        may_be_given = rescues(game.fold.charter.options) and about in game.fold.missing
+        if about != seat and not may_be_given:
+            raise Denied("no-seat", f"that seat at {message.table!r} isn't given away")
         self._supervisor.summon(record, Summoned(seat, about))
 
     def _whisper(self, peer: Peer, message: Whisper) -> None:

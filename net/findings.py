@@ -46,9 +46,7 @@ class Findings:
                 while len(self._all) > self.most:
                     self._all.popitem(last=False)
         if found is not None:
-            finding = found.result()
-            # One that is raised again would remember every place where it was.
-            return Wrong(*finding.args) if isinstance(finding, Wrong) else finding
+            return _fresh(found.result())
         try:
             finding = look()
         except BaseException as error:
@@ -57,8 +55,13 @@ class Findings:
                 self._all.pop(key, None)
             mine.set_exception(error)
             raise
-        mine.set_result(finding)
+        mine.set_result(_fresh(finding))
         return finding
+
+
+def _fresh(finding: Finding) -> Finding:
+    """Give what may be raised: an error keeps every place where it was, with its fold."""
+    return Wrong(*finding.args) if isinstance(finding, Wrong) else finding
 
 
 FINDINGS = Findings()

@@ -48,6 +48,9 @@ _good: dict[bytes, None] = {}
 
 _lock = threading.Lock()
 
+KEY_SIZE = 32
+"""Bytes of a public key."""
+
 SIGNATURE_SIZE = 64
 """Bytes of an Ed25519 signature: R, the encoding of a point, and S, a number."""
 
@@ -140,11 +143,14 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
     What one library takes and another doesn't is refused before any is asked, so that all
     who read a log come to one verdict, and nobody who signs can choose it.
     """
+    if len(public) != KEY_SIZE or not _is_well_formed(signature):
+        return False
+    # The first two have one size: the hash is of one key, one signature and one message.
     name = hashlib.sha256(b"".join((public, signature, message))).digest()
     with _lock:
         if name in _good:
             return True
-    is_good = _is_well_formed(signature) and _check(public, message, signature)
+    is_good = _check(public, message, signature)
     if is_good:
         with _lock:
             _good[name] = None

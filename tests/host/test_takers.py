@@ -396,8 +396,16 @@ def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
     ]
 
 
-def test_bots_for_two_seats_are_told_apart(host: HostHarness) -> None:
+def test_no_bot_comes_for_a_seat_that_nobody_gives_away(host: HostHarness) -> None:
+    ann, bob, _cleo = sat(host)
+    ann.send(Summon("table 1", bob.seat.number))
+    host.settle()
+    assert ["no-seat"] == ann.refusals
+
+
+def test_bots_for_two_seats_are_told_apart(start_host: StartHost) -> None:
     """One for one's own seat and one for another's, at once: each is named with its seat."""
+    host = start_host(open_terms(3, when_gone=RESCUES))
     ann, bob, cleo = sat(host)
     for seat in (None, bob.seat.number, bob.seat.number, cleo.seat.number, 99):
         ann.send(Summon("table 1", seat))

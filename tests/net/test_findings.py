@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Callable
 
 import pytest
@@ -105,3 +107,20 @@ def test_folds_of_one_table_check_each_proof_once(
     table.play_until("MIX")
     folds = {id(player.fold) for player in table.players}
     assert (3, 3) == (len(folds), len(checked)), "of each of three a KEY"
+
+
+def test_what_is_wrong_keeps_no_game() -> None:
+    class Game:
+        def check(self) -> Said | Wrong:
+            try:
+                raise Wrong("no proof")
+            except Wrong as wrong:
+                return wrong
+
+    game = Game()
+    forgotten = weakref.ref(game)
+    findings = Findings()
+    findings.find("one", game.check)
+    del game
+    gc.collect()
+    assert forgotten() is None

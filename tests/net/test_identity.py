@@ -217,3 +217,6 @@ def test_what_is_known_to_be_good_is_not_looked_at_again(
     other = Identity.generate()
     assert verify(other.public, b"good", signer.sign(b"good"))
     assert 4 == len(looked), "whose it is is part of it"
+    signature = signer.sign(b"good")
+    assert not verify(signer.public, b"ood", signature + b"g")
+    assert not verify(signer.public[:-1], b"good", signer.public[-1:] + signature)
