@@ -40,6 +40,12 @@ How often a peer may whisper, each time perhaps 128 KiB: a handover takes one or
 seat that is given away one from each of the others, and once more when somebody comes back.
 """
 
+REFUSED_RATE, REFUSED_BURST = 4.0, 100
+"""
+How often a peer may bring a wire that isn't taken: honest ones do when they come back, or
+as a phase ends, and each costs as much as one that is taken.
+"""
+
 
 @dataclass(eq=False, slots=True)
 class Peer:
@@ -54,6 +60,7 @@ class Peer:
     moves: Bucket
     looks: Bucket
     whispers: Bucket
+    refusals: Bucket
     opens: set[Lock] = field(default_factory=set)
     """Which tables' passwords they have shown to know, on this connection."""
     turned_away: Denied | None = None
@@ -74,6 +81,7 @@ class Peer:
             Bucket(SEAT_RATE, SEAT_BURST, now),
             Bucket(LOOK_RATE, LOOK_BURST, now),
             Bucket(WHISPER_RATE, WHISPER_BURST, now),
+            Bucket(REFUSED_RATE, REFUSED_BURST, now),
         )
 
     def refuse(self, reason: str, detail: str) -> None:

@@ -9,7 +9,7 @@ from sealed_wonders.core.sentences import Template
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
-from sealed_wonders.host.peer import Peer
+from sealed_wonders.host.peer import REFUSED_RATE, Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.seating import Seating
@@ -145,14 +145,24 @@ class Requests:
     def _post(self, peer: Peer, message: Post) -> None:
         """Take envelopes; what is wrong with one says nothing of the next."""
         for wire in message.wires:
+            if not peer.connection.is_open:
+                return  # for those before
             try:
                 self._take(peer, Entry.of(wire))
             except Denied as denied:
-                peer.refuse(denied.reason, str(denied))
+                self._refuse_wire(peer, denied.reason, str(denied))
             except Refused as refused:
-                peer.refuse(refused.reason.value, str(refused))
+                self._refuse_wire(peer, refused.reason.value, str(refused))
             except RemoteProtocolError as error:
-                peer.refuse(Reason.MALFORMED.value, str(error))
+                self._refuse_wire(peer, Reason.MALFORMED.value, str(error))
+
+    def _refuse_wire(self, peer: Peer, reason: str, detail: str) -> None:
+        """Say why a wire isn't taken; who brings many such takes time that others need."""
+        if peer.refusals.take(1, self._context.clock.seconds()):
+            peer.refuse(reason, detail)
+        else:
+            said = f"more than {REFUSED_RATE:g} envelopes a second that nobody can take"
+            peer.connection.refuse("flood", said)
 
     def _take(self, peer: Peer, entry: Entry) -> None:
         context = self._context

@@ -202,6 +202,11 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         return self._backlog
 
     @property
+    def is_open(self) -> bool:
+        """Nothing has ended it so far."""
+        return self._end is None
+
+    @property
     def is_full(self) -> bool:
         """What is said now waits until the other side has read something."""
         return self._paused_since is not None

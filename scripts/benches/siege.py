@@ -159,7 +159,9 @@ async def _siege(name: str) -> Siege:
         await deferToThread(_wait_for_game, host)
         record = Record(SEATS)
         onlooker = Onlooker(host.pid, record)
-        await _connect(address, client_factory(onlooker, reactor, address.pin))
+        looking = await _connect(
+            address, client_factory(onlooker, reactor, address.pin)
+        )
         while record.begun is None:
             await _pause(0.05)
         began, before = time.perf_counter(), cpu_time(host.pid)
@@ -171,6 +173,8 @@ async def _siege(name: str) -> Siege:
             await newcomers[-1].sits
             await _pause(BETWEEN)
         used = cpu_time(host.pid) - before
+        looking.abortConnection()
+        await onlooker.gone
         came = None if besieger is None else _came(besieger)
         attackers = 0.0 if came is None else came.cpu / came.seconds
         return Siege(

@@ -6,7 +6,13 @@ import pytest
 
 from sealed_wonders.host.news import TableClosed
 from sealed_wonders.host.openings import BY_ALL, BY_ONE, FROM_ADDRESS
-from sealed_wonders.host.peer import READ_BURST, READS_CAP, SAY_BURST, SEAT_BURST
+from sealed_wonders.host.peer import (
+    READ_BURST,
+    READS_CAP,
+    REFUSED_BURST,
+    SAY_BURST,
+    SEAT_BURST,
+)
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import Draw
@@ -138,6 +144,22 @@ def test_too_many_bytes(start_host: StartHost) -> None:
     assert not ann.is_cut_off
     ann.send_bytes(big)
     assert ann.is_cut_off
+    play_on(host, people)
+
+
+def test_too_many_wires_that_nobody_can_take(start_host: StartHost) -> None:
+    """A stranger brings a player's own, each of which costs the host as much as a good one."""
+    host, people = waiting_for_ann(start_host)
+    eve = host.client("eve", sits=False)
+    eve.exchange()
+    wire = host.game.fold.entries(0)[-1].wire
+    for _ in range(REFUSED_BURST // 10):
+        eve.send(Post((wire,) * 10))
+    assert not eve.is_cut_off
+    eve.send(Post((wire,) * 10))
+    assert eve.is_cut_off
+    eve.exchange()
+    assert ["no-seat"] * REFUSED_BURST + ["flood"] == eve.refusals
     play_on(host, people)
 
 
