@@ -13,6 +13,7 @@ from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.net.frames import frame_bytes
+from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.messages import (
     TAKERS_CAP,
     WHISPER_CAP,
