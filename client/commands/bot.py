@@ -20,6 +20,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client import preload
 from sealed_wonders.client.commands.botplaying import BotSeats
 from sealed_wonders.client.commands.botpool import BotPool
+from sealed_wonders.client.commands.password import password_in
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.words import _, marked
@@ -76,6 +77,12 @@ from sealed_wonders.net.address import Address
     is_flag=True,
     help=marked("Play the bots of a host, which says in lines of JSON whom."),
 )
+@click.option(
+    "--password-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help=marked("The table's password stands in the first line of this file."),
+)
 def bot(
     address: str,
     names: Sequence[str],
@@ -86,6 +93,7 @@ def bot(
     public: str | None,
     looks_on: bool,
     pool: bool,
+    password_file: Path | None,
 ) -> None:
     """Play as bots, a seat for each --seat-name, at the host HOST:PORT[#PIN]."""
     from twisted.internet import reactor
@@ -98,6 +106,7 @@ def bot(
             owner=_key(owner, _NO_OWNER),
             folder=keep,
             says=_say,
+            password=password_in(password_file),
         )
         known = _key(public, _NO_IDENTITY)
         _check(names, table, keep, known, looks_on=looks_on, pool=pool)

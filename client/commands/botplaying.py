@@ -183,6 +183,7 @@ class BotSeats:
         owner: bytes | None = None,
         folder: Path | None = None,
         says: Callable[[str], None] = lambda line: None,
+        password: str = "",
     ) -> None:
         """
         Have none yet.
@@ -194,6 +195,7 @@ class BotSeats:
             folder: where the bots of a host keep what they must not forget; None if
                 somebody else has started them: in their own, for as long as it takes.
             says: takes lines for whoever has, about a host that is lost.
+            password: that of the table; empty: it wants none.
 
         Raises:
             ValueError: there is no such strategy.
@@ -205,6 +207,7 @@ class BotSeats:
         self._owner = owner
         self._folder = folder
         self._says = says
+        self._password = password
         self._threads = Threads(cast(IReactorFromThreads, reactor))
 
     def seat(
@@ -253,6 +256,7 @@ class BotSeats:
             work=self._threads,
             clock=self._reactor,
             looks_on=looks_on,
+            password=self._password,
         )
         player.be_ready = link.session.ready
         player.give_up = link.stop

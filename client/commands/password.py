@@ -30,16 +30,31 @@ def password_of_table(*, asked: bool, file: Path | None) -> str:
     Raises:
         click.ClickException: it can't be read, or can't be one.
     """
+    if file is not None:
+        return password_in(file)
+    if kept := os.environ.get(VARIABLE):
+        return _read(kept.encode())
+    return _read(_typed().encode()) if asked else ""
+
+
+def password_in(file: Path | None) -> str:
+    """
+    Return the password that stands in a file; empty: there is no file.
+
+    Raises:
+        click.ClickException: it can't be read, or can't be one.
+    """
     try:
-        if file is not None:
-            return read_password(file.read_bytes())
-        if kept := os.environ.get(VARIABLE):
-            return read_password(kept.encode())
-        return read_password(_typed().encode()) if asked else ""
+        return _read(file.read_bytes()) if file is not None else ""
     except OSError as error:
         raise click.ClickException(
             _("Can't read {path}: {why}.").format(path=file, why=retold(error))
         ) from None
+
+
+def _read(data: bytes) -> str:
+    try:
+        return read_password(data)
     except ValueError as problem:
         raise click.ClickException(
             _("That can't be a password: {why}.").format(why=retold(problem))
