@@ -8,7 +8,7 @@ from typing import Self
 
 from twisted.internet.defer import Deferred
 
-from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.denied import Reason
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.messages import Hello, Refused
 from sealed_wonders.net.names import make_line
@@ -63,7 +63,7 @@ class Peer:
     refusals: Bucket
     opens: set[Lock] = field(default_factory=set)
     """Which tables' passwords they have shown to know, on this connection."""
-    turned_away: Denied | None = None
+    turned_away: tuple[Reason, str] | None = None
     """Why their last try of a password came to nothing, if it did."""
     read_from: int | None = None
     """From which entry on they want a game that waits for room."""
