@@ -9,7 +9,7 @@ that they have or that is kept for them, nor do the host's own bots.
 from __future__ import annotations
 
 from sealed_wonders.host.context import Context
-from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.origins import Buckets, OriginBuckets, Rate
@@ -23,6 +23,14 @@ FROM_ADDRESS = Rate(1 / 10, 16)
 
 FROM_NETWORK = Rate(1 / 2, 64)
 """How often from one network."""
+
+WANTED: tuple[Reason, str] = ("password", "that table has a password")
+WRONG: tuple[Reason, str] = ("wrong-password", "that isn't the password")
+TOO_MANY: tuple[Reason, str] = (
+    "too-many-tries",
+    "too many passwords were tried from there; wait a moment",
+)
+"""Why somebody is turned away."""
 
 
 class Doors:
@@ -46,10 +54,7 @@ class Doors:
             self._by_identity.take(peer.identity, now)
             and self._by_origin.take(origin, now)
         ):
-            peer.turned_away = Denied(
-                "too-many-tries",
-                "too many passwords were tried from there; wait a moment",
-            )
+            peer.turned_away = TOO_MANY
             return
         registry, host = self._context.registry, self._context.host
         locks = {record.lock for record in registry} | {registry.lock}
@@ -60,7 +65,7 @@ class Doors:
         }
         peer.opens |= good
         if not good:
-            peer.turned_away = Denied("wrong-password", "that isn't the password")
+            peer.turned_away = WRONG
 
     def is_open(self, peer: Peer, lock: Lock | None) -> bool:
         """Tell whether somebody may go through a door."""
@@ -74,7 +79,7 @@ class Doors:
             Denied: they haven't shown that they know the password.
         """
         if not self.is_open(peer, lock):
-            raise peer.turned_away or Denied("password", "that table has a password")
+            raise Denied(*(peer.turned_away or WANTED))
 
     def check_at(self, peer: Peer, record: TableRecord) -> None:
         """
