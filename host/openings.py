@@ -22,11 +22,11 @@ BY_ONE = Rate(1 / 30, 4)
 FROM_ADDRESS = Rate(1 / 10, 8)
 """How often they may be opened from one address, whoever it is."""
 
-FROM_NETWORK = Rate(1 / 2, 24)
-"""How often from one network."""
+FROM_NETWORK = Rate(1 / 5, 12)
+"""How often from one network: a few of them leave enough for others."""
 
-BY_ALL = Rate(1, 32)
-"""How often by all together."""
+BY_ALL = Rate(2, 48)
+"""How often by all together, but for this machine's own."""
 
 
 def most_from_address(tables: int) -> int:
@@ -63,8 +63,8 @@ class Openings:
         if not (origin.is_near or returns):
             self._check_waiting(origin)
         # In this order: who may not doesn't use up what others have.
-        if not (
-            (origin.is_near or self._by_identity.take(peer.identity, now))
+        if not origin.is_near and not (
+            self._by_identity.take(peer.identity, now)
             and self._by_origin.take(origin, now)
             and self._by_all.take(1, now)
         ):

@@ -20,6 +20,7 @@ from sealed_wonders.host.admission import (
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.openings import BY_ONE
 from sealed_wonders.host.openings import FROM_ADDRESS as OPENED
+from sealed_wonders.host.openings import FROM_NETWORK as NETWORKS
 from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net.address import Address
@@ -209,6 +210,7 @@ SAID = {
     f"more than {FRAME_PATIENCE:.0f} seconds for one message": "cut off",
     f"{BY_ONE.at_once} at once and one in {1 / BY_ONE.often:.0f} seconds": "identity",
     f"{OPENED.at_once} and one in {1 / OPENED.often:.0f} for one address": "pays for",
+    f"{NETWORKS.at_once} and one in {1 / NETWORKS.often:.0f} for one network": "pays",
     f"after {READY_WITHIN} seconds if": "loses their seat",
     f"and {LAST_CALL:.0f} seconds after": "all who are ready",
     f"reads nothing for {READ_PATIENCE:.0f} seconds": "cut off",

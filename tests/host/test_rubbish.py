@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.host.news import TableClosed
-from sealed_wonders.host.openings import BY_ALL, BY_ONE, FROM_ADDRESS
+from sealed_wonders.host.openings import BY_ALL, BY_ONE, FROM_ADDRESS, FROM_NETWORK
 from sealed_wonders.host.peer import (
     READ_BURST,
     READS_CAP,
@@ -226,6 +226,24 @@ def test_who_opens_tables_in_a_circle_pays_for_it_alone(start_host: StartHost) -
     host.settle()
     assert [] == bob.refusals
     assert FROM_ADDRESS.at_once == len(host.told(TableClosed))
+
+
+def test_three_networks_of_circles_hold_nobody_up(start_host: StartHost) -> None:
+    """With a new key each time; the host's own machine is never told to wait."""
+    host = start_host()
+    for n in range(FROM_NETWORK.at_once):
+        for net in range(3):
+            at = f"10.0.{net}.{n % 3}"
+            eve = host.client(f"eve {net} {n}", address=at, sits=False)
+            host.settle()
+            assert [] == circle(host, eve, f"of {net} {n}")
+    eve = host.client("eve", address="10.0.0.66", sits=False)
+    bob = host.client("bob", address="10.9.9.9", sits=False)
+    me = host.client("me", near=True, sits=False)
+    host.settle()
+    assert ["too-fast"] == circle(host, eve, "one more")
+    assert [] == circle(host, bob, "of bob")
+    assert [[]] * 16 == [circle(host, me, f"no {n}") for n in range(16)]
 
 
 def test_one_address_takes_a_quarter_of_the_tables(start_host: StartHost) -> None:
