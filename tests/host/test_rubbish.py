@@ -233,7 +233,7 @@ def test_three_networks_of_circles_hold_nobody_up(start_host: StartHost) -> None
     host = start_host()
     for n in range(FROM_NETWORK.at_once):
         for net in range(3):
-            at = f"10.0.{net}.{n % 3}"
+            at = f"10.0.{net}.{20 + n % 3}"
             eve = host.client(f"eve {net} {n}", address=at, sits=False)
             host.settle()
             assert [] == circle(host, eve, f"of {net} {n}")
