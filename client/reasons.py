@@ -54,6 +54,7 @@ enough.
 """
 
 REFUSED: Mapping[str, str] = {
+    "at-home": marked("whoever is at the host's own machine stays seated"),
     "banned": marked("whoever runs this host doesn't let you in"),
     "begun": marked("the game at this table has begun"),
     "busy": marked("too many come at once just now; try again in a moment"),

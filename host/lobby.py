@@ -17,11 +17,11 @@ from typing import ClassVar
 from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.members import Member, check_name, people_of
+from sealed_wonders.host.members import Member, check_name, party_of, people_of
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown
 from sealed_wonders.host.stage import TableEvent, TableStage, TableState, Tell
 from sealed_wonders.host.terms import Terms, rules_of
-from sealed_wonders.host.unready import Unready
+from sealed_wonders.host.unready import LAST_CALL, Unready
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity, fingerprint
@@ -38,6 +38,7 @@ from sealed_wonders.net.lobby.coordinator import Stage
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.messages import Draw, FromHost, Lobby
+from sealed_wonders.net.origins import Origin
 
 LOBBY_PATIENCE = 60.0
 """Seconds a seat is kept for somebody whose connection broke before the game began."""
@@ -252,36 +253,49 @@ class LobbyStage:
             raise Denied("drawing", "seats are just being drawn")
         member.ready = ready
         (self._unready.end if ready else self._unready.begin)(identity)
+        self._count_votes(None if ready else identity)
         self._draw_if_all_are_ready()
 
     def ask_to_get_up(self, identity: bytes, whom: bytes, asks: bool) -> None:
         """
         Note that somebody would have another get up, or not any more.
 
-        When all who are ready would, whoever isn't has a minute to say that they are.
+        When all who are ready would, and are more than half of the people there, whoever
+        isn't has a minute to say that they are.
 
         Raises:
-            Denied: one of them has no seat, or isn't ready, or the other is.
+            Denied: one of them has no seat, or isn't ready, or the other is, or keeps
+                their seat in any case.
         """
         member = self._member(identity)
         if self._is_closed or self.drawing:
             raise Denied("drawing", "seats are just being drawn")
         if whom not in self._members:
             raise Denied("not-there", "whoever it is for isn't there")
-        others = {
-            it
-            for it, other in self._members.items()
-            if other.ready and other.here and name_key(other.name) not in self._bots
-        }
-        if not member.ready or not self._unready.ask(identity, whom, asks, others):
+        if asks and self._unready.is_excused(whom):
+            raise Denied("at-home", "whoever is at the host's own machine stays seated")
+        if asks and (not member.ready or self._members[whom].ready):
             raise Denied(
                 "no-reason",
                 "who is ready may ask somebody to get up who isn't, and no others",
             )
+        self._unready.ask(identity, whom, asks)
+        self._count_votes()
 
-    def excuse(self, identity: bytes) -> None:
-        """Keep a member's seat for as long as it takes, unless others mind."""
-        self._unready.excuse(identity)
+    def _count_votes(self, lapsed: bytes | None = None) -> None:
+        """See whom all would have get up; *lapsed* counts no more among them."""
+        self._unready.review(party_of(self._members, self._bots), lapsed)
+
+    def came_from(self, identity: bytes, origin: Origin) -> None:
+        """Note where a member is; at the host's own machine a seat is kept in any case."""
+        if identity in self._members:
+            self._members[identity].origin = origin
+            if origin.is_near:
+                self._unready.excuse(identity)
+
+    def origin_of(self, identity: bytes) -> Origin | None:
+        """Tell where a member was last, if that is known."""
+        return self._members[identity].origin
 
     def put_out(self, identity: bytes, why: Text) -> None:
         """Take somebody's seat, who doesn't get another one here."""
@@ -329,6 +343,7 @@ class LobbyStage:
         member = self._member(identity)
         member.here = False
         member.until = self._seconds() + LOBBY_PATIENCE
+        self._count_votes(identity)
 
     def release(self, identity: bytes) -> None:
         """Reserve no seat any longer for somebody who played here before."""
@@ -475,6 +490,7 @@ class LobbyStage:
             self._unready.excuse(identity)
         if before is None or before.ready:
             self._unready.begin(identity)
+            self._count_votes(identity)
         self._reserved.pop(identity, None)
         self._coming.pop(name_key(name), None)
         self._fit_options()
@@ -500,6 +516,7 @@ class LobbyStage:
 
     def _remove(self, identity: bytes) -> None:
         member = self._members.pop(identity)
+        self._count_votes(identity)
         self._unready.forget(identity)
         if member.commit is not None:
             self._coordinator.rise(identity)
@@ -516,10 +533,10 @@ class LobbyStage:
                 self._unmake_ready(identity, member)
 
     def _unmake_ready(self, identity: bytes, member: Member) -> None:
-        """Have somebody say again that they are ready, and wait for it anew."""
+        """Have somebody say again that they are ready, and wait for it a while."""
         if member.ready:
             member.ready = False
-            self._unready.begin(identity)
+            self._unready.begin(identity, LAST_CALL)
 
     def _expire_seats(self, now: float) -> None:
         """Free the seats of those who have been gone, or were awaited, for too long."""

@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.unready import Party
 from sealed_wonders.net.lobby import Commit, name_key
 from sealed_wonders.net.messages import Person
+from sealed_wonders.net.origins import Origin
 
 
 @dataclass(slots=True)
@@ -23,6 +25,8 @@ class Member:
     """When the seat is given up."""
     leaving: bool = False
     """Wants to get up, and the draw is on."""
+    origin: Origin | None = None
+    """Where they came from last; None: not known."""
 
 
 def people_of(
@@ -38,6 +42,18 @@ def people_of(
         )
         for commit in commits
     )
+
+
+def party_of(members: Mapping[bytes, Member], bots: Collection[str]) -> Party:
+    """
+    Tell who has a say in who gets up.
+
+    Args:
+        bots: the keys of the names of the host's bots.
+    """
+    people = {who: it for who, it in members.items() if name_key(it.name) not in bots}
+    voters = frozenset(who for who, it in people.items() if it.ready and it.here)
+    return Party(voters, len(people))
 
 
 def check_name(

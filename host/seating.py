@@ -99,8 +99,8 @@ class Seating:
         finally:
             self._publisher.change(record)
         lobby = record.table.lobby
-        if peer.origin.is_near and lobby is not None and lobby.seats(peer.identity):
-            lobby.excuse(peer.identity)  # who hosts may wait for friends
+        if lobby is not None:
+            lobby.came_from(peer.identity, peer.origin)
         self._publisher.subscribe(peer, record)
         if record.table.state is TableState.LOBBY:
             self._leave_results(peer, record)

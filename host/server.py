@@ -223,10 +223,12 @@ class Server:
                 self._free_seat(peer.identity, str(denied))
         for record in self.registry:
             lobby = record.table.lobby
-            for identity in () if lobby is None else lobby.members:
+            if lobby is None:
+                continue
+            for identity in lobby.members:
                 if self._peers.of(identity) is None:
                     try:
-                        self._guests.check(identity, None)
+                        self._guests.check(identity, lobby.origin_of(identity))
                     except Denied as denied:
                         self._free_seat(identity, str(denied))
 

@@ -15,7 +15,7 @@ DESERTED = Template("nobody sits here any more")
 HOST_FAULT = Template("a fault of the host's program")
 NO_TABLE = Template("there is no table {name}")
 NOT_READY = Template(
-    "whoever isn't ready within {seconds} seconds loses their seat: {names}"
+    "whoever isn't ready soon, in {seconds} seconds at most, loses their seat: {names}"
 )
 ASKED_UP = Template("{names} would have {name} get up")
 SEAT_LOST = Template("{name} wasn't ready in time, and the seat is free again")

@@ -111,6 +111,25 @@ def test_whoever_is_banned_loses_a_seat_in_a_lobby(
     assert ["banned"] == again.refusals
 
 
+def test_where_somebody_came_from_counts_while_they_are_away(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    """At the host's own machine no list is for them; an address that is banned loses all."""
+    host = start_host()
+    allow = write(tmp_path / "friends.txt", ANN.hex() + "\n" + EVE.hex())
+    guests = host.server._guests = Guests(allow, tmp_path / BANNED)
+    me = host.client("me", near=True, ready=False)
+    ann = host.client("ann", ready=False)
+    eve = host.client("eve", address="10.0.0.66", ready=False)
+    host.settle()
+    for one in (me, ann, eve):
+        one.disconnect()
+    write(tmp_path / BANNED, "10.0.0.66")
+    assert guests.read()
+    host.server.put_out_others()
+    assert ("me", "ann") == host.table.line().players
+
+
 def test_whoever_is_banned_in_a_game_is_waited_for(
     start_host: StartHost, tmp_path: Path
 ) -> None:

@@ -20,6 +20,7 @@ from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.messages import Lobby
+from sealed_wonders.net.origins import Origin
 from tests.support.inprocess.server import open_terms
 from tests.support.lobbies import HOST, named, nonce
 
@@ -253,7 +254,7 @@ def test_who_is_never_ready_loses_the_seat() -> None:
     assert "" == harness.message.note
     harness.clock.advance(0.001)
     assert () == harness.expire()
-    said = "whoever isn't ready within 60 seconds loses their seat: "
+    said = "whoever isn't ready soon, in 60 seconds at most, loses their seat: "
     assert f"{said}eve, bob" == harness.message.note
     harness.ready("bob")
     assert f"{said}eve" == harness.message.note
@@ -275,8 +276,11 @@ def test_where_nobody_is_hurried_seats_are_kept() -> None:
     assert None is harness.lobby.deadline
     harness = Harness(open_terms(3))
     harness.sit("ann")
-    harness.lobby.excuse(named("ann").public)
+    harness.lobby.came_from(named("ann").public, HERE)
     assert None is harness.lobby.deadline
+
+
+HERE = Origin("127.0.0.1", "127.0.0.0/24", True)
 
 
 def ask(harness: Harness, who: str, whom: str, *, asks: bool = True) -> str:
@@ -290,10 +294,9 @@ def ask(harness: Harness, who: str, whom: str, *, asks: bool = True) -> str:
 
 def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
     """When all do, whoever isn't ready has a minute; before, everybody hears who asks."""
-    harness = Harness(open_terms(4))
+    harness = Harness(open_terms(4, ready_within=0))
     harness.sit("ann", "bob", "eve")
     harness.ready("ann", "bob")
-    harness.lobby.excuse(named("eve").public)
     assert "" == ask(harness, "ann", "eve")
     assert "ann would have eve get up" == harness.message.note
     assert None is harness.lobby.deadline
@@ -301,10 +304,76 @@ def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
     assert "" == harness.message.note
     assert ["", ""] == [ask(harness, name, "eve") for name in ("bob", "ann")]
     assert harness.message.note.endswith("loses their seat: eve")
+    assert "" == ask(harness, "bob", "eve", asks=False)
+    assert "ann would have eve get up" == harness.message.note
+    assert None is harness.lobby.deadline
+    assert "" == ask(harness, "bob", "eve")
+    assert harness.message.note.endswith("loses their seat: eve")
     harness.clock.advance(LAST_CALL - 0.001)
     assert () == harness.expire()
     harness.clock.advance(0.001)
     assert ("eve",) == harness.expire()
+
+
+@pytest.mark.parametrize("goes", ["leave", "went", "not ready"])
+def test_whoever_asked_and_goes_asks_no_more(goes: str) -> None:
+    """What was called for a minute isn't any more; who comes meanwhile changes nothing."""
+    harness = Harness(open_terms(6, ready_within=0))
+    harness.sit("ann", "bob", "eve")
+    harness.ready("ann", "bob")
+    assert ["", ""] == [ask(harness, name, "eve") for name in ("bob", "ann")]
+    harness.sit("mal")
+    harness.ready("mal")
+    assert harness.message.note.endswith("loses their seat: eve")
+    ann = named("ann").public
+    if goes == "not ready":
+        harness.lobby.ready(ann, False, b"")
+    else:
+        getattr(harness.lobby, goes)(ann)
+    assert "loses their seat" not in harness.message.note
+    harness.clock.advance(LAST_CALL)
+    assert "eve" not in harness.expire()
+
+
+def test_one_stranger_puts_nobody_out() -> None:
+    """It takes more than half of all people; bots don't count, and here nobody is asked."""
+    harness = Harness(open_terms(5, bots=1), "Ada")
+    harness.sit("Ada", owner=HOST.public)
+    harness.sit("ann", "bob", "eve")
+    harness.lobby.came_from(named("bob").public, HERE)
+    harness.ready("eve", "Ada")
+    assert "" == ask(harness, "eve", "ann")
+    assert "eve would have ann get up" == harness.message.note
+    assert "at-home" == ask(harness, "eve", "bob")
+    assert "eve would have ann get up" == harness.message.note
+    assert READY_WITHIN - LAST_CALL == harness.lobby.deadline
+
+
+def test_who_is_ready_now_and_then_has_no_more_time_by_that() -> None:
+    """What is counted is the time in which they aren't, once they are asked as well."""
+    harness = Harness(open_terms(5, ready_within=300))
+    harness.sit("ann", "bob", "cleo", "eve", "mal")
+    harness.ready("ann", "bob", "cleo", "mal")
+    eve = named("eve").public
+    for _ in range(4):
+        harness.clock.advance(30)
+        assert () == harness.expire()
+        harness.lobby.ready(named("mal").public, False, b"")
+        harness.ready("eve")
+        harness.clock.advance(30)
+        harness.lobby.ready(eve, False, b"")
+        harness.ready("mal")
+    harness.lobby.ready(named("mal").public, False, b"")
+    assert [""] * 3 == [ask(harness, it, "eve") for it in ("ann", "bob", "cleo")]
+    harness.clock.advance(30)
+    harness.ready("eve")
+    harness.clock.advance(60)
+    harness.lobby.ready(eve, False, b"")
+    assert harness.message.note.endswith("loses their seat: eve")
+    harness.clock.advance(30)
+    assert ("eve",) == harness.expire()
+    harness.clock.advance(300 - 4 * 30 - 120)
+    assert ("mal",) == harness.expire()
 
 
 def test_nobody_who_is_ready_is_put_out_nor_by_who_isn_t() -> None:
