@@ -562,9 +562,9 @@ class Session:
         shown = hashlib.sha256(self._lobby.options).digest()
         self._send(Ready(ready, shown))
 
-    def unseat(self, identity: bytes) -> None:
-        """Ask for the seat of somebody in the lobby who isn't ready."""
-        self._send(Unseat(identity, True))
+    def unseat(self, identity: bytes, asks: bool = True) -> None:
+        """Ask for the seat of somebody in the lobby who isn't ready, or no more."""
+        self._send(Unseat(identity, asks))
 
     def say(self, text: str) -> None:
         """

@@ -268,7 +268,10 @@ def _help_lobby() -> Sequence[tuple[str, str]]:
         (p_("typed", "table"), _("what is played")),
         (p_("typed", "invite"), _("how others come to this table")),
         (p_("typed", "trust NAME"), _("take the new key of somebody you know")),
-        (p_("typed", "unseat NAME"), _("ask for the seat of who isn't ready")),
+        (
+            p_("typed", "unseat NAME"),
+            _("ask for the seat of who isn't ready, or no longer"),
+        ),
         (p_("typed", "say WORDS"), _("say something to the table")),
         (p_("typed", "leave"), _("get up and end the program")),
         (p_("typed", "help"), _("this list")),

@@ -35,6 +35,8 @@ class Readiness:
         self._trusted = trusted
         self._agreed: Options | None = None
         """What was played here before, which we are ready for at once."""
+        self._asked: set[bytes] = set()
+        """Whose seats we ask for."""
 
     @property
     def doubtful(self) -> frozenset[bytes]:
@@ -53,6 +55,7 @@ class Readiness:
             is_ready: what the lobby says.
         """
         table, news = self._actor.table, self._actor.known.news
+        self._asked &= set() if news is None else {it.identity for it in news.people}
         if self.doubtful:
             if is_ready:
                 self._actor.tell(lobby.not_ready_any_more(), Kind.WARNING)
@@ -83,17 +86,34 @@ class Readiness:
         self._actor.table.ready(ready)
         return True
 
+    def asks_for(self, identity: bytes) -> bool:
+        """Tell whether we ask for somebody's seat."""
+        return identity in self._asked
+
     def unseat(self, name: str) -> None:
-        """Ask for the seat of somebody who keeps the game from beginning."""
+        """Ask for the seat of who keeps the game from beginning; once more, no longer."""
         news = self._actor.known.news
         people = () if news is None or self._actor.known.charter else news.people
         me = self._actor.known.keyring.me
         found = [it for it in people if name_key(it.name) == name_key(name)]
-        if found and found[0].identity != me:
-            self._actor.table.unseat(found[0].identity)
-        else:
+        if not found or found[0].identity == me:
             said = _("Nobody called {name} sits here before the game.")
             self._actor.tell(said.format(name=name))
+            return
+        one = found[0]
+        if asks := not self.asks_for(one.identity):
+            # Else the host refuses it, and there is nothing to take back.
+            if not one.ready and any(it.identity == me and it.ready for it in people):
+                self._asked.add(one.identity)
+                said = _(
+                    "You ask for the seat of {name}; the same again takes it back."
+                )
+                self._actor.tell(said.format(name=one.name))
+        else:
+            self._asked.discard(one.identity)
+            said = _("You ask no longer for the seat of {name}.")
+            self._actor.tell(said.format(name=one.name))
+        self._actor.table.unseat(one.identity, asks)
 
     def trust(self, name: str) -> None:
         """Take the changed key of somebody who sits here for theirs from now on."""

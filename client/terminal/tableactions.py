@@ -30,8 +30,8 @@ class TableActions(Protocol):
     def look_on(self, table: str) -> None:
         """Look on at a game."""
 
-    def unseat(self, identity: bytes) -> None:
-        """Ask for the seat of somebody who isn't ready, before a game."""
+    def unseat(self, identity: bytes, asks: bool) -> None:
+        """Ask for the seat of somebody who isn't ready, before a game, or no more."""
 
     def say(self, line: str) -> None:
         """

@@ -233,9 +233,9 @@ class TableConnection:
         """Say that they want to begin, or not any more."""
         self._session.ready(ready)
 
-    def unseat(self, identity: bytes) -> None:
-        """Ask for the seat of somebody who isn't ready, before a game."""
-        self._session.unseat(identity)
+    def unseat(self, identity: bytes, asks: bool) -> None:
+        """Ask for the seat of somebody who isn't ready, before a game, or no more."""
+        self._session.unseat(identity, asks)
 
     def say(self, line: str) -> None:
         """Say something to the table."""

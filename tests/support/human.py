@@ -151,8 +151,8 @@ class Human(Client):
     def summon(self) -> None:
         self.game.summon()
 
-    def unseat(self, identity: bytes) -> None:
-        self.session.unseat(identity)
+    def unseat(self, identity: bytes, asks: bool) -> None:
+        self.session.unseat(identity, asks)
 
     def give(self, identity: bytes) -> None:
         self.game.give(identity)

@@ -256,7 +256,7 @@ class FakeConnection:
     def ready(self, ready: bool) -> None:
         self.human.ready(ready)
 
-    def unseat(self, identity: bytes) -> None:
+    def unseat(self, identity: bytes, asks: bool) -> None:
         return
 
     def say(self, line: str) -> None:

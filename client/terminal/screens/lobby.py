@@ -224,6 +224,9 @@ class Lobby:
         person = self._stack.person
         if person is None:
             return
+        if person.readiness.asks_for(one.identity):
+            person.readiness.unseat(one.name)  # which takes it back
+            return
         question = _("Ask for the seat of {name}, who isn't ready?")
         self._stack.open(
             Confirm(
@@ -232,8 +235,9 @@ class Lobby:
                 lambda: person.readiness.unseat(one.name),
                 details=[
                     _(
-                        "When all who are ready ask for it, {name} has a minute to be "
-                        "ready too, or else the seat is free."
+                        "When all who are ready ask for it, and are more than half of the "
+                        "people here, {name} has a minute to be ready too, or else the "
+                        "seat is free."
                     ).format(name=one.name),
                     _has_key(one),
                 ],

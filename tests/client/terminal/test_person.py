@@ -206,11 +206,20 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
     human.look()
     human.commands.typed("unseat dan")
     host.settle()
-    assert "Beware: ann would have dan get up." in human.look()
+    lines = human.look()
+    assert "You ask for the seat of dan; the same again takes it back." in lines
+    assert "Beware: ann would have dan get up." in lines
+    assert ["You ask no longer for the seat of dan."] == human.type("unseat dan")
+    host.settle()
+    human.commands.typed("unseat dan")
+    host.settle()
+    assert (
+        "Beware: ann would have dan get up." in human.look()
+    )  # as if for the first time
     for person in host.clients[1:3]:
         person.session.unseat(host.clients[3].identity.public)
     host.settle()
-    assert human.look()[-1].endswith("within 60 seconds loses their seat: dan.")
+    assert human.look()[-1].endswith("in 60 seconds at most, loses their seat: dan.")
 
 
 def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -> None:

@@ -206,6 +206,9 @@ def test_a_seat_is_asked_for_by_who_is_ready(sit: Sit) -> None:
     seated.stack.act("enter")
     seated.human.host.settle()
     assert "Beware: ann would have dan get up." in seated.look()
+    seated.stack.act("enter")
+    seated.human.host.settle()
+    assert "You ask no longer for the seat of dan." in seated.look()
 
 
 def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
