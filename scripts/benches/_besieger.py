@@ -138,7 +138,9 @@ class Besieger:
                 done += 1
                 do()
 
-        LoopingCall(due).start(STEP)
+        loop = LoopingCall(due)
+        loop.start(STEP)
+        return loop
 
 
 class Silent(protocol.Protocol):
@@ -230,7 +232,7 @@ WRITERS, WIRES, TOGETHER = 25, 200, 10
 
 
 def wires(besieger: Besieger) -> None:
-    """Send 5,000 wires a second: 25 strangers, each as many as one may send."""
+    """Send 5,000 wires a second: 25 strangers, each as many as one may; who is cut comes again."""
 
     def talk(connection: ToHost, message: FromHost) -> None:
         if isinstance(message, Welcome) and message.tables:
@@ -247,13 +249,20 @@ def wires(besieger: Besieger) -> None:
         post = Post((sign(Identity.generate(), envelope).wire,) * TOGETHER)
 
         def send() -> None:
-            besieger.came.said += TOGETHER
-            connection.send(post)
+            if connection.is_open:
+                besieger.came.said += TOGETHER
+                connection.send(post)
+            elif loop.running:
+                loop.stop()
 
-        besieger.paced(WIRES / TOGETHER, send)
+        loop = besieger.paced(WIRES / TOGETHER, send)
+
+    def come() -> None:
+        if besieger.open < WRITERS:
+            besieger.come(Stranger(besieger, talk))
 
     posting: set[ToHost] = set()
-    besieger.paced(20, lambda: besieger.come(Stranger(besieger, talk)), WRITERS)
+    besieger.paced(20, come)
 
 
 READERS = 32
