@@ -124,7 +124,7 @@ class Besieger:
 
     def paced(
         self, rate: float, do: Callable[[], None], most: int | None = None
-    ) -> None:
+    ) -> LoopingCall:
         """Do something so many times a second, up to so many times in all."""
         began, done = self.reactor.seconds(), 0
 
