@@ -6,20 +6,19 @@ that goes on or waits, or in one that was finished; whoever stands in the operat
 list of those who are let in; and whoever is on this machine, as the host's bots are. Only
 who is banned is not. All others are strangers. They may log in so often from one address and
 from one network, since a key costs nothing to make and a millisecond to check; and they
-have places for `STRANGERS` of them. When these are taken, the oldest from the address that
-has the most makes way. A stranger who sits down is known from then on.
+have places for `STRANGERS` of them. When these are taken, the oldest makes way from the
+network that has the most, and there from the address that does. A stranger who sits down is known from then on.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.peer import Peer
-from sealed_wonders.net.origins import Origin, OriginBuckets, Rate
+from sealed_wonders.net.origins import Origin, OriginBuckets, Rate, crowding
 
 STRANGERS = 128
 """Those who are logged in and not known: they choose a table, or look on."""
@@ -49,6 +48,7 @@ class Admission:
         self._context = context
         self._guests = guests
         self._handshakes = handshakes
+        handshakes.is_known = self.is_known
         self._logins = OriginBuckets(STRANGERS_FROM_ADDRESS, STRANGERS_FROM_NETWORK)
         self._players: dict[bytes, None] = {}
 
@@ -86,8 +86,8 @@ class Admission:
 
     def note_address(self, peer: Peer) -> None:
         """Let whoever is known come back from where they are, whoever else comes."""
-        if self.is_known(peer.identity):
-            self._handshakes.know(peer.origin)
+        if self.is_known(peer.identity) and not peer.origin.is_near:
+            self._handshakes.know(peer.identity, peer.origin)
 
     def who_makes_way(self, newcomer: Peer) -> Peer | None:
         """Find who has to go for somebody who has logged in; None: there is room."""
@@ -97,9 +97,8 @@ class Admission:
         strangers = [peer for peer in others if self._is_stranger(peer)]
         if len(strangers) < STRANGERS:
             return None
-        counts = Counter(peer.origin.address for peer in (*strangers, newcomer))
-        most = max(counts[peer.origin.address] for peer in strangers)
-        return next(it for it in strangers if counts[it.origin.address] == most)
+        crowd = crowding(peer.origin for peer in (*strangers, newcomer))
+        return max(strangers, key=lambda peer: crowd(peer.origin))  # the first of these
 
     def _is_stranger(self, peer: Peer) -> bool:
         return not (peer.origin.is_near or self.is_known(peer.identity))

@@ -2,10 +2,11 @@
 Who gets as far as TLS with a host: so many newcomers at once, and so often from anywhere.
 
 Whoever has connected and not logged in yet has one of `NEWCOMERS` places, which are apart
-from those of all who are logged in. Nobody is turned away for want of one: of the address
-that has the most, the oldest makes way, one that has said nothing before one that has. So
-whoever opens many connections loses their own, and somebody who logs in as soon as they
-can gets that far.
+from those of all who are logged in. Nobody is turned away for want of one: of the network
+that has the most, and there of the address that does, the oldest makes way: one that has
+been there for a second before one that hasn't, and one that has said nothing before one that
+has. So whoever opens many connections loses their own, and somebody who logs in as soon as
+they can gets that far.
 
 TLS costs a host a millisecond each time, so there are limits to how often it is begun. They
 go by address and by network, and not for this machine's own. Behind one router there may
@@ -14,7 +15,6 @@ be many people, who all come back at once when the power does.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -27,7 +27,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.net.certificate import read_certificate
 from sealed_wonders.net.limits import NEWCOMERS, PATIENCE
 from sealed_wonders.net.messages import FromClient
-from sealed_wonders.net.origins import Origin, OriginBuckets, Rate
+from sealed_wonders.net.origins import Origin, OriginBuckets, Rate, crowding
 from sealed_wonders.net.wire import Listener, ProtocolFactory, ToClient
 
 FROM_ADDRESS = Rate(4, 64)
@@ -37,6 +37,10 @@ FROM_NETWORK = Rate(64, 512)
 """Those from one network, which takes a tenth of a processor's time."""
 
 
+HANDSHAKE_TIME = 1.0
+"""Seconds in which somebody who comes to log in has done so, or nearly."""
+
+
 def host_factory(
     listener: Listener[ToClient, FromClient],
     clock: IReactorTime,
@@ -44,6 +48,7 @@ def host_factory(
     *,
     handshakes: OriginBuckets | None = None,
     turned_away: Callable[[Origin], None] = lambda origin: None,
+    is_banned: Callable[[Origin], bool] = lambda origin: False,
     patience: float = PATIENCE,
 ) -> Entrance:
     """
@@ -53,6 +58,7 @@ def host_factory(
         pem: the host's key and certificate, as `make_certificate` gives them.
         handshakes: how often TLS is begun, from where; None: as `handshake_limits` has it.
         turned_away: told of each who connects more often than that.
+        is_banned: tells from where nobody is to come at all.
 
     Raises:
         ValueError: *pem* holds something else; the message doesn't show it.
@@ -66,7 +72,7 @@ def host_factory(
     )
     factory = ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
     handshakes = handshakes or handshake_limits()
-    return Entrance(options, factory, clock, handshakes, turned_away)
+    return Entrance(options, factory, clock, handshakes, turned_away, is_banned)
 
 
 def handshake_limits() -> OriginBuckets:
@@ -82,11 +88,15 @@ class Entering(TLSMemoryBIOProtocol):
     origin: Origin
     """Where it comes from; there once it has connected."""
 
+    since: float
+    """When it connected."""
+
     _is_let_in = False
 
     def makeConnection(self, transport: ITCPTransport) -> None:
         """Begin TLS, or hang up before it costs anything."""
         self.origin = Origin.of(transport)
+        self.since = self.factory.seconds()
         self._is_let_in = self.factory.lets_in(self.origin)
         if self._is_let_in:
             super().makeConnection(transport)  # type: ignore[no-untyped-call]
@@ -127,17 +137,21 @@ class Entrance(TLSMemoryBIOFactory):
         clock: IReactorTime,
         handshakes: OriginBuckets,
         turned_away: Callable[[Origin], None],
+        is_banned: Callable[[Origin], bool],
     ) -> None:
         super().__init__(options, False, factory, clock)
-        self._seconds = clock.seconds
+        self.seconds = clock.seconds
         self._handshakes = handshakes
         self._turned_away = turned_away
+        self._is_banned = is_banned
 
     def lets_in(self, origin: Origin) -> bool:
         """Tell whether somebody may begin; if there is no place, another makes way."""
         if origin.is_near:
             return True
-        if not self._handshakes.take(origin, self._seconds()):
+        if self._is_banned(origin):
+            return False
+        if not self._handshakes.take(origin, self.seconds()):
             self._turned_away(origin)
             return False
         newcomers = [
@@ -146,14 +160,15 @@ class Entrance(TLSMemoryBIOFactory):
             if end.client.is_newcomer and not end.origin.is_near
         ]
         if len(newcomers) >= NEWCOMERS:
-            _first_to_go(newcomers, origin).client.make_way()
+            self._first_to_go(newcomers, origin).client.make_way()
         return True
 
-
-def _first_to_go(newcomers: list[Entering], another: Origin) -> Entering:
-    """Find who makes way: the oldest from where most are, if need be one that spoke."""
-    counts = Counter(end.origin.address for end in newcomers)
-    counts[another.address] += 1
-    most = max(counts[end.origin.address] for end in newcomers)
-    crowd = [end for end in newcomers if counts[end.origin.address] == most]
-    return min(crowd, key=lambda end: end.client.has_spoken)
+    def _first_to_go(self, newcomers: list[Entering], another: Origin) -> Entering:
+        """Find who makes way: the oldest from where most are, if need be one that spoke."""
+        crowd = crowding([another, *(end.origin for end in newcomers)])
+        most = max(crowd(end.origin) for end in newcomers)
+        young = self.seconds() - HANDSHAKE_TIME
+        return min(
+            (end for end in newcomers if crowd(end.origin) == most),
+            key=lambda end: (end.since > young, end.client.has_spoken),
+        )

@@ -8,7 +8,8 @@ around it: addresses cost nothing where there is a network full of them.
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple, Protocol
 
 from sealed_wonders.net.limits import Bucket
@@ -98,21 +99,27 @@ class OriginBuckets:
     """
     How often something may be done from one address, and from one network.
 
-    This machine's own may do it as often as they like. An address that is known is not
-    counted with its network, however many come from there.
+    This machine's own may do it as often as they like. Where somebody known was last is
+    not counted with its network, however many come from there.
+
+    Attributes:
+        is_known: tells whether an identity is known still.
     """
 
     def __init__(self, from_address: Rate, from_network: Rate) -> None:
+        self.is_known: Callable[[bytes], bool] = lambda identity: True
         self._addresses = Buckets(from_address)
         self._networks = Buckets(from_network)
-        self._known: dict[str, None] = {}
+        self._homes: dict[bytes, str] = {}
+        """The address of each who is known: one, or they could have a network full."""
 
-    def know(self, origin: Origin) -> None:
-        """Know an address from now on; the one known for longest is forgotten for it."""
-        self._known.pop(origin.address, None)
-        self._known[origin.address] = None
-        if len(self._known) > KEYS_KEPT:
-            del self._known[next(iter(self._known))]
+    def know(self, identity: bytes, origin: Origin) -> None:
+        """Know where somebody is, and no more where they were before."""
+        self._homes.pop(identity, None)
+        if len(self._homes) >= KEYS_KEPT:
+            unknown = (it for it in self._homes if not self.is_known(it))
+            del self._homes[next(unknown, next(iter(self._homes)))]
+        self._homes[identity] = origin.address
 
     def take(self, origin: Origin, now: float) -> bool:
         """Note that it is to be done once more; tell whether it may be."""
@@ -121,4 +128,23 @@ class OriginBuckets:
         # One address that asks too often takes nothing of what its neighbours have.
         if not self._addresses.take(origin.address, now):
             return False
-        return origin.address in self._known or self._networks.take(origin.network, now)
+        return self._is_home(origin.address) or self._networks.take(origin.network, now)
+
+    def _is_home(self, address: str) -> bool:
+        """Tell whether somebody who is known was there last."""
+        return any(
+            at == address and self.is_known(identity)
+            for identity, at in self._homes.items()
+        )
+
+
+def crowding(origins: Iterable[Origin]) -> Callable[[Origin], tuple[int, int]]:
+    """
+    Count how many are where somebody is: in their network first, then at their address.
+
+    An address costs nothing where there is a network full of them.
+    """
+    origins = tuple(origins)
+    networks = Counter(origin.network for origin in origins)
+    addresses = Counter(origin.address for origin in origins)
+    return lambda origin: (networks[origin.network], addresses[origin.address])

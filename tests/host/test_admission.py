@@ -62,6 +62,18 @@ def test_strangers_who_fill_all_places_lose_their_own(start_host: StartHost) -> 
 
 
 @pytest.mark.usefixtures("eight_places")
+def test_a_network_full_of_addresses_loses_its_own_places(
+    start_host: StartHost,
+) -> None:
+    """Each of a crowd comes from another; two who look on from one router stay."""
+    host = start_host()
+    friends = [come(host, name, "192.168.1.20") for name in ("bob", "cleo")]
+    crowd = [come(host, f"eve {n}", f"10.0.0.{66 + n}") for n in range(12)]
+    assert all(map(is_there, friends))
+    assert [False] * 6 + [True] * 6 == [is_there(it) for it in crowd]
+
+
+@pytest.mark.usefixtures("eight_places")
 def test_whoever_has_a_seat_comes_back_whatever_strangers_do(
     start_host: StartHost,
 ) -> None:
@@ -107,6 +119,19 @@ def test_where_a_player_is_at_home_a_network_s_crowd_holds_nobody_up(
         handshakes.take(at._replace(address=f"another {n}"), now)
     assert handshakes.take(at, now)
     assert not handshakes.take(at._replace(address="yet another"), now)
+
+
+def test_a_player_is_at_home_in_one_place(start_host: StartHost) -> None:
+    """Who comes back from elsewhere each time makes no crowd of that."""
+    host = start_host()
+    ann = host.client("ann", address="10.0.0.66", ready=False)
+    host.settle()
+    for n in range(67, 72):
+        ann.disconnect()
+        ann._address = f"10.0.0.{n}"
+        ann.connect()
+        host.settle()
+    assert ["10.0.0.71"] == [*host.server.handshakes._homes.values()]
 
 
 def test_who_has_finished_a_game_is_known_for_a_while(

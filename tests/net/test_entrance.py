@@ -18,6 +18,7 @@ from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.entrance import (
     FROM_ADDRESS,
     FROM_NETWORK,
+    HANDSHAKE_TIME,
     Entrance,
     host_factory,
 )
@@ -31,13 +32,21 @@ from tests.support.connections import PEM, PIN, RecordingListener
 WELCOME = Welcome(1, "box", bytes(32), ())
 
 
+BANNED = "10.6.6.6"
+
+
 class Door:
     """A host's factory, and those who come to it over no network."""
 
     def __init__(self) -> None:
         self.clock = Clock()
         self.listener = RecordingListener()
-        self.factory = host_factory(self.listener, self.clock, PEM)
+        self.factory = host_factory(
+            self.listener,
+            self.clock,
+            PEM,
+            is_banned=lambda origin: origin.address == BANNED,
+        )
 
     def come(self, machine: str, own: str = "192.168.1.1") -> Any:
         """Let a machine open a connection, and say nothing through it."""
@@ -71,6 +80,43 @@ def test_of_those_who_say_nothing_the_oldest_of_a_crowd_makes_way() -> None:
     lost = [[is_there(one) for one in crowd].count(False) for crowd in crowds]
     assert [5] * 4 == lost
     assert [False] * 5 + [True] * 27 == [is_there(one) for one in crowds[0]]
+
+
+def test_a_network_s_connections_that_spoke_put_nobody_out() -> None:
+    """One from each address, with TLS; who has yet to begin it comes from elsewhere."""
+    door = Door()
+    crowd = [door.come(f"2001:db8::{n:x}") for n in range(NEWCOMERS - 1)]
+    for end in door.factory.protocols:
+        end.wrappedProtocol._secure = True
+    door.clock.advance(2)
+    bob = door.come("192.168.1.20")
+    door.come("2001:db8::ffff")
+    assert is_there(bob)
+    assert [False] + [True] * (NEWCOMERS - 2) == [is_there(it) for it in crowd]
+
+
+def test_whoever_has_just_come_is_spared() -> None:
+    """Where nothing else tells them from a crowd that spoke: all are in one network."""
+    door = Door()
+    crowd = [door.come(f"192.168.1.{100 + n}") for n in range(NEWCOMERS - 1)]
+    for end in door.factory.protocols:
+        end.wrappedProtocol._secure = True
+    door.clock.advance(HANDSHAKE_TIME)
+    bob = door.come("192.168.1.20")
+    door.come("192.168.1.99")
+    assert is_there(bob)
+    assert not is_there(crowd[0])
+    door.clock.advance(HANDSHAKE_TIME)
+    door.come("192.168.1.98")
+    assert not is_there(bob)  # who has said nothing since
+
+
+def test_whoever_is_banned_takes_nobody_s_place() -> None:
+    """Their address is hung up on before anything else."""
+    door = Door()
+    crowd = [door.come(f"192.168.1.{n}") for n in range(NEWCOMERS)]
+    assert not any(map(is_there, door.come_often(BANNED, 20)))
+    assert all(map(is_there, crowd))
 
 
 def test_whoever_is_logged_in_makes_way_for_nobody() -> None:

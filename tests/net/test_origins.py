@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.net import origins
 from sealed_wonders.net.origins import (
     Buckets,
     Origin,
     OriginBuckets,
     Rate,
+    crowding,
     network_of,
     normal,
 )
@@ -54,7 +56,37 @@ def test_one_address_leaves_its_network_to_others() -> None:
     buckets = OriginBuckets(Rate(1, 2), Rate(1, 3))
     eve, bob, ann = (Origin(it, "a network", False) for it in ("eve", "bob", "ann"))
     assert [True, True, False, False] == [buckets.take(eve, 0) for _ in range(4)]
-    buckets.know(ann)
+    buckets.know(b"ann", ann)
     assert [True, True, False] == [buckets.take(ann, 0) for _ in range(3)]
     assert [True, False] == [buckets.take(bob, 0) for _ in range(2)]
     assert all(buckets.take(eve._replace(is_near=True), 0) for _ in range(9))
+
+
+def test_whoever_is_known_is_at_home_in_one_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The last one, as long as they are known; who isn't any more makes room first."""
+    monkeypatch.setattr(origins, "KEYS_KEPT", 2)
+    buckets = OriginBuckets(Rate(1, 9), Rate(1, 0))
+    known = {b"ann", b"eve", b"bob"}
+    buckets.is_known = known.__contains__
+    ann, bob = (Origin(it, "a network", False) for it in ("of ann", "of bob"))
+    buckets.know(b"ann", ann)
+    many = [Origin(f"of eve {n}", "a network", False) for n in range(9)]
+    for origin in many:
+        buckets.know(b"eve", origin)
+    assert [False] * 8 + [True] == [buckets.take(it, 0) for it in many]
+    assert buckets.take(ann, 0)
+    known.remove(b"eve")
+    assert not buckets.take(many[-1], 0)
+    buckets.know(b"bob", bob)
+    assert [True, True] == [buckets.take(it, 0) for it in (ann, bob)]
+    assert 2 == len(buckets._homes)
+
+
+def test_a_crowd_is_a_network_s_first() -> None:
+    """One person has a network full of addresses, and there is one of each."""
+    crowd = [Origin(f"eve {n}", "of eve", False) for n in range(3)]
+    home = [Origin("ann", "of ann", False)] * 2
+    count = crowding([*crowd, *home])
+    assert [(3, 1), (2, 2)] == [count(it) for it in (crowd[0], home[0])]
