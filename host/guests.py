@@ -24,7 +24,10 @@ BANNED = "banned.txt"
 """The file of those who are banned, in a host's folder."""
 
 LIST_CAP = 1 << 20
-"""Bytes of a list that are read."""
+"""Bytes that a list may have."""
+
+MAPPED_BITS = 96
+"""Bits before an address of IPv4 that is written as one of IPv6."""
 
 KEY = re.compile("[0-9a-f]{64}|[0-9a-f]{4}(-[0-9a-f]{4}){3}")
 
@@ -71,11 +74,25 @@ def parse(text: str, *, addresses: bool) -> Listed:
         try:
             if not addresses:
                 raise ValueError
-            networks.append(ipaddress.ip_network(entry, strict=False))
+            networks.append(_network(entry))
         except ValueError:
             what = "neither a key nor an address" if addresses else "not a key"
             raise ValueError(f"line {number}: {what}: {entry[:80]!r}") from None
     return Listed(frozenset(keys), tuple(networks))
+
+
+def _network(entry: str) -> Network:
+    """
+    Read an address or a network; one of IPv4 as such, however it is written.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    network = ipaddress.ip_network(entry, strict=False)
+    mapped = getattr(network.network_address, "ipv4_mapped", None)
+    if mapped is None or network.prefixlen < MAPPED_BITS:
+        return network
+    return ipaddress.ip_network((mapped, network.prefixlen - MAPPED_BITS))
 
 
 def _entries(text: str) -> Iterator[tuple[int, str]]:
@@ -106,24 +123,31 @@ class Guests:
         Read the files if they have changed; tell whether they had.
 
         Raises:
-            BadFile: one can't be read, once for each change. What was read before stands.
+            BadFile: one can't be read, once for each change. What was read of it before
+                stands; the other one is read.
         """
         allow, banned = self._files
         seen = tuple(map(_look, self._files))
         if seen == self._seen:
             return False
         self._seen = seen
-        if banned is not None and seen[1] is not None:
-            self._banned = _read(banned, addresses=True)
-        else:
-            self._banned = Listed()
-        if allow is not None:
-            self._allowed = _read(allow, addresses=False)
+        try:
+            if banned is not None and seen[1] is not None:
+                self._banned = _read(banned, addresses=True)
+            else:
+                self._banned = Listed()
+        finally:
+            if allow is not None:
+                self._allowed = _read(allow, addresses=False)
         return True
 
     def names(self, identity: bytes) -> bool:
         """Tell whether somebody stands in the list of those who are let in."""
         return self._allowed.names(identity)
+
+    def bans(self, origin: Origin) -> bool:
+        """Tell whether nobody from there is let in."""
+        return not origin.is_near and self._banned.has(origin.address)
 
     def check(self, identity: bytes, origin: Origin | None) -> None:
         """
@@ -138,7 +162,7 @@ class Guests:
         if origin is not None and origin.is_near:
             return
         is_banned = self._banned.names(identity)
-        if is_banned or (origin is not None and self._banned.has(origin.address)):
+        if is_banned or (origin is not None and self.bans(origin)):
             raise Denied("banned", "whoever runs this host doesn't let you in")
         if self._files[0] is not None and not self.names(identity):
             raise Denied("not-invited", "this host lets in only those on its list")
@@ -156,8 +180,11 @@ def _look(path: Path | None) -> tuple[int, int] | None:
 def _read(path: Path, *, addresses: bool) -> Listed:
     try:
         with path.open("rb") as file:
-            text = file.read(LIST_CAP).decode()
-        return parse(text, addresses=addresses)
+            data = file.read(LIST_CAP + 1)
+        if len(data) > LIST_CAP:
+            raise BadFile(f"{path} is too long: a list has {LIST_CAP} bytes at most")
+        # Editors of Windows put a mark before a text.
+        return parse(data.decode("utf-8-sig"), addresses=addresses)
     except OSError as error:
         raise BadFile(f"can't read {path}: {error.strerror}") from None
     except UnicodeDecodeError:

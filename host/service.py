@@ -285,6 +285,7 @@ class Service:
             self._keys.certificate,
             handshakes=server.handshakes,
             turned_away=self._turned_away,
+            is_banned=self._guests.bans,
         )
         try:
             if listen.host == "::" and is_ipv6_alone():
@@ -347,10 +348,11 @@ class Service:
     def _read_lists(self) -> None:
         """Put those out whom the operator doesn't let in any more."""
         try:
-            if self._guests.read():
-                self.server.put_out_others()
+            if not self._guests.read():
+                return
         except BadFile as problem:
             self._tell(Trouble(f"{problem}; what was read before stands"))
+        self.server.put_out_others()  # the other list may be good, and new
 
     def finish(self, status: int) -> None:
         """End: if all went well, as soon as everybody has gone by themselves."""

@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.host.admission import STRANGERS_FROM_ADDRESS
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.files import BadFile
-from sealed_wonders.host.guests import BANNED, Guests, Listed, parse
+from sealed_wonders.host.guests import BANNED, LIST_CAP, Guests, Listed, parse
 from sealed_wonders.host.news import GotUp, Trouble
 from sealed_wonders.host.service import LISTS_INTERVAL, CantBegin
 from sealed_wonders.net.identity import fingerprint
@@ -48,6 +48,10 @@ def test_a_list_has_a_key_on_each_line() -> None:
     banned = parse(f"{text}192.168.1.66\n2001:db8::1/64 # them\n", addresses=True)
     assert [True, False] == [banned.has(it) for it in ("192.168.1.66", "192.168.1.67")]
     assert [True, False] == [banned.has(it) for it in ("2001:db8::9", "nowhere")]
+    mapped = parse("::ffff:192.168.1.66\n::ffff:10.0.0.0/104\n", addresses=True)
+    assert [True, True, False] == [
+        mapped.has(it) for it in ("192.168.1.66", "10.9.9.9", "192.168.1.67")
+    ]
 
 
 @pytest.mark.parametrize("line", ["ann", "8c81-a2d8-f5e3", "0" * 63, "192.168.1.66"])
@@ -65,6 +69,18 @@ def test_a_list_that_can_t_be_read_says_so(tmp_path: Path) -> None:
     (tmp_path / "picture").write_bytes(b"\xff\xfe")
     with pytest.raises(BadFile, match="picture is no text"):
         Guests(tmp_path / "picture").read()
+    (tmp_path / "novel").write_bytes(b"#" * LIST_CAP + b"\n")
+    with pytest.raises(BadFile, match="novel is too long: a list has 1048576 bytes"):
+        Guests(tmp_path / "novel").read()
+
+
+def test_a_list_may_come_from_windows(tmp_path: Path) -> None:
+    """With a mark of its encoding, and ends of lines of their own."""
+    path = tmp_path / "friends.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + ANN.hex().encode() + b"\r\n")
+    guests = Guests(path)
+    guests.read()
+    assert guests.names(ANN)
 
 
 def test_only_those_on_the_list_are_let_in(tmp_path: Path) -> None:
@@ -183,6 +199,30 @@ def test_a_host_reads_its_lists_again(tmp_path: Path) -> None:
         trouble.what
     )
     assert "banned" == refusal(harness.service._guests, EVE)
+
+
+def test_a_list_that_is_bad_takes_nothing_from_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is banned is put out, whatever becomes of the list of friends, and the reverse."""
+    allow = write(tmp_path / "friends.txt", ANN.hex())
+    harness = ServiceHarness(tmp_path, allow=allow)
+    harness.service.start()
+    put_out: list[str] = []
+    server = harness.service.server
+    guests = harness.service._guests
+    monkeypatch.setattr(
+        server, "put_out_others", lambda: put_out.append(refusal(guests, ANN))
+    )
+    write(tmp_path / BANNED, ANN.hex())
+    write(allow, "rubbish", change=1)
+    harness.reactor.advance(LISTS_INTERVAL)
+    write(tmp_path / BANNED, "rubbish", change=1)
+    write(allow, EVE.hex(), change=2)
+    harness.reactor.advance(LISTS_INTERVAL)
+    harness.reactor.advance(LISTS_INTERVAL)
+    assert ["banned", "banned"] == put_out
+    assert "" == refusal(guests, EVE)
 
 
 def test_a_host_with_a_bad_list_does_not_begin(tmp_path: Path) -> None:
