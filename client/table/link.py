@@ -38,6 +38,12 @@ from sealed_wonders.net.wire import ToHost, client_factory
 ELSEWHERE = "elsewhere"
 """A host's reason: the same identity came in again; two would throw each other out."""
 
+FOR_GOOD = (ELSEWHERE, "banned", "not-invited")
+"""Reasons of a host that end it at any time: it says so itself, and won't change its mind."""
+
+FOR_NOW = "busy"
+"""A host's reason that passes: it is asked again, also before it has let us in."""
+
 BY_HOST = (Why.RUBBISH, Why.FLOOD)
 """Ends of a connection that are the doing of the host itself; that it broke off says nothing."""
 
@@ -184,7 +190,7 @@ class Link:
                     self._keep_hoping()
                     self.session.welcomed(message)
                 case Refused(reason=reason, detail=detail) if (
-                    reason == ELSEWHERE or not self._talking
+                    reason in FOR_GOOD or not self._talking
                 ):
                     why = refused(reason, detail)
                     self._take_refusal(
@@ -207,7 +213,7 @@ class Link:
         # Anybody can announce an address in the host's name: what is there means nothing.
         is_astray = self._endpoint.is_astray and not has_shown_its_pin
         if not self._welcomed:
-            self._not_let_in(end, is_astray=is_astray)
+            self._not_let_in(end, refusal, is_astray=is_astray)
         elif was_talking:
             if self._patience is not None:
                 self._giving_up = self._clock.callLater(self._patience, self._give_up)
@@ -218,18 +224,21 @@ class Link:
         elif not is_astray:
             self._tell(end, refusal)
 
-    def _not_let_in(self, end: End, *, is_astray: bool) -> None:
+    def _not_let_in(
+        self, end: End, refusal: Sentence | None, *, is_astray: bool
+    ) -> None:
         """Try again, or give up: no host has let us in yet."""
         if not is_astray:
             self._tries += 1
             if end.why is Why.WRONG_PIN or self._tries >= TRIES:
-                self._end(Broken(_sentence(end, self._endpoint.at)))
+                self._end(Broken(refusal or _sentence(end, self._endpoint.at)))
                 return
         self._clock.callLater(0, self._await_connection)
 
     def _take_refusal(self, reason: str, said: Sentence) -> None:
-        """End it, unless the same host has let us in before and may do so again."""
-        if reason == ELSEWHERE or not self._welcomed or self._connection is None:
+        """End it, unless the same host may let us in yet, or again."""
+        may_pass = self._welcomed or reason == FOR_NOW
+        if reason in FOR_GOOD or not may_pass or self._connection is None:
             raise Broken(said)
         self._refusal = said
         self._connection.close()

@@ -132,6 +132,18 @@ async def test_a_host_refuses_us() -> None:
     assert "the host refuses us: no chair is left" == line
 
 
+@pytest.mark.usefixtures("hurry")
+@pytest_twisted.ensureDeferred
+async def test_a_host_that_is_busy_is_asked_again() -> None:
+    """As it says itself; not for ever, and then the person reads why."""
+    hosts = RecordingListener()
+    hosts.answer = lambda end, message: end.refuse("busy", "too many log in")
+    line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
+
+    assert "the host refuses us: too many log in" == line
+    assert links.TRIES == sum(isinstance(told, Hello) for told in hosts.told)
+
+
 class FailingPlayer(Player):
     """Falls over as soon as it is told anything."""
 
@@ -229,20 +241,28 @@ async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
         await link.run()
 
 
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("elsewhere", "you came in again elsewhere"),
+        ("banned", "whoever runs this host doesn't let you in"),
+        ("not-invited", "this host lets in only those on its list"),
+    ],
+)
 @pytest_twisted.ensureDeferred
-async def test_who_came_in_again_elsewhere_does_not_come_back() -> None:
-    """Two programs of one identity would throw each other out for ever."""
+async def test_who_is_not_to_come_back_does_not(reason: str, said: str) -> None:
+    """Two programs of one identity would throw each other out for ever; a ban stands."""
     hosts = RecordingListener()
 
     def answer(end: Any, message: Any) -> None:
         if isinstance(message, Hello):
             end.send(Welcome(VERSION, "the house", named("the host").public, ()))
-            end.refuse("elsewhere", "you came in again elsewhere")
+            end.refuse(reason, said)
 
     hosts.answer = answer
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
-    assert "you came in again elsewhere" in line
+    assert said in line
 
 
 # A host that goes elsewhere.
