@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from twisted.internet.interfaces import IDelayedCall, IReactorTime
+if TYPE_CHECKING:  # who reads a log takes our words, and no network
+    from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 PATIENCE = 10.0
 """Seconds for a host to answer; on a slow line it takes one or two."""

@@ -18,7 +18,7 @@ from sealed_wonders.host import service as services
 from sealed_wonders.host.announcing import Announce, announcement
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
-from sealed_wonders.host.service import Service, Settings
+from sealed_wonders.host.service import LISTS_INTERVAL, Service, Settings
 from sealed_wonders.host.text import machine as machine_line
 from sealed_wonders.host.text import plain
 from sealed_wonders.net.address import Address, in_shell
@@ -220,7 +220,8 @@ def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
         tmp_path, FakeAnnouncement(), "[2001:db8::7]:7777", machine=machine
     )
     assert _joins("[2001:db8::7]") == harness.listening.invitations
-    assert [] == harness.reactor.getDelayedCalls()
+    (lists,) = harness.reactor.getDelayedCalls()
+    assert LISTS_INTERVAL == lists.getTime(), "nothing else is looked at again"
 
 
 def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:

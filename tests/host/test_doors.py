@@ -127,16 +127,18 @@ def test_a_seat_of_one_s_own_needs_none(start_host: StartHost) -> None:
 def test_a_bot_of_the_host_s_needs_none(start_host: StartHost) -> None:
     """Only on its machine: nobody else passes for one."""
     host = start_host(open_terms(3, bots=1))
-    host.client("ann", **TEA)
+    people = ["ann", "bob"]
+    for person in people:
+        host.client(person, **TEA)
     host.settle()
-    name = host.bots.started[0][1][0]
+    ((_table, (name,)),) = host.bots.started
     far = host.client(name, table="garden", owner=HOST.public)
     host.settle()
     assert ["bad-commit"] == far.refusals
     far.disconnect()
     host.client(name, table="garden", owner=HOST.public, near=True)
     host.settle()
-    assert tuple(sorted(("ann", name))) == seated(host)
+    assert tuple(sorted((*people, name))) == seated(host)
 
 
 def test_who_plays_again_does_so_behind_the_same_door(start_host: StartHost) -> None:

@@ -82,6 +82,7 @@ def test_a_stranger_s_key_is_looked_at_only_if_it_has_signed(
         return True
 
     monkeypatch.setattr(identities, "_is_point", look)
+    monkeypatch.setattr(identities, "_good", {})
     stranger = Identity.generate().public
     with pytest.raises(RemoteProtocolError, match="not signed by"):
         check_hello(msgspec.structs.replace(HELLO, identity=stranger), EXPORTER)

@@ -145,7 +145,7 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
     with at(home.with_name("other"), "join", host, "--name", "zoe") as terminal:
         terminal.wait_for("their seats are taken. Look on at one,")
         assert "Open another table" in terminal.text()
-        terminal.press("2")
+        terminal.press("1")
         terminal.press("Enter")
         terminal.wait_for("its seats are taken. Look on?")
         terminal.press("Enter")
