@@ -28,6 +28,7 @@ from sealed_wonders.client.spoken import (
     version,
 )
 from sealed_wonders.client.words import LANGUAGES, _, marked
+from sealed_wonders.net import coredumps
 
 
 class Entry(NamedTuple):
@@ -82,10 +83,6 @@ class Commands(click.Group):
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
-        # To tell the version, none of what has secrets is loaded.
-        from sealed_wonders.net import coredumps
-
-        coredumps.prevent()
         if entry.reactor:
             reactor.install()
         module = importlib.import_module(f"sealed_wonders.client.commands.{cmd_name}")
@@ -194,6 +191,7 @@ def main() -> None:
     # Modules, games and logs are kept, and hardly anything of them becomes garbage: to
     # look for some every 700 objects takes a tenth of the time to begin or to read a log.
     gc.set_threshold(10_000)
+    coredumps.prevent()
     sys.exit(run(sys.argv[1:]))
 
 

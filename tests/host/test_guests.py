@@ -192,7 +192,7 @@ def test_a_host_reads_its_lists_again(tmp_path: Path) -> None:
     write(tmp_path / BANNED, f"{EVE.hex()}\n10.0.0.99\n")
     harness.reactor.advance(LISTS_INTERVAL)
     assert "banned" == refusal(harness.service._guests, EVE)
-    door = harness.reactor.tcpServers[0][1]
+    door: Any = harness.reactor.tcpServers[0][1]
     there = AFAR._replace(address="10.0.0.99")
     assert [True, False] == [door.lets_in(it) for it in (AFAR, there)]
     write(tmp_path / BANNED, "rubbish", change=1)
