@@ -17,7 +17,10 @@ from concurrent.futures import Future
 from sealed_wonders.net.cards import Said, Wrong
 
 KEPT = 256
-"""Findings that are kept: those of a phase or two, of as many tables as there are at once."""
+"""
+Findings that are kept where a process has several seats: those of a phase or two, of as many
+tables as there are at once.
+"""
 
 Finding = Said | Wrong
 
@@ -27,16 +30,18 @@ class Findings:
     The newest findings. Any thread may ask.
 
     Attributes:
-        most: how many are kept.
+        most: how many are kept; none where nobody else would ask for them.
     """
 
-    def __init__(self, most: int = KEPT) -> None:
+    def __init__(self, most: int = 0) -> None:
         self.most = most
         self._all: OrderedDict[object, Future[Finding]] = OrderedDict()
         self._lock = threading.Lock()
 
     def find(self, key: object, look: Callable[[], Finding]) -> Finding:
         """Give what was found of a claim, or look at it."""
+        if not self.most:
+            return look()
         with self._lock:
             found = self._all.get(key)
             if found is not None:
@@ -65,4 +70,4 @@ def _fresh(finding: Finding) -> Finding:
 
 
 FINDINGS = Findings()
-"""Those of this process."""
+"""Those of this process. Whoever has several seats in one sets how many are kept."""

@@ -31,6 +31,7 @@ from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.findings import FINDINGS, KEPT
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.names import clean_name
@@ -201,6 +202,7 @@ class BotSeats:
             ValueError: there is no such strategy.
         """
         strategy(strategy_name, "")
+        FINDINGS.most = max(FINDINGS.most, KEPT)
         self._reactor = cast(IReactor, reactor)
         self._where = where
         self._strategy = strategy_name

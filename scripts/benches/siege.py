@@ -67,8 +67,11 @@ AGAIN = 0.5
 """Seconds after which a newcomer tries again."""
 PATIENCE = 10.0
 """Seconds after which it gives up, and its time counts as that."""
-BETWEEN = 0.5
-"""Seconds between one newcomer's seat and the next newcomer."""
+BETWEEN = 2.0
+"""
+Seconds between one newcomer's seat and the next newcomer. Each opens a table, and all come from
+one network, from which a host lets no more than a few be opened in a row.
+"""
 
 COMINGS = 500
 """Of which the mean is what one costs."""
@@ -173,7 +176,8 @@ async def _siege(name: str) -> Siege:
             await newcomers[-1].sits
             await _pause(BETWEEN)
         used = cpu_time(host.pid) - before
-        looking.abortConnection()
+        if not onlooker.gone.called:
+            looking.abortConnection()
         await onlooker.gone
         came = None if besieger is None else _came(besieger)
         attackers = 0.0 if came is None else came.cpu / came.seconds

@@ -29,11 +29,20 @@ def counted(found: Said | Wrong) -> tuple[list[int], Callable[[], Said | Wrong]]
 
 
 def test_a_claim_is_looked_at_once() -> None:
-    findings, right = Findings(), Said()
+    findings, right = Findings(8), Said()
     looks, look = counted(right)
     assert right is findings.find("one", look) is findings.find("one", look)
     assert 1 == len(looks)
     findings.find("another", look)
+    assert 2 == len(looks)
+
+
+def test_nothing_is_kept_for_nobody() -> None:
+    """As in a process that has one seat, or a host."""
+    findings = Findings()
+    looks, look = counted(Said())
+    findings.find("one", look)
+    findings.find("one", look)
     assert 2 == len(looks)
 
 
@@ -47,7 +56,7 @@ def test_the_oldest_are_forgotten() -> None:
 
 def test_what_is_wrong_is_raised_by_each_for_itself() -> None:
     """An error remembers where it was raised, and with that whole games."""
-    findings, wrong = Findings(), Wrong("no proof")
+    findings, wrong = Findings(8), Wrong("no proof")
     looks, look = counted(wrong)
     findings.find("one", look)
     again = findings.find("one", look)
@@ -57,7 +66,7 @@ def test_what_is_wrong_is_raised_by_each_for_itself() -> None:
 
 
 def test_who_asks_meanwhile_waits() -> None:
-    findings, right = Findings(), Said()
+    findings, right = Findings(8), Said()
     is_asked, may_go_on, given = threading.Event(), threading.Event(), list[object]()
 
     def look() -> Said:
@@ -81,7 +90,7 @@ def test_who_asks_meanwhile_waits() -> None:
 
 def test_a_fault_of_ours_finds_nothing() -> None:
     """It is no word about the claim: the next one looks anew."""
-    findings, right = Findings(), Said()
+    findings, right = Findings(8), Said()
 
     def fail() -> Said:
         raise ZeroDivisionError
@@ -119,7 +128,7 @@ def test_what_is_wrong_keeps_no_game() -> None:
 
     game = Game()
     forgotten = weakref.ref(game)
-    findings = Findings()
+    findings = Findings(8)
     findings.find("one", game.check)
     del game
     gc.collect()
