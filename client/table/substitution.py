@@ -40,6 +40,9 @@ from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.whispers import Parts, Refusal
 
+LEAST = 60.0
+"""Seconds that a substitute waits for parts, at least: some of who hold them may be away."""
+
 Proposing = Callable[[Seat, Takeover], bool]
 """Opens a ballot that gives a seat to somebody; tells whether that may be."""
 
@@ -254,10 +257,10 @@ class Substitution:
             self._early[sender] = parts
 
     def _wait_for_parts(self, *, is_on: bool) -> None:
-        """Give up after as long as a silent seat is waited for, and count no other time."""
+        """Give up after as long as a silent seat is waited for, a minute at least."""
         timer = self._lacking
         if is_on and timer is None:
-            later = gone_after(self._seat.fold.charter.options)
+            later = max(LEAST, gone_after(self._seat.fold.charter.options))
             self._lacking = self._clock.callLater(later, self._give_up)
         elif timer is not None and not is_on:
             self._lacking = None
