@@ -249,6 +249,11 @@ class TableLine(Part, frozen=True):
     salt: Salt | None = None
     """Of its password; None: it has none."""
 
+    @property
+    def has_room(self) -> bool:
+        """Whoever comes now gets a seat there."""
+        return self.state == "lobby" and (not self.seats or self.seated < self.seats)
+
     def __post_init__(self) -> None:
         for name in (self.name, self.game, *self.players):
             clean_name(name)

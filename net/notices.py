@@ -47,32 +47,7 @@ TOO_MUCH_TO_READ = Template("whoever it is for has much to read already")
 TOO_MANY_SUMMONED = Template("too many bots were summoned just now")
 TOO_MANY_OPENED = Template("too many tables were opened just now")
 
-NOTICES = (
-    CLOSING,
-    DESERTED,
-    HOST_FAULT,
-    NO_TABLE,
-    NOT_READY,
-    ASKED_UP,
-    SEAT_LOST,
-    NOT_REVEALED,
-    FRAUD,
-    NO_CARD,
-    IMPOSSIBLE_CARD,
-    SITS_TOO_OFTEN,
-    READY_TOO_OFTEN,
-    LEAVES_TOO_OFTEN,
-    UNSEATS_TOO_OFTEN,
-    READS_TOO_OFTEN,
-    WILLING_TOO_OFTEN,
-    SUMMONS_TOO_OFTEN,
-    WHISPERS_TOO_OFTEN,
-    SAYS_TOO_MUCH,
-    LOOKS_TOO_OFTEN,
-    TOO_MUCH_TO_READ,
-    TOO_MANY_SUMMONED,
-    TOO_MANY_OPENED,
-)
+NOTICES = tuple(it for it in tuple(globals().values()) if isinstance(it, Template))
 """All there are."""
 
 OF_SEATS = (NOT_READY, ASKED_UP)

@@ -274,8 +274,7 @@ class Session:
         """Name the tables where games of others go on, if nobody waits for more at any."""
         mine = name_key(self._name)
         games = [line for line in tables if line.state == "playing"]
-        lobbies = [line for line in tables if line.state == "lobby"]
-        if any(not line.seats or line.seated < line.seats for line in lobbies):
+        if any(line.has_room for line in tables):
             return ()
         if any(mine in map(name_key, line.players) for line in games):
             return ()  # it may be our own game

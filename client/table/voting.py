@@ -133,8 +133,8 @@ class Voter:
             OSError: it can't be written down; nothing was said.
         """
         now = self._clock.seconds()
-        is_open = self._is_rescuable(absent, now) and takeover.phase == (
-            self._seat.fold.phase.number
+        is_open = self._is_rescuable(absent, self._offers(now)) and (
+            takeover.phase == self._seat.fold.phase.number
         )
         if is_open:
             self._seat.propose((absent,), {absent: takeover})
@@ -226,10 +226,10 @@ class Voter:
         if not self._player.is_program or now - self._opened < self._patience.of_bots:
             return
         active = self._seat.fold.active
-        offered = next(iter(self._offers(now)), ())
-        out = tuple(it for it in offered if self._is_gone(it, None, now))
+        offers = self._offers(now)
+        out = tuple(it for it in next(iter(offers), ()) if self._is_gone(it, None, now))
         others = [it for it in active if it not in out]
-        rescuable = next((it for it in out if self._is_rescuable(it, now)), None)
+        rescuable = next((it for it in out if self._is_rescuable(it, offers)), None)
         stagger = STAGGER if rescuable is None else STAGGER_ASKING
         late = stagger * others.index(self._seat.number)
         if not (out and all(self._is_long_gone(it, now - late) for it in out)):
@@ -382,10 +382,10 @@ class Voter:
         )
         offers = () if self._player.is_program else self._offers(now)
         some = (it for offer in offers for it in offer)
-        rescuable = next((it for it in some if self._is_rescuable(it, now)), None)
+        rescuable = next((it for it in some if self._is_rescuable(it, offers)), None)
         return Absence(since, offers, votes, rescuable)
 
-    def _is_rescuable(self, absent: Seat, now: float) -> bool:
+    def _is_rescuable(self, absent: Seat, offers: tuple[tuple[Seat, ...], ...]) -> bool:
         """
         Tell whether we may propose to give a seat to somebody else.
 
@@ -394,7 +394,7 @@ class Voter:
         fold = self._seat.fold
         return (
             self._rescues
-            and (absent,) in self._offers(now)
+            and (absent,) in offers
             and absent not in fold.frauds
             and can_be_given_away(fold, absent)
         )

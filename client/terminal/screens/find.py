@@ -459,7 +459,7 @@ class Find:
             label = row(_("Back to your game: {table}").format(table=one.name))
             sit = partial(self._sit, one.name)
             yield Entry(f"back {one.name}", label, sit, _("Your game goes on"))
-        if not tables or any(map(_has_room, tables)):
+        if not tables or any(one.has_room for one in tables):
             any_open = row(_("Any open table"))
             sit_anywhere = self._sit_elsewhere if mine else lambda: self._sit("")
             yield Entry("any", any_open, sit_anywhere, _("Take a seat"))
@@ -481,9 +481,9 @@ class Find:
 
     def _sit_elsewhere(self) -> None:
         """Take any seat, but not that of a game one has left: the host would give it."""
-        there = filter(_has_room, self._stack.known.tables)
-        if one := next(there, None):
-            self._sit(one.name)
+        there = (one.name for one in self._stack.known.tables if one.has_room)
+        if name := next(there, ""):
+            self._sit(name)
 
     def _choose(self, one: TableLine) -> None:
         """Sit down, unless it is plain that there is no seat."""
@@ -524,8 +524,3 @@ class Find:
 def _near(host: Nearby) -> str:
     """Give the key of a host near us."""
     return f"near {host.name} {host.address}"
-
-
-def _has_room(table: TableLine) -> bool:
-    """Tell whether somebody who comes now gets a seat there."""
-    return table.state == "lobby" and (not table.seats or table.seated < table.seats)
