@@ -45,13 +45,11 @@ from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
-from sealed_wonders.net.messages import Clock, FromHost, Presence
+from sealed_wonders.net.messages import Clock, FromHost, Marked, Presence
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.passed import Passed
+from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.suites import begin_relayed
-
-CHOICES = ("PICK", "DECIDE", "CHOOSE")
-"""The kinds of phases in which a seat chooses, and so has to think."""
 
 
 class GameStage:
@@ -91,6 +89,8 @@ class GameStage:
         Who of those who look on is connected, whether they sit here or not: whoever takes
         a seat was there before.
         """
+        self._marks: dict[bytes, Marked] = {}
+        """How the rules of those who play stand by their own logs, as they say."""
         self._told_people = fold.people
         """Those of whom it was told that they have the seats."""
         self._convicted: frozenset[bytes] = frozenset()
@@ -265,9 +265,25 @@ class GameStage:
 
     def notices(self) -> tuple[FromHost, ...]:
         """Return who is connected, for all who look on."""
-        return (Presence(self.table, self.here),)
+        return (Presence(self.table, self.here, self._shown_marks),)
+
+    @property
+    def _shown_marks(self) -> tuple[Marked | None, ...]:
+        marks = tuple(self._marks.get(it.identity) for it in self.fold.people)
+        return marks if any(marks) else ()
 
     # What people do.
+
+    def mark(self, identity: bytes, marked: Marked) -> None:
+        """
+        Note how somebody's rules stand.
+
+        Raises:
+            Denied: they have no seat.
+        """
+        if not self.seats(identity):
+            raise Denied("no-seat", f"you don't play at {self.table!r}")
+        self._marks[identity] = marked
 
     def sit(self, identity: bytes, entry: Entry) -> None:
         """
@@ -558,7 +574,7 @@ class GameStage:
         if phase.number == self._timed:
             return
         self._timed, self._until, self._out = phase.number, None, False
-        if self.turn_time and phase.kind in CHOICES and not self.is_complete:
+        if self.turn_time and phase.kind in CHOOSING and not self.is_complete:
             self._until = self._seconds() + self.turn_time
 
     def _give_time(self, phase: int) -> None:

@@ -9,6 +9,7 @@ from sealed_wonders.core.sentences import Template
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
+from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.peer import REFUSED_RATE, Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
@@ -26,10 +27,14 @@ from sealed_wonders.net.log.envelopes import ZERO, Entry
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.messages import (
     TAKERS_CAP,
+    Account,
+    Accounted,
     Chat,
     FromClient,
     Leave,
     Look,
+    Mark,
+    Marked,
     Open,
     Post,
     Prove,
@@ -91,6 +96,8 @@ class Requests:
             Willing: self._willing,
             Summon: self._summon,
             Whisper: self._whisper,
+            Mark: self._mark,
+            Account: self._account,
         }
 
     def answer(self, peer: Peer, message: FromClient) -> None:
@@ -259,6 +266,34 @@ class Requests:
             raise Denied("too-fast", notices.TOO_MUCH_TO_READ())
         table = record.table.name
         to.connection.send(Whispered(table, peer.identity, message.sealed))
+
+    # How the rules stand.
+
+    def _mark(self, peer: Peer, message: Mark) -> None:
+        record = self._game_at(message.table)
+        game = record.table.game
+        if game is not None:
+            with self._publisher.changing(record):
+                game.mark(peer.identity, Marked(message.phase, message.mark))
+
+    def _account(self, peer: Peer, message: Account) -> None:
+        """Pass on to all what somebody's rules say, since others' say something else."""
+        self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
+        record = self._game_at(message.table)
+        game = record.table.game
+        seat = None if game is None else game.seat_of(peer.identity)
+        if game is None or seat is None:
+            raise Denied("no-seat", f"you don't play at {message.table!r}")
+        if not record.is_apart:
+            record.is_apart = True
+            name, at = record.table.name, message.phase
+            said = f"the programs at {name!r} count differently in phase {at}"
+            self._context.tell(Trouble(said))
+        told = Accounted(record.table.name, seat, message.phase, message.account)
+        for connection in record.subscriptions:
+            reads = connection.backlog <= WHISPERS_WAITING
+            if connection is not peer.connection and reads:
+                connection.send(told)
 
     def _game_at(self, table: str) -> TableRecord:
         """

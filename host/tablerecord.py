@@ -80,6 +80,7 @@ class TableRecord:
         halted: why what was said last isn't written down; nobody is told of it before that.
         retry_at: when that is tried again.
         ended_at: when it was over.
+        is_apart: whoever runs the host knows that the rules of two programs stand differently.
         empty_since: since when none of the people who play here has been connected.
     """
 
@@ -117,6 +118,7 @@ class TableRecord:
         self.retry_at: float | None = None
         self._has_complained = False
         """Whoever runs the host knows that the auditor failed."""
+        self.is_apart = False
         self._is_closed = False
         """It is no table of the server's any more."""
         self._has_ended_bots = False

@@ -72,6 +72,11 @@ Code = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
 """A reason for a program to tell from others."""
 Salt = Annotated[bytes, Meta(min_length=SALT_SIZE, max_length=SALT_SIZE)]
 """Of a table's password; see `sealed_wonders.net.passwords`."""
+MARK_SIZE = 8
+"""Bytes of a mark: nobody gains by finding another state that has it."""
+
+StateMark = Annotated[bytes, Meta(min_length=MARK_SIZE, max_length=MARK_SIZE)]
+"""Of how the rules stand; see `sealed_wonders.client.table.agreement`."""
 Sealed = Annotated[bytes, Meta(max_length=WHISPER_CAP)]
 Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
 Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
@@ -223,6 +228,29 @@ class Whisper(Message, frozen=True):
         clean_name(self.table)
 
 
+class Mark(Message, frozen=True):
+    """So the rules stand by my own log, in a phase in which somebody is to choose."""
+
+    table: Name
+    phase: Count
+    mark: StateMark
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Account(Message, frozen=True):
+    """All that my rules say in a phase in which somebody's mark differs: tell all there."""
+
+    table: Name
+    phase: Count
+    account: Sealed
+    """Compressed."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
 class Look(Message, frozen=True):
     """Tell me the tables, as they are now. The answer is `Tables`."""
 
@@ -367,12 +395,21 @@ class Refused(Message, frozen=True):
         clean_line(self.detail)
 
 
+class Marked(Part, frozen=True):
+    """How somebody's rules stand."""
+
+    phase: Count
+    mark: StateMark
+
+
 class Presence(Message, frozen=True):
-    """Who at a table is connected just now."""
+    """Who at a table is connected just now, and how their rules stand."""
 
     table: Name
     here: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
     """By seat."""
+    marks: Annotated[tuple[Marked | None, ...], Meta(max_length=SEATS_CAP)] = ()
+    """By seat: what each has said last."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)
@@ -408,6 +445,18 @@ class Whispered(Message, frozen=True):
     table: Name
     sender: Key
     sealed: Sealed
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Accounted(Message, frozen=True):
+    """All that somebody's rules say in a phase."""
+
+    table: Name
+    seat: Seats
+    phase: Count
+    account: Sealed
 
     def __post_init__(self) -> None:
         clean_name(self.table)
@@ -457,6 +506,8 @@ FromClient = (
     | Willing
     | Summon
     | Whisper
+    | Mark
+    | Account
     | Look
     | Ping
 )
@@ -471,6 +522,7 @@ FromHost = (
     | Presence
     | Takers
     | Whispered
+    | Accounted
     | Chat
     | Closed
     | Pong

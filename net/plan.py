@@ -40,6 +40,9 @@ UNDECIDED: frozenset[Kind] = frozenset(
 COMMITTING: frozenset[Kind] = frozenset(("PICK", "DECIDE"))
 """The kinds in which a choice is committed to; the next phase reveals it."""
 
+CHOOSING: frozenset[Kind] = COMMITTING | {"CHOOSE"}
+"""Those in which somebody has to think; in all others programs speak by themselves."""
+
 REVEALING: frozenset[Kind] = frozenset(("REVEAL", "DECLARE"))
 """The kinds in which that is shown."""
 

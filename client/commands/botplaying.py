@@ -23,7 +23,13 @@ from sealed_wonders.client.reasons import astray, lost, said_by_host
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.link import IReactor, Link
-from sealed_wonders.client.table.players import LobbyNews, Offer, Player, Question
+from sealed_wonders.client.table.players import (
+    Apart,
+    LobbyNews,
+    Offer,
+    Player,
+    Question,
+)
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
@@ -123,6 +129,11 @@ class Bot(Player):
     def fraud(self, fraud: Fraud) -> None:
         """Remember who stopped the game."""
         self.failure = str(fraud)
+
+    def apart(self, apart: Apart) -> None:
+        """Remember that our program counts differently, if it must be wrong."""
+        if apart.stops:
+            self.failure = _("this program counts differently from others")
 
     def parted(self, seat: Seat) -> None:
         """Remember that there are two games."""

@@ -160,6 +160,12 @@ class Home:
         write(path, proof)
         return path
 
+    def keep_states(self, gid: bytes, phase: int, states: bytes) -> Path:
+        """Keep how the rules of several programs stood in a phase; gives where it lies."""
+        path = self.logs / f"{gid.hex()[:16]}.phase{phase}.states.json"
+        write(path, states)
+        return path
+
     def sit_at(self, host: str) -> Callable[[], None]:
         """
         Take the one place this player has at a host; gives what lets go of it.

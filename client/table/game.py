@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from twisted.internet.interfaces import IReactorTime
 
+from sealed_wonders.client.table.agreement import Agreement
 from sealed_wonders.client.table.exchange import Exchange
 from sealed_wonders.client.table.memory import Store
 from sealed_wonders.client.table.players import Player
@@ -29,7 +30,14 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import MAX_PEOPLE, Person
 from sealed_wonders.net.log.envelopes import NOBODY, Entry, Wire
 from sealed_wonders.net.log.lanes import MAIN
-from sealed_wonders.net.messages import FromClient, Summon, Taker, Whisper, posts
+from sealed_wonders.net.messages import (
+    FromClient,
+    Marked,
+    Summon,
+    Taker,
+    Whisper,
+    posts,
+)
 from sealed_wonders.net.verification import Work, at_once
 
 
@@ -134,7 +142,17 @@ class Game:
         )
         self._voter: Voter | None = None
         self._exchange: Exchange | None = None
+        self._agreement: Agreement | None = None
         if clock is not None:
+            self._agreement = Agreement(
+                table,
+                self.seat,
+                player,
+                clock,
+                lambda message: callbacks.send(message),
+                lambda: self._end(Outcome.CLOSED),
+                callbacks.done,
+            )
             self._voter = Voter(self.seat, player, clock, self._tell)
             self._exchange = Exchange(
                 self.seat,
@@ -167,6 +185,8 @@ class Game:
             self._voter.lost()
         if self._exchange is not None:
             self._exchange.lost()
+        if self._agreement is not None:
+            self._agreement.lost()
 
     def presence(self, here: Sequence[bool]) -> None:
         """Take who is connected, by seat."""
@@ -174,6 +194,16 @@ class Game:
             self._voter.presence(here)
             self._exchange.presence(here)
             self._tell()
+
+    def marked(self, marks: Sequence[Marked | None]) -> None:
+        """Take how the rules of those who play stand, by seat, as they say."""
+        if self._agreement is not None:
+            self._agreement.marked(marks)
+
+    def account(self, seat: int, phase: int, account: bytes) -> None:
+        """Take all that somebody's rules say in a phase."""
+        if self._agreement is not None:
+            self._agreement.account(seat, phase, account)
 
     def takers(self, takers: Sequence[Taker]) -> None:
         """Take who would have a seat."""
@@ -211,11 +241,15 @@ class Game:
     def stop(self) -> None:
         """Take note that nothing goes on: what only we know is needed no more."""
         self.over = True
+        if self._agreement is not None:
+            self._agreement.close()
         self.seat.let_go()
 
     def close(self) -> None:
         """Do nothing more by ourselves."""
         self.seat.close()
+        if self._agreement is not None:
+            self._agreement.close()
         if self.seat.looked_on:
             self.seat.forget()
         if self._voter is not None:
@@ -319,6 +353,8 @@ class Game:
             self._is_out = True
             if seat.number != NOBODY:  # or somebody else has the seat
                 self._player.put_out()
+        if self._agreement is not None and not (fold.over or fold.stopped):
+            self._agreement.look()
         self._look_for_votes()
         self._tell_of_handovers(voted=True)
         if self._exchange is not None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
+from sealed_wonders.core.outline import Difference
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter, Options
@@ -22,6 +23,7 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.messages import Person, TableLine, Taker
+from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.voting import Fault
 
 
@@ -54,10 +56,6 @@ class LobbyNews:
     """Why there is another draw, or nothing."""
     bots: tuple[str, ...] = ()
     """The names of the host's bots that will come when all people are ready."""
-
-
-CHOOSING = ("PICK", "DECIDE", "CHOOSE")
-"""Kinds of phases in which somebody has to think; in all others programs speak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +195,23 @@ class Offer:
     """Takes whether we want it, once."""
     by: str | None = None
     """Who asks us, since that one is silent; None if they hand it over themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Programs that have read the same log, and whose rules stand differently."""
+
+    phase: int
+    seats: tuple[Seat, ...]
+    """Whose differ from ours."""
+    where: Difference | None
+    """The first place where the first of them does; None if none has shown its account."""
+    here: object
+    """All that our rules say, as JSON data."""
+    there: Mapping[Seat, object]
+    """The same of those who have shown it."""
+    stops: bool
+    """Our own program must be wrong, and has stopped."""
 
 
 class Player:
@@ -354,6 +369,9 @@ class Player:
 
     def proven(self, seat: Seat, proof: Equivocation) -> None:
         """A seat signed two versions of one thing; the game goes on with the first."""
+
+    def apart(self, apart: Apart) -> None:
+        """The rules of others stand differently, as their programs say."""
 
     def parted(self, seat: Seat) -> None:
         """A seat was shown another game than we: by the host, or with its help."""

@@ -47,6 +47,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.log.phases import parse_offered
 from sealed_wonders.net.messages import (
+    Accounted,
     Chat,
     Clock,
     Closed,
@@ -56,6 +57,7 @@ from sealed_wonders.net.messages import (
     Lobby,
     Log,
     Look,
+    Marked,
     Open,
     Person,
     Presence,
@@ -282,6 +284,7 @@ class Session:
 
     def lost(self) -> None:
         """Take note that the connection broke off."""
+        self._here = ()  # it is told anew, and waited for until then
         if self.game is not None:
             self.game.lost()
         if self._takers:
@@ -335,13 +338,23 @@ class Session:
                 | Chat(table)
                 | Takers(table)
                 | Whispered(table)
+                | Accounted(table)
                 | Closed(table)
             ) if self._is_here(table):
                 self._receive_here(message)
 
     def _receive_here(
         self,
-        message: DrawMessage | Clock | Presence | Chat | Takers | Whispered | Closed,
+        message: (
+            DrawMessage
+            | Clock
+            | Presence
+            | Chat
+            | Takers
+            | Whispered
+            | Accounted
+            | Closed
+        ),
     ) -> None:
         """Take what is said of our own table."""
         match message:
@@ -350,11 +363,8 @@ class Session:
             case Clock(_, seconds, phase):
                 if self.game is not None:
                     self.game.clock(seconds, phase)
-            case Presence(_, here):
-                self._here = here
-                self._player.presence(here)
-                if self.game is not None:
-                    self.game.presence(here)
+            case Presence(_, here, marks):
+                self._take_presence(here, marks)
             case Chat(_, name, text):
                 self._player.chat(name, text)
             case Takers(_, takers):
@@ -362,8 +372,23 @@ class Session:
             case Whispered(_, sender, sealed):
                 if self.game is not None:
                     self.game.whispered(sender, sealed)
+            case Accounted(_, seat, phase, account):
+                if self.game is not None:
+                    self.game.account(seat, phase, account)
             case Closed(_, reason):
                 self._close(reason)
+
+    def _take_presence(
+        self, here: Sequence[bool], marks: Sequence[Marked | None]
+    ) -> None:
+        # Marks change many times a turn, and concern nobody else.
+        if here != self._here:
+            self._here = here
+            self._player.presence(here)
+            if self.game is not None:
+                self.game.presence(here)
+        if self.game is not None:
+            self.game.marked(marks)
 
     def _take_takers(self, takers: Sequence[Taker]) -> None:
         self._takers = tuple(takers)

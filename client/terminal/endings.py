@@ -4,14 +4,20 @@ How a game came to its end, and what can be done about it, in sentences.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.reasons import retold, said_by_host
+from sealed_wonders.client.table.players import Apart
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.claims import Fraud
+
+ACCOUNTED = 40
+"""Characters that are shown of each thing in an account of what rules say."""
 
 
 class Parted(NamedTuple):
@@ -37,7 +43,7 @@ class Ending(NamedTuple):
 
     sheet: Sheet | None
     """The result that was signed; None if it didn't come to that."""
-    why: Fraud | Parted | Closed | Stuck | None = None
+    why: Fraud | Parted | Apart | Closed | Stuck | None = None
     """What stopped it; None if nothing did."""
     log: str = ""
     """The path of the log that is kept, as a shell takes it; empty if none is."""
@@ -65,6 +71,8 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
             return (say_parted(who(seat)), _parted_log(), compare)
         case Parted(seat):
             return (say_parted(who(seat)),)
+        case Apart() as told:
+            return apart(told, names, ending.log)
         case Stuck():
             return (stuck(),)
         case Closed(reason, by_host=True):
@@ -75,6 +83,41 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
         return ()
     left = [who(seat) for seat in range(len(names)) if seat not in ending.out]
     return (_signed_by([name or text.you() for name in left], names),)
+
+
+def apart(told: Apart, names: Sequence[str], path: str) -> tuple[str, ...]:
+    """
+    Say whose programs count differently from ours, and where.
+
+    Args:
+        path: where all of it is kept, as a shell takes it; empty if it isn't.
+    """
+    if told.where is None:
+        where = _("in phase {phase}, and it isn't known how").format(phase=told.phase)
+    else:
+        place, here, there = map(_brief, told.where)
+        where = _("in phase {phase}, {place} is {here} here and {there} there").format(
+            phase=told.phase, place=place, here=here, there=there
+        )
+    who = text.listing([names[seat] for seat in told.seats])
+    if told.stops:
+        said = _(
+            "STOP! Your program counts differently from that of {who}: {where}. Which of "
+            "them is right can't be known, so yours says nothing more."
+        )
+    else:
+        said = _(
+            "The program of {who} counts differently from yours and most others: {where}. "
+            "It may come to a stop."
+        )
+    kept = (_("Both accounts are kept in {path}").format(path=path),) if path else ()
+    return (said.format(who=who, where=where), *kept)
+
+
+def _brief(value: object) -> str:
+    """Write what stands somewhere in an account, which may come from anybody."""
+    written = seen(value if isinstance(value, str) else json.dumps(value))
+    return written if len(written) <= ACCOUNTED else f"{written[: ACCOUNTED - 1]}…"
 
 
 def stuck() -> str:

@@ -16,6 +16,7 @@ from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import (
     Absence,
+    Apart,
     Asking,
     Giving,
     LobbyNews,
@@ -416,6 +417,19 @@ class Person(Player):
         self.tell(endings.two_versions(who), Kind.WARNING)
         if path:
             self.tell(text.audit(path))
+
+    def apart(self, apart: Apart) -> None:
+        """Tell whose programs count differently, and stop if it must be ours."""
+        names = self.known.names
+        there = {names[seat]: state for seat, state in apart.there.items()}
+        states = {"phase": apart.phase, "here": apart.here, "there": there}
+        path = self.table.keep_states(apart.phase, states)
+        self.listener.caught_up()
+        if apart.stops:
+            self._end(Ending(None, apart, path))
+        else:
+            self.tell_all(endings.apart(apart, names, path), Kind.WARNING)
+            self.listener.changed()
 
     def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
         """Tell that the result stands."""

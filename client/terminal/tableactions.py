@@ -101,5 +101,16 @@ class TableActions(Protocol):
             whole: the game has ended as it should.
         """
 
+    def keep_states(self, phase: int, states: object) -> str:
+        """
+        Keep how the rules of several programs stood in a phase.
+
+        Args:
+            states: JSON data.
+
+        Returns:
+            The path, as a shell takes it; nothing if it couldn't be kept.
+        """
+
     def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
         """Keep the proof that a seat signed two versions; return its path, or nothing."""

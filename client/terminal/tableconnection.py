@@ -5,10 +5,12 @@ A person at a table of a host: who they are, the connection, the terminal, and t
 from __future__ import annotations
 
 import contextlib
+import json
 import shlex
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Protocol
 
 from twisted.internet.defer import Deferred, DeferredList
@@ -325,23 +327,29 @@ class TableConnection:
         seat = self._session.seat
         if seat is None:
             return ""
-        fold = seat.fold
         if whole:
             self._home.forget_going(str(self._host.at))
-        try:
-            path = self._home.keep_log(fold.charter.gid, fold.log(), whole=whole)
-        except Damaged as damaged:
-            self.person.note(str(damaged))
-            return ""
-        return shlex.quote(str(path))
+        log = seat.fold.log()
+        return self._keep(lambda gid: self._home.keep_log(gid, log, whole=whole))
 
     def keep_proof(self, seat: int, proof: Equivocation) -> str:
         """Keep the proof that a seat signed two versions."""
-        mine = self._session.seat
-        if mine is None:
+        return self._keep(
+            lambda gid: self._home.keep_proof(gid, seat, proof.to_bytes())
+        )
+
+    def keep_states(self, phase: int, states: object) -> str:
+        """Keep how the rules of several programs stood in a phase."""
+        packed = json.dumps(states, indent=1).encode()
+        return self._keep(lambda gid: self._home.keep_states(gid, phase, packed))
+
+    def _keep(self, keep: Callable[[bytes], Path]) -> str:
+        """Keep something of the game, by its id; return where, as a shell takes it."""
+        seat = self._session.seat
+        if seat is None:
             return ""
         try:
-            path = self._home.keep_proof(mine.fold.charter.gid, seat, proof.to_bytes())
+            path = keep(seat.fold.charter.gid)
         except Damaged as damaged:
             self.person.note(str(damaged))
             return ""

@@ -19,6 +19,8 @@ from sealed_wonders.net.messages import (
     SEATS_CAP,
     TABLES_CAP,
     WIRES_CAP,
+    Account,
+    Accounted,
     Chat,
     Clock,
     Closed,
@@ -30,6 +32,8 @@ from sealed_wonders.net.messages import (
     Lobby,
     Log,
     Look,
+    Mark,
+    Marked,
     Open,
     Person,
     Ping,
@@ -95,6 +99,10 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Whispered("green", KEY, b"sealed"),
     Open("", WIRE, SALT, KEY),
     Prove(SALT, SIGNATURE),
+    Mark("green", 7, b"8 bytes."),
+    Account("green", 7, b"all"),
+    Accounted("green", 2, 7, b"all"),
+    Presence("green", (True, False), (Marked(7, b"8 bytes."), None)),
 )
 
 
@@ -107,6 +115,7 @@ names = st.text(alphabet="abçñ漢 ", min_size=1, max_size=24).filter(
     lambda text: " ".join(text.split()) == text
 )
 keys = st.binary(min_size=32, max_size=32)
+marks = st.binary(min_size=8, max_size=8)
 salts = st.binary(min_size=16, max_size=16)
 signatures = st.binary(min_size=64, max_size=64)
 wires = st.builds(Wire, st.binary(max_size=200), signatures)
@@ -135,6 +144,8 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Prove, salts, signatures),
     st.builds(Ready, st.booleans(), keys),
     st.builds(Post, batches),
+    st.builds(Mark, names, counts, marks),
+    st.builds(Account, names, counts, st.binary(max_size=300)),
     st.builds(Read, names, counts),
     st.builds(Say, lines),
     st.builds(Leave),
@@ -166,7 +177,13 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
     st.builds(Log, names, counts, batches),
     st.builds(Clock, names, st.none() | st.integers(0, 86400), counts),
     st.builds(Refused, codes, lines),
-    st.builds(Presence, names, st.lists(st.booleans(), max_size=7).map(tuple)),
+    st.builds(
+        Presence,
+        names,
+        st.lists(st.booleans(), max_size=7).map(tuple),
+        st.lists(st.none() | st.builds(Marked, counts, marks), max_size=7).map(tuple),
+    ),
+    st.builds(Accounted, names, seats, counts, st.binary(max_size=300)),
     st.builds(Chat, names, names, lines),
     st.builds(Closed, names, lines),
     st.builds(Pong, counts),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Seat, Slot, permutation, seeded
 from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.outline import outline, pack
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.view import view
@@ -46,6 +47,7 @@ def _told(rules: Wonders) -> Iterator[str]:
             raise TypeError(state)
         yield from lines
         yield dumps(state)
+        yield f"{pack(outline(state)).decode()}\n"
         yield f"{state.ask}\n{state.news}\n{state.score()}\n"
         yield f"{[view(state, seat, dealer.faces).moves for seat in range(players)]}\n"
         lines.clear()
@@ -65,3 +67,4 @@ def _told_of_architects(players: int) -> Iterator[str]:
     for _ in dealer.steps([choose] * players):
         told += 1
         yield f"{dealer.state!r}\n{dealer.state.score()}\n"
+        yield f"{pack(outline(dealer.state)).decode()}\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -184,6 +185,12 @@ class Human(Client):
         fold = seat.fold
         path = self.home.keep_log(fold.charter.gid, fold.log(), whole=whole)
         return str(path)
+
+    def keep_states(self, phase: int, states: object) -> str:
+        seat = self.session.seat
+        assert seat is not None
+        packed = json.dumps(states).encode()
+        return str(self.home.keep_states(seat.fold.charter.gid, phase, packed))
 
     def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
         mine = self.session.seat

@@ -292,6 +292,9 @@ class FakeConnection:
     def keep_log(self, *, whole: bool) -> str:
         return LOG
 
+    def keep_states(self, phase: int, states: object) -> str:
+        return "states.json"
+
     def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
         return "proof.bin"
 

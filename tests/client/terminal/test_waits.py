@@ -7,10 +7,11 @@ from typing import get_args
 
 import pytest
 
-from sealed_wonders.client.table.players import CHOOSING, Wait
+from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import waits
 from sealed_wonders.client.terminal.waits import on_its_way
 from sealed_wonders.net.log.phases import Kind, Phase
+from sealed_wonders.net.plan import CHOOSING
 
 NAMES = ("ann", "bob", "cleo")
 

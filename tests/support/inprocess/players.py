@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import (
     Absence,
+    Apart,
     Asking,
     Giving,
     LobbyNews,
@@ -49,6 +50,7 @@ class RecordingPlayer(Player):
         reason: why the table was closed for it.
         vote: its answer to every ballot; None: it gives none.
         absence_now: who is waited for, and what is voted on.
+        aparts: whose programs count differently.
         cheats: who was found cheating, and can be gone on without.
         is_out: the others go on without it.
         takers_now: who would take a seat.
@@ -84,6 +86,7 @@ class RecordingPlayer(Player):
         self.vote: bool | None = None
         self.cast: Callable[[Vote, bool], None] | None = None
         self.absence_now = Absence()
+        self.aparts: list[Apart] = []
         self.cheats: list[Fraud] = []
         self.is_out = False
         self.takers_now: Sequence[Taker] = ()
@@ -110,6 +113,9 @@ class RecordingPlayer(Player):
         self.absence_now = absence
         if absence.asks is not None and self.vote is not None and self.cast is not None:
             self.cast(absence.asks, self.vote)
+
+    def apart(self, apart: Apart) -> None:
+        self.aparts.append(apart)
 
     def cheated(self, fraud: Fraud) -> None:
         self.cheats.append(fraud)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.table.players import Apart
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
 from sealed_wonders.client.terminal.narration import Narration
@@ -19,6 +21,7 @@ from sealed_wonders.client.terminal.screens.points import Points
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
 from sealed_wonders.client.terminal.wonders.screens.end import End
 from sealed_wonders.core.game import Sheet
+from sealed_wonders.core.outline import Difference
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.suites import SEALED
@@ -237,6 +240,36 @@ def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
     assert "STOP! cleo signed on top of another game than yours" in seen
     assert "Compare it with theirs" in seen
     assert re.search(r"wonders audit \S+ THEIRS", page(seated).replace("\n", ""))
+
+
+def test_a_program_that_counts_otherwise_than_most_says_where_and_stops(
+    sit: Sit,
+) -> None:
+    """Both accounts are kept, side by side; what comes from outside moves no cursor."""
+    seated = sit(over=False)
+    where = Difference("cities.2.coins", 7, "\x1b[2J" + 99 * "6")
+    apart = Apart(31, (1,), where, {"coins": 7}, {1: {"coins": 6}}, stops=True)
+    seated.human.person.apart(apart)
+    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
+    assert "Your program counts differently from that of" in seen
+    assert "in phase 31, cities.2.coins is 7 here and [U+001B][2J666" in seen
+    (kept,) = seated.human.home.logs.glob("*.phase31.states.json")
+    name = seated.stack.known.names[1]
+    assert {"phase": 31, "here": {"coins": 7}, "there": {name: {"coins": 6}}} == (
+        json.loads(kept.read_bytes())
+    )
+    assert seated.human.person.over
+
+
+def test_others_that_count_otherwise_are_named_and_the_game_goes_on(sit: Sit) -> None:
+    seated = sit(over=False)
+    seated.human.person.apart(Apart(31, (1, 2), None, {}, {}, stops=False))
+    names = seated.stack.known.names
+    lines = [told.line for told in seated.stack.known.narration]
+    (said,) = [line for line in lines if "counts differently" in line]
+    assert f"{names[1]} and {names[2]}" in said
+    assert "it isn't known how" in said
+    assert not seated.human.person.over
 
 
 def test_a_table_that_was_closed_says_why(sit: Sit) -> None:

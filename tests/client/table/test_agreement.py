@@ -1,0 +1,244 @@
+"""Programs that have read the same log say how their rules stand, and find who counts otherwise."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.table.agreement import ACCOUNT_CAP, PATIENCE
+from sealed_wonders.core.outline import outline
+from sealed_wonders.core.values import evolve
+from sealed_wonders.host.news import Trouble
+from sealed_wonders.net.messages import (
+    Account,
+    Accounted,
+    FromClient,
+    Mark,
+    Presence,
+)
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, open_terms
+
+COINS = "cities.0.coins"
+
+NAMES = ("ann", "bob", "cleo", "dan", "eve")
+
+
+Start = Callable[..., tuple[HostHarness, list[Client]]]
+"""Begins a game of so many, up to a choice that nobody has made yet."""
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    made = []
+
+    def begin(players: int = 3) -> tuple[HostHarness, list[Client]]:
+        host = HostHarness(tmp_path, open_terms(players))
+        made.append(host)
+        people = host.join(NAMES[:players])
+        host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+        for one in people:
+            one.player.pick = None
+        host.settle()
+        return host, people
+
+    yield begin
+    for host in made:
+        host.close()
+
+
+def choose(host: HostHarness, people: list[Client]) -> None:
+    """Let all make the choice that is open, as all have a question."""
+    for one in people:
+        if not one.session.over:
+            one.player.answer_now()
+    host.settle()
+
+
+def richer(*clients: Client, by: int = 1) -> None:
+    """Have some programs count other coins than they should."""
+    for client in clients:
+        course: Any = client.seat.fold._course
+        city = evolve(course.state.cities[0], coins=course.state.cities[0].coins + by)
+        course.state = evolve(course.state, cities=(city, *course.state.cities[1:]))
+
+
+@pytest.fixture
+def table(start: Start) -> tuple[HostHarness, list[Client]]:
+    return start()
+
+
+def test_programs_that_count_alike_say_so_each_turn(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    """The host tells all of it with who is there, and nobody is bothered."""
+    host, people = table
+    choose(host, people)
+    phase = host.game.fold.phase.number
+    host.pass_time(2 * PATIENCE)
+    for one in people:
+        (*_, last) = [it for it in one.received if isinstance(it, Presence)]
+        assert {phase} == {it.phase for it in last.marks if it is not None}
+        assert 1 == len({it.mark for it in last.marks if it is not None})
+        assert [] == one.player.aparts
+        assert not any(isinstance(it, Accounted) for it in one.received)
+
+
+def test_who_counts_otherwise_than_most_is_named_and_stops(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    """Before anything is said that others take for a fraud; the others go on."""
+    host, people = table
+    ann, bob, cleo = people
+    seat = cleo.seat.number
+    richer(cleo)
+    choose(host, people)
+    assert all(one.player.aparts == [] for one in people)
+    host.pass_time(PATIENCE)
+
+    for one in (ann, bob):
+        (apart,) = one.player.aparts
+        assert ((seat,), False) == (apart.seats, apart.stops)
+        assert apart.where is not None
+        where, here, there = apart.where
+        assert (COINS, 1) == (where, there - here)
+        assert outline(one.seat.fold.state)["cities"][0]["coins"] == here
+        assert {seat} == apart.there.keys()
+        assert not one.session.over
+    (apart,) = cleo.player.aparts
+    assert (2, True) == (len(apart.seats), apart.stops)
+    assert cleo.session.over
+    assert not cleo.session.finished
+    said = [it.what for it in host.told(Trouble) if isinstance(it, Trouble)]
+    assert 1 == len(said)
+    assert "count differently" in said[0]
+    # It is said once, also in the turns to come.
+    choose(host, [ann, bob])
+    host.pass_time(2 * PATIENCE)
+    assert [1, 1] == [len(one.player.aparts) for one in (ann, bob)]
+
+
+def test_where_no_count_is_most_peoples_all_stop(start: Start) -> None:
+    """Two and two: nobody can know who is right."""
+    host, people = start(4)
+    richer(*people[:2])
+    choose(host, people)
+    host.pass_time(PATIENCE)
+    assert [True] * 4 == [one.session.over for one in people]
+    assert [True] * 4 == [one.player.aparts[0].stops for one in people]
+
+
+def test_three_that_count_in_three_ways_all_stop(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    host, people = table
+    richer(people[0])
+    richer(people[1], by=2)
+    choose(host, people)
+    host.pass_time(PATIENCE)
+    assert [True] * 3 == [one.session.over for one in people]
+    assert [2] * 3 == [len(one.player.aparts[0].there) for one in people]
+
+
+def lying(
+    mark: Callable[[Mark], FromClient | None],
+    account: Callable[[Account], FromClient | None] = lambda message: message,
+) -> Callable[[FromClient], FromClient | None]:
+    """Change what a program says of how its rules stand."""
+
+    def tamper(message: FromClient) -> FromClient | None:
+        match message:
+            case Mark():
+                return mark(message)
+            case Account():
+                return account(message)
+        return message
+
+    return tamper
+
+
+@pytest.mark.parametrize(
+    "account",
+    [
+        b"",
+        b"no account",
+        zlib.compress(b"{}"),
+        zlib.compress(b"[" * 100_000),
+        zlib.compress(bytes(ACCOUNT_CAP + 1)),
+    ],
+    ids=["empty", "rubbish", "another", "deep", "bomb"],
+)
+def test_who_lies_stops_nobody_but_themselves(
+    table: tuple[HostHarness, list[Client]], account: bytes
+) -> None:
+    """What isn't an account of what was marked counts for nothing."""
+    host, people = table
+    ann, bob, cleo = people
+    cleo.tamper = lying(lambda message: replace_mark(message), lambda message: None)
+    choose(host, people)
+    cleo.tamper = lambda message: message
+    phase = host.game.fold.phase.number
+    cleo.send(Account(host.table.name, phase, account))
+    host.pass_time(PATIENCE)
+    for one in (ann, bob):
+        (apart,) = one.player.aparts
+        assert ((cleo.seat.number,), None, {}, False) == (
+            apart.seats,
+            apart.where,
+            apart.there,
+            apart.stops,
+        )
+        assert not one.session.over
+    before = host.game.fold.position
+    choose(host, people)
+    assert host.game.fold.position > before
+
+
+def replace_mark(message: Mark) -> Mark:
+    return Mark(message.table, message.phase, b"\0" * len(message.mark))
+
+
+def test_a_mark_of_another_phase_is_compared_with_none(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    """Whoever is behind, or makes numbers up, is no reason to be alarmed."""
+    host, people = table
+    cleo = people[2]
+    cleo.tamper = lying(lambda it: Mark(it.table, it.phase + 1000, it.mark))
+    choose(host, people)
+    host.pass_time(2 * PATIENCE)
+    assert all(one.player.aparts == [] for one in people)
+
+
+def test_a_host_that_was_started_again_hears_how_all_stand(
+    table: tuple[HostHarness, list[Client]],
+) -> None:
+    """It has forgotten that, and somebody who differs may have come back meanwhile."""
+    host, people = table
+    host.restart()
+    for one in people:
+        one.connect()
+    host.settle()
+    (*_, last) = [it for it in people[0].received if isinstance(it, Presence)]
+    assert 3 == sum(it is not None for it in last.marks)
+
+
+def test_only_who_plays_is_heard(table: tuple[HostHarness, list[Client]]) -> None:
+    """Strangers say nothing of how the rules of a table stand."""
+    host, people = table
+    eve = host.client("eve", sits=False)
+    host.settle()
+    phase = host.game.fold.phase.number
+    eve.send(
+        Mark(host.table.name, phase, bytes(8)),
+        Account(host.table.name, phase, zlib.compress(json.dumps({}).encode())),
+    )
+    host.settle()
+    assert ["no-seat", "no-seat"] == eve.refusals
+    assert not any(isinstance(it, Accounted) for it in people[0].received)
+    assert [] == host.told(Trouble)

@@ -1,0 +1,71 @@
+"""What a state says, as plain data: all of it, and the same for all who have come there."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.game import seeded
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.outline import Difference, difference, outline, pack
+from tests.support.games import builder
+
+GAMES: Sequence[tuple[str, int, dict[str, object]]] = (
+    ("wonders", 4, {"with": "leaders,edifice"}),
+    ("architects", 3, {}),
+)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), GAMES)
+def test_every_step_of_a_game_can_be_told_from_the_one_before(
+    name: str, players: int, options: dict[str, object]
+) -> None:
+    """Whatever the table did, or somebody chose, stands somewhere."""
+    dealer = Dealer(ruleset(name, players, options), seeded("outlined"))
+    told = [outline(dealer.state)]
+    for _ in dealer.steps([builder(f"{seat}") for seat in range(players)]):
+        told.append(outline(dealer.state))
+        assert difference(told[-2], told[-1]) is not None
+        assert difference(told[-1], json.loads(pack(told[-1]))) is None
+    state: Any = dealer.state
+    said = {one.name for one in fields(state)} - {"rules", "news", "options"}
+    assert said == told[-1].keys()
+
+
+def test_anything_that_differs_is_found() -> None:
+    """Wherever it stands, and whichever of the two has it."""
+    dealer = Dealer(ruleset("wonders", 3, {}), seeded("differing"))
+    steps = dealer.steps([builder(f"{seat}") for seat in range(3)])
+    for _ in range(30):
+        next(steps)
+    here = json.loads(pack(outline(dealer.state)))
+    there = json.loads(pack(here))
+    there["cities"][2]["coins"] += 1
+    coins = here["cities"][2]["coins"]
+    assert Difference("cities.2.coins", coins, coins + 1) == difference(here, there)
+    chance = random.Random(1)
+    for _ in range(200):
+        there = json.loads(pack(here))
+        path = _spoil(there, chance)
+        found = difference(here, there)
+        assert found is not None
+        assert path.startswith(found.where) or found.where.startswith(path)
+
+
+def _spoil(outlined: Any, chance: random.Random) -> str:
+    """Change one thing anywhere; return where."""
+    at, path = outlined, []
+    while True:
+        keys = sorted(at) if isinstance(at, dict) else range(len(at))
+        key: Any = chance.choice(list(keys))
+        path.append(str(key))
+        if not isinstance(at[key], dict | list) or not at[key]:
+            at[key] = ["something else"]
+            return ".".join(path)
+        at = at[key]
