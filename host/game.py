@@ -61,6 +61,7 @@ class GameStage:
 
     Attributes:
         fold: what follows from the log; another one, when the log was folded again.
+        proofs: of who has signed two versions of something, by identity.
         failure: why the fold can't go on though nobody broke the rules for all it knows;
             if proofs are bad that it believed, it may come to this.
     """
@@ -89,6 +90,7 @@ class GameStage:
         Who of those who look on is connected, whether they sit here or not: whoever takes
         a seat was there before.
         """
+        self.proofs: dict[bytes, Equivocation] = {}
         self._marks: dict[bytes, Marked] = {}
         """How the rules of those who play stand by their own logs, as they say."""
         self._told_people = fold.people
@@ -361,7 +363,10 @@ class GameStage:
                 name = self.names[envelope.seat]
                 raise Denied("left", f"{name} plays on for you") from None
             raise
-        return verdict if isinstance(verdict, Equivocation) else None
+        if not isinstance(verdict, Equivocation):
+            return None
+        self.proofs.setdefault(verdict.identity, verdict)
+        return verdict
 
     def accuse(self, fraud: Fraud) -> bool:
         """

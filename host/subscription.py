@@ -9,6 +9,7 @@ from sealed_wonders.host.table import Table
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.messages import (
     Closed,
+    Convicted,
     FromHost,
     Lobby,
     Log,
@@ -31,6 +32,7 @@ class Subscription:
     __slots__ = (
         "_clock",
         "_closed",
+        "_convicted",
         "_is_halted",
         "_sent",
         "_takers",
@@ -48,6 +50,8 @@ class Subscription:
         self._clock: tuple[int, float] | None = None
         self._closed = False
         self._is_halted = False
+        self._convicted = 0
+        """Of how many who signed two versions it was told."""
 
     def read_from(self, entry: int) -> None:
         """Send the log from an entry on."""
@@ -85,6 +89,10 @@ class Subscription:
         else:
             yield from self._log(game)
             yield from self._notices(table)
+            for proof in [*game.proofs.values()][self._convicted :]:
+                self._convicted += 1
+                wires = proof.first.wire, proof.second.wire
+                yield Convicted(table.name, proof.identity, *wires)
             # A clock means nothing to somebody who doesn't know the phase yet.
             key = game.clock_key
             if self.position is not None and key not in (None, self._clock):

@@ -475,6 +475,18 @@ class Chat(Message, frozen=True):
         clean_line(self.text)
 
 
+class Convicted(Message, frozen=True):
+    """Somebody at the table has signed two things of which honest people sign one."""
+
+    table: Name
+    identity: Key
+    first: Wire
+    second: Wire
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
 class Closed(Message, frozen=True):
     """A table is no more, or no more for you."""
 
@@ -523,6 +535,7 @@ FromHost = (
     | Takers
     | Whispered
     | Accounted
+    | Convicted
     | Chat
     | Closed
     | Pong

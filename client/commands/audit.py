@@ -14,7 +14,7 @@ import click
 
 from sealed_wonders.client.commands.progress import progress_of
 from sealed_wonders.client.logs import verdicts
-from sealed_wonders.client.logs.audit import Report, Verdict, compare, remembering
+from sealed_wonders.client.logs.audit import Report, Verdict, remembering
 from sealed_wonders.client.logs.audit import audit as audited
 from sealed_wonders.client.logs.files import (
     Kind,
@@ -28,6 +28,7 @@ from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.comparison import compare
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Person, table_code

@@ -10,14 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from sealed_wonders.client.columns import columns
-from sealed_wonders.client.logs.audit import (
-    Comparison,
-    GivenAway,
-    PutOut,
-    Relation,
-    Report,
-    Verdict,
-)
+from sealed_wonders.client.logs.audit import GivenAway, PutOut, Report, Verdict
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import games, scoresheet
 from sealed_wonders.client.terminal.lobby import options
@@ -31,6 +24,7 @@ from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Seat, State
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.quoting import quoted
+from sealed_wonders.net.comparison import Comparison, Relation
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Charter, Person, table_code

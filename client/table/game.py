@@ -29,6 +29,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import MAX_PEOPLE, Person
 from sealed_wonders.net.log.envelopes import NOBODY, Entry, Wire
+from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import (
     FromClient,
@@ -62,6 +63,11 @@ class Callbacks:
     """Nothing more will happen. The player hears of it next."""
     done: Callable[[], None]
     """The player was told so."""
+    parted: Callable[[Sequence[Wire]], None]
+    """
+    The same, where somebody was shown another game; with what a host may not know that
+    has that one.
+    """
     failed: Callable[[Exception], None]
     """It can't go on, as was found out while no message was received."""
     expects: Callable[[int | None], None]
@@ -204,6 +210,14 @@ class Game:
         """Take all that somebody's rules say in a phase."""
         if self._agreement is not None:
             self._agreement.account(seat, phase, account)
+
+    def convicted(self, proof: Equivocation) -> None:
+        """Take a proof that somebody has signed two versions of one thing."""
+        fold = self.seat.fold
+        found = fold.handovers.person_of(proof.identity)
+        if found is not None and proof.place[0] == fold.charter.gid:
+            fold.evidence.setdefault(found[0], proof)
+            self._tell()
 
     def takers(self, takers: Sequence[Taker]) -> None:
         """Take who would have a seat."""
@@ -468,16 +482,14 @@ class Game:
         fold = self.seat.fold
         number = fold.phase.number
         recent = fold.entries(max(0, fold.position - 2 * MAX_PEOPLE))
-        self._post(
-            [
-                entry.wire
-                for entry in recent
-                if entry.envelope.lane == MAIN and entry.envelope.phase >= number - 1
-            ]
-        )
+        said = [
+            entry.wire
+            for entry in recent
+            if entry.envelope.lane == MAIN and entry.envelope.phase >= number - 1
+        ]
         self._end(Outcome.CLOSED)
         self._player.parted(parted.seat)
-        self._callbacks.done()
+        self._callbacks.parted(said)
 
     # What is chosen.
 

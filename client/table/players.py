@@ -376,6 +376,9 @@ class Player:
     def parted(self, seat: Seat) -> None:
         """A seat was shown another game than we: by the host, or with its help."""
 
+    def settled(self, seat: Seat, proof: Equivocation) -> None:
+        """It is known whose doing that is: this seat signed two versions of one thing."""
+
     def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
         """
         All have signed the end of the game.

@@ -735,6 +735,7 @@ class Seat:
             return
         memory = self._signed.recall(number)
         if memory is not None:
+            self._check_history(memory)
             self._signed.send_again(memory)
         elif self._has_forgotten:
             raise LocalProtocolError(
@@ -756,6 +757,18 @@ class Seat:
             self._reveal()
         else:
             self._ask()
+
+    def _check_history(self, memory: Memory) -> None:
+        """
+        See whether we said something in the open phase of this very game.
+
+        Raises:
+            Parted: we said it on top of another history, which an earlier process was shown.
+        """
+        said, due = Entry.of(memory.wire).envelope.prev, self.fold.task.prev
+        if said != due:
+            refused = Refused(Reason.FOREIGN_PREV, Sentence("we signed on another log"))
+            raise Parted(self.number, refused)
 
     def _ask(self) -> None:
         state = self.fold.state

@@ -21,6 +21,7 @@ from sealed_wonders.client.table.game import Callbacks, Game, Outcome
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
 from sealed_wonders.client.table.seat import Seat, must_be_written
+from sealed_wonders.client.table.settling import Settling
 from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Ruleset
@@ -44,6 +45,7 @@ from sealed_wonders.net.lobby import (
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
+from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.log.phases import parse_offered
 from sealed_wonders.net.messages import (
@@ -51,6 +53,7 @@ from sealed_wonders.net.messages import (
     Chat,
     Clock,
     Closed,
+    Convicted,
     FromClient,
     FromHost,
     Leave,
@@ -84,6 +87,9 @@ from sealed_wonders.net.verification import Work, at_once
 
 LOBBY_CAP = 2 * MAX_PEOPLE + 1
 """Entries of the longest lobby: a COMMIT and a REVEAL of each, and the TABLE."""
+
+SETTLING_PATIENCE = 30.0
+"""Seconds for which a program finds out who signed two versions."""
 
 LOBBY_FOLLOWS = ("drawing", "wrong-draw")
 """Why nobody can sit down just now; the host tells at once how it stands at the table."""
@@ -187,6 +193,8 @@ class Session:
         """How, while we wait to hear which password it takes."""
         self._takers: tuple[Taker, ...] = ()
         self._here: Sequence[bool] = ()
+        self._settling: Settling | None = None
+        """Somebody was shown another game than we, and we find out whose doing it is."""
         self._is_idle = False
         """The game is over, and we are still there."""
         self._chooses = not sits and not table
@@ -230,6 +238,10 @@ class Session:
         self._wants_password = False
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
+        if self._settling is not None:
+            self._settling.again()
+            self._settle(self._settling)
+            return
         if self.game is not None:
             seat = self.game.seat
             # Asked for before it is told that there is more: a table that is gone says so.
@@ -313,7 +325,9 @@ class Session:
             RemoteProtocolError: the host sends what no honest host does.
         """
         if self.over:
-            if self._is_idle:
+            if self._settling is not None:
+                self._receive_settling(message, self._settling)
+            elif self._is_idle:
                 self._receive_idle(message)
             return
         if isinstance(message, ANSWERS):
@@ -339,6 +353,7 @@ class Session:
                 | Takers(table)
                 | Whispered(table)
                 | Accounted(table)
+                | Convicted(table)
                 | Closed(table)
             ) if self._is_here(table):
                 self._receive_here(message)
@@ -353,6 +368,7 @@ class Session:
             | Takers
             | Whispered
             | Accounted
+            | Convicted
             | Closed
         ),
     ) -> None:
@@ -375,6 +391,9 @@ class Session:
             case Accounted(_, seat, phase, account):
                 if self.game is not None:
                     self.game.account(seat, phase, account)
+            case Convicted():
+                if self.game is not None:
+                    self.game.convicted(_proof_of(message))
             case Closed(_, reason):
                 self._close(reason)
 
@@ -500,7 +519,7 @@ class Session:
     @property
     def is_done(self) -> bool:
         """Nothing that the host may still say means anything to us."""
-        return self.over and not self._is_idle
+        return self.over and not self._is_idle and self._settling is None
 
     @property
     def leaves_nothing(self) -> bool:
@@ -757,7 +776,12 @@ class Session:
             fold,
             store,
             Callbacks(
-                self._send, self._end, self._done, self._fail, self._expect_entry
+                self._send,
+                self._end,
+                self._done,
+                self._parted,
+                self._fail,
+                self._expect_entry,
             ),
             table=self.table,
             entropy=self._entropy,
@@ -778,6 +802,39 @@ class Session:
     def _done(self) -> None:
         if self.is_done:
             self.stopped(None)
+
+    def _parted(self, said: Sequence[Wire]) -> None:
+        """Find out who has signed two versions, as long as we are there."""
+        if self.game is None:
+            return
+        self._settling = Settling(self.game.seat.fold, said, self._settled)
+        self._settle(self._settling)
+        if self._player.is_program and self._clock is not None:
+            # Nobody waits for what it finds; the host has what it takes.
+            self._clock.callLater(SETTLING_PATIENCE, self._settle_no_more)
+
+    def _settle(self, settling: Settling) -> None:
+        self._post(settling.said)
+        self._transmit(Read(self.table, 0))  # nothing is expected of a host any more
+
+    def _settled(self, seat: int, proof: Equivocation) -> None:
+        self._post((proof.first.wire, proof.second.wire))
+        self._player.settled(seat, proof)
+        self._settle_no_more()
+
+    def _settle_no_more(self) -> None:
+        self._settling = None
+        self._done()
+
+    def _receive_settling(self, message: FromHost, settling: Settling) -> None:
+        match message:
+            case Log(table) if self._is_here(table):
+                settling.take(message.entry, message.wires)
+            case Convicted(table) if self._is_here(table):
+                proof = _proof_of(message)
+                found = settling.fold.handovers.person_of(proof.identity)
+                if found is not None and proof.place[0] == settling.fold.charter.gid:
+                    settling.convict(found[0], proof)
 
     def _fail(self, error: Exception) -> None:
         self.stopped(error)
@@ -859,6 +916,17 @@ def _check_shown(people: Sequence[Person]) -> None:
                     name=quoted(person.name),
                 )
             )
+
+
+def _proof_of(message: Convicted) -> Equivocation:
+    """
+    Read a proof.
+
+    Raises:
+        RemoteProtocolError: it proves nothing.
+    """
+    entries = map(parse_offered, (message.first, message.second))
+    return Equivocation(message.identity, *entries)
 
 
 def _another_game() -> RemoteProtocolError:

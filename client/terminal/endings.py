@@ -24,6 +24,10 @@ class Parted(NamedTuple):
     """A seat was shown another game than we, so that there are two."""
 
     seat: Seat
+    culprit: Seat | None = None
+    """Who has signed two versions, once that is known."""
+    proof: str = ""
+    """Where the proof of that is kept, as a shell takes it."""
 
 
 class Closed(NamedTuple):
@@ -66,6 +70,9 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
         case Fraud(seat=seat) as fraud:
             kept = (fraud_log(who(seat)), text.audit(ending.log)) if ending.log else ()
             return (_fraud(who(seat), fraud), *kept)
+        case Parted(seat, int(culprit), proof):
+            shown = (text.audit(proof),) if proof else ()
+            return (say_parted(who(seat)), say_settled(who(culprit)), *shown)
         case Parted(seat) if ending.log:
             compare = f"{text.audit(ending.log)} {theirs()}"
             return (say_parted(who(seat)), _parted_log(), compare)
@@ -183,6 +190,15 @@ def two_versions(who: text.Who) -> str:
             "{who} signed two versions of one thing. The first one counts, and the game "
             "goes on. The proof is kept; to see it, type:"
         ),
+    )
+
+
+def say_settled(who: text.Who) -> str:
+    """Say whose doing it is that there are two games; a command may follow."""
+    return text.about(
+        who,
+        _("Somebody who has your key signed two versions: that is how it was done."),
+        _("{who} signed two versions: that is how it was done. This is the proof:"),
     )
 
 

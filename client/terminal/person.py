@@ -410,6 +410,18 @@ class Person(Player):
         """Tell that there are two games."""
         self._end(Ending(None, Parted(seat), self.table.keep_log(whole=False)))
 
+    def settled(self, seat: Seat, proof: Equivocation) -> None:
+        """Tell whose doing it is that there are two games."""
+        ending = self.known.ending
+        if ending is None or not isinstance(ending.why, Parted):
+            return
+        path = self.table.keep_proof(seat, proof)
+        why = ending.why._replace(culprit=seat, proof=path)
+        self.known.ending = ending._replace(why=why)
+        lines = endings.lines(self.known.ending, self.known.names, self.known.ours)
+        self.tell_all(lines[1:], Kind.WARNING)
+        self.listener.changed()
+
     def proven(self, seat: Seat, proof: Equivocation) -> None:
         """Tell who signed two versions of one thing, which ends nothing."""
         path = self.table.keep_proof(seat, proof)

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client.logs.audit import Relation, Verdict, audit, compare
+from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.table.seat import Seat as SeatOfClient
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
@@ -30,6 +30,7 @@ from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.net.cards import Secrets, Words
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log import file

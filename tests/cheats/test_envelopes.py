@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from sealed_wonders.client.logs.audit import Relation, compare
 from sealed_wonders.host.news import Ended, Stopped, Trouble, TwoVersions
+from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.log.envelopes import Wire, parse, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromHost, Log

@@ -8,14 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.logs.audit import compare
+from sealed_wonders.client.table.session import SETTLING_PATIENCE
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.endings import say_parted, theirs, two_versions
+from sealed_wonders.client.terminal.endings import (
+    say_parted,
+    say_settled,
+    theirs,
+    two_versions,
+)
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.comparison import compare
 from sealed_wonders.net.log.envelopes import Wire, parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import FromHost, Log
+from sealed_wonders.net.messages import FromClient, FromHost, Log, Post
 from sealed_wonders.net.suites import OPEN
 from tests.support.human import Company, Human, no_answer
 from tests.support.inprocess.client import Client
@@ -66,6 +72,21 @@ def shown(client: Client, change: Callable[[Wire], Wire]) -> None:
     client.session.receive = lied_to  # type: ignore[method-assign]
 
 
+def own_only(client: Client) -> Callable[[FromClient], FromClient | None]:
+    """Pass on what somebody has signed, and nothing that they know of others."""
+
+    def tamper(message: FromClient) -> FromClient | None:
+        wires = message.wires if isinstance(message, Post) else ()
+        gid = bytes(32)
+        own = (
+            it.gid == gid or it.seat == seat_of(client)
+            for it in (parse(wire.env) for wire in wires)
+        )
+        return message if all(own) else None
+
+    return tamper
+
+
 def play_to_the_split(company: Company) -> list[str]:
     """Show cleo another commitment of ann's than bob; gives what cleo is told."""
     host, human, ann, _ = company
@@ -96,11 +117,83 @@ def test_two_games_are_noticed_in_the_next_phase(company: Company) -> None:
     assert proof.identity == ann.identity.public
 
 
+def test_an_honest_host_that_hears_of_it_tells_everybody_whose_doing_it_is(
+    company: Company,
+) -> None:
+    """Those who were shown nothing else read it in passing, and play on."""
+    _, human, ann, bob = company
+    lines = play_to_the_split(company)
+    assert say_settled("ann") in lines
+    (kept,) = human.home.logs.glob("*.evidence")
+    assert Equivocation.from_bytes(kept.read_bytes()).identity == ann.identity.public
+    assert text.audit(str(kept)) in lines
+    assert human.session.is_done
+    assert bob.session.seat is not None
+    assert {seat_of(ann)} == bob.session.seat.fold.evidence.keys()
+    assert not bob.session.over
+
+
+def test_who_was_lied_to_goes_on_looking_at_any_other_host(company: Company) -> None:
+    """The one that lies shows nothing, and passes nothing on; another has the other game."""
+    host, human, ann, _ = company
+    human.tamper = own_only(human)
+    lines = play_to_the_split(company)
+    assert not any(say_settled("ann") == line for line in lines)
+    assert human.session.over
+    assert not human.session.is_done
+    assert [] == host.told(TwoVersions)
+
+    human.disconnect()
+    human.tamper = lambda message: message
+    del human.session.receive  # that of the class again
+    human.connect()
+    host.settle()
+    assert say_settled("ann") in human.look()
+    assert human.session.is_done
+    (news,) = host.told(TwoVersions)
+    assert isinstance(news, TwoVersions)
+    assert news.seat == seat_of(ann)
+
+
+def test_who_was_started_again_knows_that_it_was_shown_another_game(
+    company: Company,
+) -> None:
+    """What it has signed is of that one; it isn't signed a second time."""
+    host, human, _, _ = company
+    human.tamper = own_only(human)
+    play_to_the_split(company)
+    assert human.session.seat is not None
+    human.restart()
+    human.connect()
+    host.settle()
+    assert human.session.over
+    assert say_parted(None) in human.look()
+
+
+def test_a_program_looks_for_a_while_and_hangs_up(company: Company) -> None:
+    """Nobody reads what it finds; who has its log can still compare."""
+    host, human, ann, bob = company
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    bob.player.is_program = True
+    bob.tamper = own_only(bob)
+    shown(bob, lambda wire: another(ann, wire))
+    human.commands.typed("day")
+    host.settle()
+    human.commands.typed("s1")
+    host.settle()
+    assert bob.session.over
+    assert not bob.session.is_done
+    host.clock.advance(SETTLING_PATIENCE)
+    assert bob.session.is_done
+
+
 def test_two_logs_convict_who_signed_both(company: Company) -> None:
     """Without any host."""
     _, human, ann, bob = company
     lines = play_to_the_split(company)
-    (log,) = human.home.logs.iterdir()
+    (log,) = human.home.logs.glob("*.swlog")
     assert text.audit(f"{log} {theirs()}") in lines
     seat = bob.session.seat
     assert seat is not None

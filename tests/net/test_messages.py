@@ -24,6 +24,7 @@ from sealed_wonders.net.messages import (
     Chat,
     Clock,
     Closed,
+    Convicted,
     Draw,
     FromClient,
     FromHost,
@@ -102,6 +103,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Mark("green", 7, b"8 bytes."),
     Account("green", 7, b"all"),
     Accounted("green", 2, 7, b"all"),
+    Convicted("green", KEY, WIRE, WIRE),
     Presence("green", (True, False), (Marked(7, b"8 bytes."), None)),
 )
 
@@ -183,6 +185,7 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
         st.lists(st.booleans(), max_size=7).map(tuple),
         st.lists(st.none() | st.builds(Marked, counts, marks), max_size=7).map(tuple),
     ),
+    st.builds(Convicted, names, keys, wires, wires),
     st.builds(Accounted, names, seats, counts, st.binary(max_size=300)),
     st.builds(Chat, names, names, lines),
     st.builds(Closed, names, lines),

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.logs.audit import Relation, compare
 from sealed_wonders.client.logs.summaries import summary
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.evidence import Equivocation
 from tests.support.auditing import AuditRunner, LogWriter

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from sealed_wonders.client.logs import verdicts
-from sealed_wonders.client.logs.audit import Relation, Report, Verdict, audit, compare
+from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse

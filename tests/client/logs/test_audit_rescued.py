@@ -7,9 +7,10 @@ import json
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.logs.audit import Relation, Verdict, audit, compare
+from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.logs.summaries import summary
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse

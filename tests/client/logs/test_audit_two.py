@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.logs.audit import Relation, compare
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import code_digest, rules_hash
