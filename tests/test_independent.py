@@ -54,6 +54,33 @@ TAMING = json.loads((VECTORS / "taming.json").read_text("utf-8"))
 of = bytes.fromhex
 
 
+@pytest.fixture(scope="module", autouse=True)
+def each_proof_once() -> Iterator[None]:
+    """
+    Check a proof that was found to be right only once, however often it is read.
+
+    Games are read over and over here, with another entry after the same beginning, and
+    some of them begin alike.
+    """
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("check_pok", "check_dleq", "check_xfer", "check_shuffle"):
+            check = _remembering(getattr(independent, name))
+            patched.setattr(independent, name, check)
+        yield
+
+
+def _remembering(check: Callable[..., None]) -> Callable[..., None]:
+    right: set[bytes] = set()
+
+    def check_unless_right(*proof: object) -> None:
+        digest = hashlib.sha256(repr(proof).encode()).digest()
+        if digest not in right:
+            check(*proof)
+            right.add(digest)
+
+    return check_unless_right
+
+
 @pytest.mark.parametrize("module", [independent, independent_architects])
 def test_it_shares_no_code(module: ModuleType) -> None:
     """With the program, or with what the other tests use."""
@@ -663,31 +690,6 @@ def _listed(value: object) -> object:
 # ---------- Games that go on without somebody ----------
 
 
-@pytest.fixture
-def proved_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    Let both readers check a proof they have found to be right only once.
-
-    A game that has just been played is read again here, and some are over and over, with
-    another entry after the same beginning.
-    """
-    right: set[tuple[str, str]] = set()
-
-    def once(name: str) -> Callable[..., None]:
-        check: Callable[..., None] = getattr(independent, name)
-
-        def checked(*given: object) -> None:
-            if (name, repr(given)) not in right:
-                check(*given)
-                right.add((name, repr(given)))
-
-        return checked
-
-    for name in ("check_pok", "check_dleq", "check_xfer", "check_shuffle"):
-        monkeypatch.setattr(independent, name, once(name))
-    monkeypatch.setattr(independent, "points", cache(independent.points))
-
-
 class Left:
     """A game with sealed cards of which seats are put out, or change hands, on the way."""
 
@@ -755,7 +757,6 @@ class Left:
 EVERYTHING = {"with": "leaders,edifice"}
 
 
-@pytest.mark.usefixtures("proved_once")
 @pytest.mark.parametrize(
     ("game", "players", "options", "outs", "until"),
     [
@@ -801,7 +802,6 @@ def test_games_from_which_seats_are_put_out(
     ]
 
 
-@pytest.mark.usefixtures("proved_once")
 def test_rests_that_are_passed_again_and_again() -> None:
     """A REPASS that is left is done again, also of a rest whose new holder stays."""
     played = Left("wonders", 7, "again", {})
@@ -901,7 +901,6 @@ def signed_anew(wire: bytes, name: str, **changes: object) -> bytes:
     return independent.pack([again.wire.env, again.wire.sig])
 
 
-@pytest.mark.usefixtures("proved_once")
 @pytest.mark.parametrize("cheats", [False, True])
 def test_what_a_file_has_of_a_ballot(*, cheats: bool) -> None:
     """What counts, the fraud, the ballot, and nothing else, each in its place."""
@@ -964,7 +963,6 @@ def test_what_a_file_has_of_a_ballot(*, cheats: bool) -> None:
         assert refused_by_both([*whole[: first + place], wire]) == expected(place)
 
 
-@pytest.mark.usefixtures("proved_once")
 def test_an_entry_of_a_void_phase_is_in_no_file() -> None:
     """Nor one of who is out, where others count."""
     for kind in ("PICK", "REVEAL"):
@@ -984,7 +982,6 @@ def test_an_entry_of_a_void_phase_is_in_no_file() -> None:
         assert refused_by_both(wires) == len(before) + place
 
 
-@pytest.mark.usefixtures("proved_once")
 def test_a_fraud_that_no_ballot_names() -> None:
     """A log ends with it, or goes on; it is the first thing that doesn't follow."""
     played, before, after = put_out(cheats=True)
@@ -995,7 +992,6 @@ def test_a_fraud_that_no_ballot_names() -> None:
     assert refused_by_both([*before, after[0], wire]) == len(before)
 
 
-@pytest.mark.usefixtures("each_proof_once")
 def test_a_ballot_of_too_few_behind_one_that_is_not_confirmed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -1014,7 +1010,6 @@ def test_a_ballot_of_too_few_behind_one_that_is_not_confirmed(
     played.account()
 
 
-@pytest.mark.usefixtures("each_proof_once")
 def test_a_ballot_of_one_and_another_who_was_given_a_seat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -1041,7 +1036,6 @@ Event = tuple[int, str, int | list[int]]
 """From which phase on, in what kind of phase; who hands over, or who is put out."""
 
 
-@pytest.mark.usefixtures("proved_once")
 @pytest.mark.parametrize(
     ("game", "players", "options", "events", "until"),
     [
@@ -1088,7 +1082,6 @@ def test_games_in_which_seats_change_hands(
     )
 
 
-@pytest.mark.usefixtures("proved_once")
 def test_whose_yes_was_the_last_may_hand_over_right_away() -> None:
     """From the phase on that opens by it: it has said nothing about that one."""
     played = Left("wonders", 4, "last", {})
@@ -1099,24 +1092,6 @@ def test_whose_yes_was_the_last_may_hand_over_right_away() -> None:
     account = played.account()
     assert account.table is not None
     assert "zed" == account.table.holders[3][-1].name
-
-
-@pytest.fixture
-def each_proof_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check each proof once, by both, however often it is read."""
-    for name in ("check_pok", "check_dleq", "check_xfer", "check_shuffle"):
-        monkeypatch.setattr(independent, name, _remembering(getattr(independent, name)))
-
-
-def _remembering(check: Callable[..., None]) -> Callable[..., None]:
-    right: set[str] = set()
-
-    def check_unless_right(*proof: object) -> None:
-        if repr(proof) not in right:
-            check(*proof)
-            right.add(repr(proof))
-
-    return check_unless_right
 
 
 @cache
@@ -1145,7 +1120,6 @@ def handed_over(*, ballot: bool) -> tuple[Left, list[bytes], list[bytes]]:
     return played, before, wires[len(before) :]
 
 
-@pytest.mark.usefixtures("each_proof_once")
 @pytest.mark.parametrize("ballot", only([True], [False, True]))
 def test_what_a_file_has_of_handovers(*, ballot: bool) -> None:
     """Each ahead of all that is said where it comes into force, and of the next one."""
@@ -1203,7 +1177,6 @@ HANDOVERS_THAT_CANNOT_BE = (
 )
 
 
-@pytest.mark.usefixtures("each_proof_once")
 def test_handovers_that_cannot_be(subtests: pytest.Subtests) -> None:
     """Each is refused by both, where it stands; all that is before it is the same."""
     for change in HANDOVERS_THAT_CANNOT_BE:
@@ -1270,7 +1243,6 @@ def cannot_be(change: str) -> None:
 RESCUE = {"gone": "rescue"}
 
 
-@pytest.mark.usefixtures("proved_once")
 @pytest.mark.parametrize(
     ("game", "players", "options", "events", "until"),
     [
@@ -1340,7 +1312,6 @@ def given_away() -> tuple[Left, list[bytes], list[bytes]]:
     return played, before, wires[len(before) :]
 
 
-@pytest.mark.usefixtures("each_proof_once")
 def test_what_a_file_has_of_a_seat_that_is_given_away() -> None:
     """The ballot, and what all say behind it, the new one of that seat."""
     played, before, after = given_away()
@@ -1378,7 +1349,6 @@ def test_what_a_file_has_of_a_seat_that_is_given_away() -> None:
             assert refused_by_both(wires) == first + place
 
 
-@pytest.mark.usefixtures("each_proof_once")
 @pytest.mark.parametrize(
     "change",
     [
