@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
-from collections.abc import Callable
 
 
-def stream(*words: object) -> Callable[[int], bytes]:
-    """Give a source of bytes that are the same for the same words."""
-    calls = itertools.count()
+class Stream:
+    """
+    A source of bytes that are the same for the same words.
 
-    def give(count: int) -> bytes:
-        text = f"{'/'.join(map(str, words))}:{next(calls)}"
+    Attributes:
+        calls: how often it was asked; who sets that goes on from there.
+    """
+
+    def __init__(self, *words: object) -> None:
+        self._words = "/".join(map(str, words))
+        self.calls = 0
+
+    def __call__(self, count: int) -> bytes:
+        text = f"{self._words}:{self.calls}"
+        self.calls += 1
         return hashlib.shake_256(text.encode()).digest(count)
 
-    return give
+
+def stream(*words: object) -> Stream:
+    """Give such a source."""
+    return Stream(*words)
 
 
 def bytes_of(*words: object) -> bytes:

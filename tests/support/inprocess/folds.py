@@ -38,6 +38,7 @@ class Player:
     Attributes:
         intent: what it has committed to.
         kept: what it was told not to forget.
+        chance: where its secrets come from.
     """
 
     def __init__(
@@ -59,8 +60,8 @@ class Player:
         self.name = name or charter.people[seat].name
         self.identity = named(self.name)
         self.fold = fold or begin(charter, ruleset)
-        chance = stream(f"{charter.gid!r}{name}", seat)
-        self.secrets = secrets_of(self.fold, seat, chance, self.identity)
+        self.chance = stream(f"{charter.gid!r}{name}", seat)
+        self.secrets = secrets_of(self.fold, seat, self.chance, self.identity)
         self.intent: tuple[Move, bytes] | None = None
         self.kept: list[bytes] = []
 
