@@ -160,20 +160,20 @@ class Player:
 
 @contextmanager
 def stopped_game(
-    folder: Path, options: Sequence[str], *search: str
+    folder: Path, options: Sequence[str], *search: str, seated: Sequence[str] = NAMES
 ) -> Iterator[tuple[Process, list[Player]]]:
     """Play up to where all have committed to a choice and nobody reveals it."""
     with ExitStack() as stack:
         logs = f"--logs={folder / 'host'}"
         runs = SEARCHERS if search else HOST
-        host = Process(*runs, logs, "--seats=3", *options)
+        host = Process(*runs, logs, f"--seats={len(seated)}", *options)
         stack.enter_context(host)
         address = host.line()["listening"]
         clients = {
             name: stack.enter_context(
                 Process(*CLIENT, address, name, str(folder / name), *search)
             )
-            for name in NAMES
+            for name in seated
         }
         for client in clients.values():
             assert "held" in client.line()
@@ -279,7 +279,8 @@ def test_what_a_peek_shows_is_nowhere_in_the_host(
     never. Nor is any of that in another player's program. A host that only relays does the
     same as this one but for the checks.
     """
-    with stopped_game(tmp_path, ("--game=architects",), *search) as (host, players):
+    game, two = ("--game=architects",), NAMES[:2]
+    with stopped_game(tmp_path, game, *search, seated=two) as (host, players):
         secrets = [it.lasting | it.openings for it in players]
         needles = Needles({name: it[name] for it in secrets for name in it})
 
@@ -299,7 +300,7 @@ def test_what_a_peek_shows_is_nowhere_in_the_host(
         for player in players:
             assert "passed" in player.process.line()
         (taken,) = (it.takes for it in players if it.takes)
-        shares = {f"{name}'s share of card {taken}" for name in NAMES}
+        shares = {f"{name}'s share of card {taken}" for name in two}
         assert shares <= {name for it in players for name in it.openings}
         assert (shares, shares) == in_the_host()
 

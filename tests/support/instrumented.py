@@ -3,7 +3,7 @@ A player's program that tells what it knows: the real link, session, seat and fi
 
     python -m tests.support.instrumented HOST:PORT#PIN NAME FOLDER [search]
 
-It plays at random up to the third turn of age II, where it keeps its REVEAL to itself; at
+It plays at random up to the third turn, where it keeps its REVEAL to itself; at
 Architects up to the first peek by the cat, or by the rules of `searchers` until a pile is
 looked through, where whoever had that look keeps its CHOOSE to itself. It says so in a
 line of JSON, and then does what it reads: "tell" what it knows that nobody else may, "go
@@ -47,8 +47,8 @@ from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.threads import Threads
 from tests.support.searchers import all_search
 
-AGE, TURN = 2, 3
-"""Where it stops: keys of two ages are known, and have proven something."""
+AGE, TURN = 1, 3
+"""Where it stops: keys of boards and of an age are known, and have proven something."""
 
 PATIENCE = 120.0
 """Seconds after which it ends by itself, whoever has forgotten it."""
