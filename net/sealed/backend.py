@@ -182,6 +182,12 @@ class _LazyGroup:
     def sum(self, points: Iterable[Point]) -> Point:
         return chosen().sum(points)
 
+    def generator(self, i: int) -> Point:
+        return chosen().generator(i)
+
+    def card_point(self, card: int) -> Point:
+        return chosen().card_point(card)
+
 
 GROUP: Group = _LazyGroup()
 """What everything here calculates with unless told otherwise."""

@@ -7,7 +7,6 @@ then becomes of the cards.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -44,7 +43,7 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.plan import Place, Task, new_slots
 from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.group import Point, card_point
+from sealed_wonders.net.sealed.group import Point
 from sealed_wonders.net.sealed.layout import Cards, Keys, Layout, Part, Portion
 from sealed_wonders.net.sealed.proofs import BadProof
 from sealed_wonders.net.sealed.scalars import BadEncoding
@@ -138,7 +137,7 @@ class SealedCards:
             LocalProtocolError: it is none of the game.
         """
         try:
-            return _numbers(self._cards)[point]
+            return self.verifier.faces(self._cards)[point]
         except KeyError:
             raise _impossible() from None
 
@@ -435,9 +434,3 @@ def _each(said: Mapping[Seat, Said], kind: type[T]) -> Mapping[Seat, T]:
 
 def _impossible() -> LocalProtocolError:
     return LocalProtocolError(notices.IMPOSSIBLE_CARD())
-
-
-@functools.lru_cache
-def _numbers(cards: int) -> Mapping[Point, Card]:
-    """Give the card that each point stands for."""
-    return {card_point(card): card for card in range(cards)}

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sealed_wonders.net.sealed.backend import GROUP
-from sealed_wonders.net.sealed.group import BASE, Group, Point, card_point, split_points
+from sealed_wonders.net.sealed.group import BASE, Group, Point, split_points
 
 
 class Ciphertext(NamedTuple):
@@ -40,7 +40,7 @@ def split_ciphertexts(data: bytes, count: int) -> tuple[Ciphertext, ...]:
 
 def known(card: int, key: Point, *, group: Group = GROUP) -> Ciphertext:
     """Seal a card that everybody knows, so that everybody can see it was done."""
-    return Ciphertext(BASE, group.add(card_point(card), key))
+    return Ciphertext(BASE, group.add(group.card_point(card), key))
 
 
 def resealed(

@@ -87,6 +87,12 @@ class Group(Protocol):
     def sum(self, points: Iterable[Point]) -> Point:
         """Give the sum of points; of none, the identity."""
 
+    def generator(self, i: int) -> Point:
+        """Give H_i, which nobody knows as a multiple of anything."""
+
+    def card_point(self, card: int) -> Point:
+        """Give M_c, the point that stands for a card's number."""
+
 
 def negated(a: Point) -> Point:
     """Give the inverse of *a*, by the sign of its x: in the group only 0 has none."""
@@ -134,3 +140,10 @@ def generator(i: int) -> Point:
 def card_point(card: int) -> Point:
     """Give M_c, the point that stands for a card's number."""
     return Point(curve.encode(curve.multiply_base(card + 1))[0])
+
+
+class Edwards25519:
+    """The points that stand for something, in the group that cards are sealed in."""
+
+    generator = staticmethod(generator)
+    card_point = staticmethod(card_point)

@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.sealed import curve
-from sealed_wonders.net.sealed.group import IDENTITY, Point
+from sealed_wonders.net.sealed.group import IDENTITY, Edwards25519, Point
 from sealed_wonders.net.sealed.scalars import BadEncoding
 
 REMEMBERED = 4096
 """So many points keep their coordinates, since roots are dear; then all are forgotten."""
 
 
-class PurePython:
+class PurePython(Edwards25519):
     """
     A `sealed_wonders.net.sealed.group.Group` with no library behind it.
 

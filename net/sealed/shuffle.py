@@ -35,7 +35,6 @@ from sealed_wonders.net.sealed.group import (
     IDENTITY,
     Group,
     Point,
-    generator,
     split_points,
 )
 from sealed_wonders.net.sealed.proofs import BadProof, refusing
@@ -255,8 +254,8 @@ def _weights(
 @functools.lru_cache(64)
 def _generators(n: int, group: Group) -> tuple[Point, tuple[Point, ...], Point]:
     """Give H_0, then H_1 to H_n, and the sum of these."""
-    h = tuple(generator(i) for i in range(1, n + 1))
-    return generator(0), h, group.sum(h)
+    h = tuple(group.generator(i) for i in range(1, n + 1))
+    return group.generator(0), h, group.sum(h)
 
 
 def _dot(a: Sequence[int], b: Sequence[int]) -> int:

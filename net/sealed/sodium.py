@@ -17,7 +17,14 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.identity import SIGNATURE_SIZE
 from sealed_wonders.net.sealed.curve import Q
-from sealed_wonders.net.sealed.group import BASE, IDENTITY, POINT_SIZE, Point, negated
+from sealed_wonders.net.sealed.group import (
+    BASE,
+    IDENTITY,
+    POINT_SIZE,
+    Edwards25519,
+    Point,
+    negated,
+)
 from sealed_wonders.net.sealed.scalars import BadEncoding, write_scalar
 
 if not (
@@ -32,7 +39,7 @@ _Bytes = Any
 """Where a point lies: such a buffer, or bytes."""
 
 
-class Sodium:
+class Sodium(Edwards25519):
     """
     A `sealed_wonders.net.sealed.group.Group`, constant in time where it multiplies.
 

@@ -8,7 +8,8 @@ where it lies, which is all the rules ask for, but for the faces turned up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import functools
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from sealed_wonders.core.game import Card
@@ -35,7 +36,6 @@ from sealed_wonders.net.sealed.group import (
     POINT_SIZE,
     Group,
     Point,
-    card_point,
     negated,
     split_points,
 )
@@ -105,6 +105,9 @@ class Verifier(Protocol):
 
     def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
         """Give the point that is left of a card when all have shared."""
+
+    def faces(self, cards: int) -> Mapping[Point, Card]:
+        """Give the card that each point stands for, in a game of so many."""
 
 
 class FullVerifier:
@@ -178,7 +181,7 @@ class FullVerifier:
         return share
 
     def opened(self, stated: Unsealing, part: Opened) -> None:
-        masked = self._group.subtract(stated.card.b, card_point(part.card))
+        masked = self._group.subtract(stated.card.b, self._group.card_point(part.card))
         verify_equality(
             stated.ctx,
             stated.key,
@@ -206,6 +209,14 @@ class FullVerifier:
 
     def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
         return self._group.subtract(card.b, self._group.sum(shares))
+
+    def faces(self, cards: int) -> Mapping[Point, Card]:
+        return _faces(cards, self._group)
+
+
+@functools.lru_cache
+def _faces(cards: int, group: Group) -> Mapping[Point, Card]:
+    return {group.card_point(card): card for card in range(cards)}
 
 
 def _parts(points: Sequence[Point], boxes: bytes) -> tuple[Part, ...]:
@@ -286,3 +297,6 @@ class RelayVerifier:
 
     def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
         return self._turned.face(card, shares)
+
+    def faces(self, cards: int) -> Mapping[Point, Card]:
+        return self._turned.faces(cards)
