@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -24,6 +25,14 @@ def players(game: str) -> range:
 
 def seats(game: str, options: Mapping[str, object]) -> range:
     return players(game) if game == TOY else games.seats(game, options)
+
+
+@contextlib.contextmanager
+def toys() -> Iterator[None]:
+    """Let hosts, players and auditors know the toy for a while."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        put_up(monkeypatch)
+        yield
 
 
 def put_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,24 @@
+"""Chance that comes from a seed, in streams by name: who draws more takes nothing from others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from tests.support.inprocess.chance import stream
+
+
+class Chance:
+    """All chance of one run."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._seed = seed
+
+    def dice(self, *words: object) -> random.Random:
+        """Give the dice of one place; others have others."""
+        # Of a text, since what Python makes of that is the same everywhere.
+        return random.Random("/".join(map(str, (self._seed, *words))))
+
+    def entropy(self, *words: object) -> Callable[[int], bytes]:
+        """Give what stands for the system's randomness in one place."""
+        return stream(self._seed, *words)

@@ -1,0 +1,205 @@
+"""
+The disk of a machine, and what is left on it when the power fails.
+
+Files are real ones, in a folder for each machine. What a program did is there when it is
+killed. When the power fails, each file has what it had when it was synced last, and of what was
+added since then a part, or zeros in its place; a name that was never synced may be there or
+not, and one that was replaced may stand for what it stood for before.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import shutil
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.storm.world import Killed
+
+Names = dict[str, int]
+"""What a folder holds: files and folders by name, each by its number."""
+
+
+class Disk:
+    """
+    What one machine writes to.
+
+    Attributes:
+        folder: where all of it is.
+        is_remembered: the power may fail, so it is noted what would be left.
+        is_full, is_read_only, fails_to_sync: what is wrong with it.
+        dies_after: after so many more writes the process dies; negative: never.
+        dies_with_power: and the machine with it.
+        is_dead: it has.
+        writes: how often something was written or synced.
+    """
+
+    def __init__(self, folder: Path, dice: random.Random) -> None:
+        self.folder = folder
+        self.is_remembered = False
+        self.is_full = self.is_read_only = self.fails_to_sync = False
+        self.dies_after = -1
+        self.dies_with_power = False
+        self.is_dead = False
+        self.writes = 0
+        self._dice = dice
+        self._open: set[int] = set()
+        self._files: weakref.WeakSet[Any] = weakref.WeakSet()
+        self._data: dict[int, bytes] = {}
+        """What of files was synced, by their number."""
+        self._names: dict[int, Names] = {}
+        """Likewise, of folders."""
+        self._folders: set[int] = set()
+        folder.mkdir(parents=True)
+
+    def holds(self, path: object) -> bool:
+        """Tell whether something is on this disk."""
+        if isinstance(path, int):
+            return path in self._open
+        try:
+            return os.fspath(path).startswith(str(self.folder))  # type: ignore
+        except TypeError:
+            return False
+
+    # What a program does.
+
+    def opened(self, descriptor: int) -> None:
+        """Take note of what the system closes when the process ends."""
+        self._open.add(descriptor)
+
+    def closed(self, descriptor: int) -> None:
+        self._open.discard(descriptor)
+
+    def keep(self, file: Any) -> None:
+        """Take note of a file object, likewise."""
+        self._files.add(file)
+
+    def change(self, *, adds: bool = False) -> None:
+        """
+        Let a program change something, or not.
+
+        Raises:
+            Killed: it dies before.
+            OSError: it can't.
+        """
+        if self.is_dead:
+            raise Killed
+        self.writes += 1
+        if self.dies_after == 0:
+            self.is_dead = True
+            raise Killed
+        self.dies_after -= 1
+        if self.is_read_only:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        if adds and self.is_full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def room(self, size: int) -> int:
+        """Give how much of something is written before the process dies, or all."""
+        if self.dies_after == 0 and not self.is_dead:
+            return self._dice.randint(0, size)
+        return size
+
+    def sync(self, descriptor: int) -> None:
+        """
+        Make something outlast a loss of power.
+
+        Raises:
+            OSError: it can't be.
+        """
+        if self.is_dead:
+            raise Killed
+        if self.fails_to_sync:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        if self.is_remembered:
+            self._remember(Path(f"/proc/self/fd/{descriptor}"))
+        self.writes += 1
+        if self.dies_after == 0:
+            self.is_dead = True
+            raise Killed
+        self.dies_after -= 1
+
+    # What becomes of it.
+
+    def let_go(self) -> None:
+        """Close what is open, as the system does when a process ends."""
+        for file in list(self._files):
+            file.let_go()
+        self._files.clear()
+        for descriptor in sorted(self._open):
+            os.close(descriptor)
+        self._open.clear()
+        self.is_dead = self.dies_with_power = False
+        self.dies_after = -1
+
+    def settle(self) -> None:
+        """Have all that is there outlast a loss of power, as after a while."""
+        self._data.clear()
+        self._names.clear()
+        for path in (self.folder, *sorted(self.folder.rglob("*"))):
+            self._remember(path)
+
+    def _remember(self, path: Path) -> None:
+        number = path.stat().st_ino
+        if path.is_dir():
+            # Through the descriptor's own name the folder is listed as it is.
+            self._names[number] = {it.name: it.stat().st_ino for it in path.iterdir()}
+            self._folders.add(number)
+        else:
+            self._data[number] = path.read_bytes()
+
+    def lose_power(self) -> None:
+        """Leave what a disk has when the power comes back."""
+        now: dict[int, bytes] = {}
+        there: dict[int, Names] = {}
+        for path in (self.folder, *sorted(self.folder.rglob("*"))):
+            number = path.stat().st_ino
+            if path.is_dir():
+                there[number] = {it.name: it.stat().st_ino for it in path.iterdir()}
+            else:
+                now[number] = path.read_bytes()
+        root = self.folder.stat().st_ino
+        left = dict(self._left(root, Path(), now, there))
+        shutil.rmtree(self.folder)
+        self.folder.mkdir()
+        for path, data in sorted(left.items()):
+            at = self.folder / path
+            if data is None:
+                at.mkdir(mode=0o700, exist_ok=True)
+            else:
+                at.write_bytes(data)
+                at.chmod(0o600)
+        self.settle()
+
+    def _left(
+        self, number: int, path: Path, now: dict[int, bytes], there: dict[int, Names]
+    ) -> Iterator[tuple[Path, bytes | None]]:
+        """Give what is left of a folder."""
+        new, old = there.get(number, {}), self._names.get(number, {})
+        for name in sorted(new.keys() | old.keys()):
+            one, other = new.get(name), old.get(name)
+            found = one
+            if one != other and self._dice.random() < 0.5:
+                found = other
+            if found is None:
+                continue
+            if found in there or found in self._folders:
+                yield path / name, None
+                yield from self._left(found, path / name, now, there)
+            else:
+                yield path / name, self._half(found, now)
+
+    def _half(self, number: int, now: dict[int, bytes]) -> bytes:
+        """Give what is left of a file."""
+        synced = self._data.get(number, b"")
+        data = now.get(number, synced)
+        if not data.startswith(synced):
+            return synced if self._dice.random() < 0.5 else data
+        more = data[len(synced) :]
+        kept = self._dice.choice((0, self._dice.randint(0, len(more)), len(more)))
+        zeros = self._dice.choice((0, 0, len(more) - kept))
+        return synced + more[:kept] + bytes(zeros)

@@ -1,0 +1,215 @@
+"""
+The edges of the programs, for as long as a storm lasts: files, randomness, TLS.
+
+Whatever a program asks of the system goes to the machine on which something happens just now;
+all else in this process has the real thing.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import hashlib
+import io
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest import mock
+
+from nacl import bindings
+from twisted.logger import LogEvent, globalLogPublisher
+
+from sealed_wonders.client.storage import home
+from sealed_wonders.client.table import link
+from sealed_wonders.net import boxes
+from sealed_wonders.net.wire import ProtocolFactory, ToHost
+from tests.storm.disk import Disk
+from tests.storm.network import Tls
+from tests.storm.world import Killed, World
+
+_open, _os_open, _close = io.open, os.open, os.close
+_pwrite, _fsync, _ftruncate = os.pwrite, os.fsync, os.ftruncate
+
+
+class _File(io.FileIO):
+    """A file on some machine's disk, without a buffer."""
+
+    def __init__(self, disk: Disk, *args: Any, **others: Any) -> None:
+        self._disk = disk
+        super().__init__(*args, **others)
+        self._number = self.fileno()
+        disk.opened(self._number)
+        disk.keep(self)
+
+    def write(self, data: Any) -> int:
+        if self.closed or self._disk.is_dead:
+            return len(data)
+        part = self._disk.room(len(data))
+        if part < len(data):
+            super().write(bytes(data)[:part])
+        self._disk.change(adds=True)
+        return super().write(data)
+
+    def truncate(self, size: int | None = None) -> int:
+        self._disk.change()
+        return super().truncate(size)
+
+    def close(self) -> None:
+        if not self.closed and self.closefd:
+            self._disk.closed(self._number)
+        super().close()
+
+    def let_go(self) -> None:
+        """End with the process."""
+        if not self.closed:
+            io.FileIO.close(self)
+            if self.closefd:
+                self._disk.closed(self._number)
+
+
+class Edges:
+    """What stands in the place of the system's own functions."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._drawn = world.chance.entropy("the system")
+
+    @property
+    def _disk(self) -> Disk | None:
+        machine = self._world.current
+        return None if machine is None else machine.disk
+
+    def _of(self, what: object) -> Disk | None:
+        disk = self._disk
+        return disk if disk is not None and disk.holds(what) else None
+
+    def os_open(self, path: Any, flags: int, *args: Any, **others: Any) -> int:
+        disk = self._of(path)
+        if disk is None:
+            return _os_open(path, flags, *args, **others)
+        if flags & (os.O_CREAT | os.O_EXCL) and not os.path.exists(path):
+            disk.change(adds=True)
+        descriptor = _os_open(path, flags, *args, **others)
+        disk.opened(descriptor)
+        return descriptor
+
+    def os_close(self, descriptor: int) -> None:
+        disk = self._of(descriptor)
+        if disk is not None:
+            disk.closed(descriptor)
+        _close(descriptor)
+
+    def pwrite(self, descriptor: int, data: bytes, offset: int) -> int:
+        disk = self._of(descriptor)
+        if disk is not None:
+            part = disk.room(len(data))
+            if part < len(data):
+                _pwrite(descriptor, data[:part], offset)
+            disk.change(adds=True)
+        return _pwrite(descriptor, data, offset)
+
+    def ftruncate(self, descriptor: int, length: int) -> None:
+        disk = self._of(descriptor)
+        if disk is not None:
+            disk.change()
+        _ftruncate(descriptor, length)
+
+    def fsync(self, descriptor: int) -> None:
+        disk = self._of(descriptor)
+        if disk is not None:
+            disk.sync(descriptor)
+
+    def open(
+        self,
+        file: Any,
+        mode: str = "r",
+        buffering: int = -1,
+        encoding: str | None = None,
+        errors: str | None = None,
+        newline: str | None = None,
+        closefd: bool = True,
+        opener: Any = None,
+    ) -> Any:
+        disk = self._of(file)
+        if disk is None:
+            return _open(
+                file, mode, buffering, encoding, errors, newline, closefd, opener
+            )
+        raw = _File(disk, file, mode.replace("b", "").replace("t", ""), closefd, opener)
+        if buffering == 0:
+            return raw
+        binary: Any
+        if "+" in mode:
+            binary = io.BufferedRandom(raw)
+        else:
+            binary = (io.BufferedReader if "r" in mode else io.BufferedWriter)(raw)
+        if "b" in mode:
+            return binary
+        return io.TextIOWrapper(binary, encoding or "utf-8", errors, newline)
+
+    def changing(self, name: str) -> Callable[..., Any]:
+        """Give what changes a name, as one of the system's functions does."""
+        real = getattr(os, name)
+        adds = name in ("mkdir", "link")
+
+        def change(path: Any, *args: Any, **others: Any) -> Any:
+            disk = self._of(path)
+            if disk is not None:
+                disk.change(adds=adds)
+            return real(path, *args, **others)
+
+        return change
+
+    def seal(self, data: bytes, to: bytes) -> bytes:
+        """Seal a box as libsodium does, with a key that the seed gives."""
+        public = bindings.crypto_sign_ed25519_pk_to_curve25519(to)
+        once, secret = bindings.crypto_box_seed_keypair(self._drawn(32))
+        nonce = hashlib.blake2b(once + public, digest_size=24).digest()
+        return once + bindings.crypto_box(data, nonce, public, secret)
+
+    def factory(
+        self, listener: Any, clock: Any, pin: Callable[[], bytes | None]
+    ) -> ProtocolFactory:
+        """Make what `client_factory` makes, with TLS that is only pretended."""
+        machine = self._world.current
+
+        def make() -> Any:
+            connection = ToHost(listener, clock, pin())
+            if machine is not None:
+                connection.trace = lambda message, _: machine.tap(message)
+            return Tls(connection, is_client=True)
+
+        return ProtocolFactory(make)
+
+
+@contextlib.contextmanager
+def edges(world: World) -> Iterator[Edges]:
+    """Let programs meet this world in the place of the real one."""
+    made = Edges(world)
+
+    def observe(event: LogEvent) -> None:
+        failure = event.get("log_failure")
+        if failure is None or failure.check(Killed) or world.current is None:
+            return
+        world.current.complain(failure.value)
+
+    with contextlib.ExitStack() as stack:
+
+        def put(where: Any, name: str, what: Any) -> None:
+            stack.enter_context(mock.patch.object(where, name, what))
+
+        for name in ("replace", "rename", "unlink", "link", "mkdir", "rmdir"):
+            put(os, name, made.changing(name))
+        put(os, "open", made.os_open)
+        put(os, "close", made.os_close)
+        put(os, "pwrite", made.pwrite)
+        put(os, "ftruncate", made.ftruncate)
+        put(os, "fsync", made.fsync)
+        put(io, "open", made.open)
+        put(builtins, "open", made.open)
+        put(boxes, "seal", made.seal)
+        put(link, "client_factory", made.factory)
+        put(home.secrets, "token_hex", lambda size=8: made._drawn(size).hex())
+        globalLogPublisher.addObserver(observe)
+        stack.callback(globalLogPublisher.removeObserver, observe)
+        yield made

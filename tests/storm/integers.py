@@ -1,0 +1,122 @@
+"""
+A group that costs next to nothing: integers modulo Q, written as if they were points.
+
+Whoever knows two points knows how many times the one is the other, so it hides nothing. But
+everything is calculated, proved and checked as on the curve, and a wrong proof is as wrong.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+from collections.abc import Iterable, Iterator
+from unittest import mock
+
+from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net import identity
+from sealed_wonders.net.sealed import backend, shuffle, verifier
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, negated
+from sealed_wonders.net.sealed.scalars import BadEncoding
+from sealed_wonders.net.sealed.sodium import verify
+
+_B = int.from_bytes(hashlib.sha512(b"the base point").digest(), "little") % Q
+"""What is written as the base point is."""
+
+_HALF = Q // 2
+_SIGN = 1 << 255
+
+_WRITTEN = {0: IDENTITY, _B: BASE, Q - _B: negated(BASE)}
+_READ = {data: number for number, data in _WRITTEN.items()}
+
+
+def _write(number: int) -> Point:
+    found = _WRITTEN.get(number)
+    if found is not None:
+        return found
+    # The inverse of each has the other sign, as on the curve.
+    value = number + 2 if number <= _HALF else (Q - number + 2) | _SIGN
+    return Point(value.to_bytes(32, "little"))
+
+
+def _read(data: bytes) -> int:
+    found = _READ.get(data)
+    if found is not None:
+        return found
+    value = int.from_bytes(data, "little")
+    size = (value & ~_SIGN) - 2
+    if len(data) != 32 or not 0 < size <= _HALF:
+        raise BadEncoding(
+            Sentence("not a point of the group: {data}", data=shown(data))
+        )
+    return Q - size if value & _SIGN else size
+
+
+class Integers:
+    """A `sealed_wonders.net.sealed.group.Group`, for tables where nobody listens."""
+
+    name = "integers"
+
+    def read_point(self, data: bytes) -> Point:
+        if data == IDENTITY:
+            raise BadEncoding(Sentence("the identity as a point"))
+        _read(data)
+        return Point(data)
+
+    def multiply(self, k: int, a: Point) -> Point:
+        return self.combine(0, ((k, a),))
+
+    def multiply_base(self, k: int) -> Point:
+        return _write(k * _B % Q)
+
+    def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        return _write(
+            (k * _B + sum(factor * _read(a) for factor, a in terms if factor % Q)) % Q
+        )
+
+    def add(self, a: Point, b: Point) -> Point:
+        return _write((_read(a) + _read(b)) % Q)
+
+    def subtract(self, a: Point, b: Point) -> Point:
+        return _write((_read(a) - _read(b)) % Q)
+
+    def sum(self, points: Iterable[Point]) -> Point:
+        return _write(sum(map(_read, points)) % Q)
+
+    @functools.cache  # noqa: B019  there is one of these
+    def generator(self, i: int) -> Point:
+        seed = hashlib.sha512(b"generator %d" % i).digest()
+        return _write(int.from_bytes(seed, "little") % Q)
+
+    @functools.cache  # noqa: B019
+    def card_point(self, card: int) -> Point:
+        return self.multiply_base(card + 1)
+
+
+INTEGERS = Integers()
+
+
+@contextlib.contextmanager
+def fast() -> Iterator[None]:
+    """Let everybody in this process calculate with integers."""
+
+    @functools.cache
+    def chosen() -> Integers:
+        return INTEGERS
+
+    chosen()
+    identity.quicken(verify)
+    with mock.patch.object(backend, "chosen", chosen):
+        _forget()
+        try:
+            yield
+        finally:
+            _forget()
+
+
+def _forget() -> None:
+    """Forget what was calculated in the name of whatever was chosen."""
+    shuffle._generators.cache_clear()
+    verifier._faces.cache_clear()

@@ -1,0 +1,204 @@
+"""
+What people do at a table: they hesitate, answer, vote, propose to go on without somebody.
+
+All of it comes from the seed. When the storm is over everybody becomes quick and agreeable, so
+that every game ends that can.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.table.players import (
+    Absence,
+    LobbyNews,
+    Question,
+    Vote,
+    Wait,
+)
+from sealed_wonders.core.game import Move, Seat, Sheet
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.log.evidence import Equivocation
+from tests.support.inprocess.players import RecordingPlayer
+
+if TYPE_CHECKING:
+    from tests.storm.programs import Guest
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """
+    How somebody plays.
+
+    Attributes:
+        pause: the seconds they think, most often.
+        dreams: how likely it is that they think for ten times as long.
+        votes: how likely a yes, a no, and no answer are.
+        proposes: how likely they are to go on without somebody, each time it is offered.
+        is_program: they are a bot.
+    """
+
+    pause: float = 0.2
+    dreams: float = 0.05
+    votes: tuple[float, float, float] = (0.7, 0.2, 0.1)
+    proposes: float = 0.5
+    is_program: bool = False
+
+    @classmethod
+    def of(cls, dice: random.Random) -> Manner:
+        """Give somebody's, as chance would have it."""
+        return cls(
+            pause=dice.choice((0.0, 0.05, 0.3, 1.0)),
+            dreams=dice.choice((0.0, 0.02, 0.1)),
+            votes=dice.choice(((1, 0, 0), (0.6, 0.2, 0.2), (0.2, 0.6, 0.2))),
+            proposes=dice.choice((0.0, 0.5, 1.0)),
+            is_program=dice.random() < 0.25,
+        )
+
+
+class Person(RecordingPlayer):
+    """
+    Somebody at a program, for as long as it runs.
+
+    Attributes:
+        waits: what they see the table wait for.
+        news: how it ended for them, in a word; empty as long as it goes on.
+        connected: they see that there is a connection.
+    """
+
+    def __init__(self, guest: Guest) -> None:
+        super().__init__()
+        self.is_program = guest.manner.is_program
+        self.waits: Wait | None = None
+        self.news = ""
+        self.connected = False
+        self.out: tuple[Seat, ...] = ()
+        self._guest = guest
+        self._asked = 0
+
+    def _later(self, call: Callable[..., object], *args: object) -> None:
+        guest = self._guest
+        pause = guest.manner.pause * (0.5 + guest.dice.random())
+        if guest.dice.random() < guest.manner.dreams:
+            pause *= 10
+        guest.machine.callLater(guest.hesitates(pause), call, *args)
+
+    # Before a game.
+
+    def lobby(self, news: LobbyNews) -> None:
+        self.lobbies.append(news)
+        if not self._is_ready(news):
+            self._later(self._be_ready)
+
+    def _is_ready(self, news: LobbyNews) -> bool:
+        mine = self._guest.identity.public
+        return any(it.identity == mine and it.ready for it in news.people)
+
+    def _be_ready(self) -> None:
+        session = self._guest.session
+        mine = self._guest.identity.public
+        is_seated = any(it.identity == mine for it in self.last_lobby.people)
+        if session.game is None and is_seated and not self._is_ready(self.last_lobby):
+            session.ready()
+
+    # In a game.
+
+    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+        self._asked += 1
+        self.question, self.answer = question, answer
+        self._later(self._answer, self._asked)
+
+    def _answer(self, asked: int) -> None:
+        if asked == self._asked and self.question is not None and self.answer:
+            moves = self.question.moves
+            self.answer(self._guest.dice.choice(moves))
+
+    def unsealed(self, question: Question, why: OSError) -> None:
+        super().unsealed(question, why)
+        self._guest.machine.callLater(2.0, self._answer, self._asked)
+
+    def waiting(self, wait: Wait) -> None:
+        self.waits = wait
+
+    def absence(self, absence: Absence) -> None:
+        before, self.absence_now = self.absence_now, absence
+        if self.is_program:
+            return
+        if absence.asks is not None and (
+            before.asks is None or before.asks.key != absence.asks.key
+        ):
+            self._later(self._vote, absence.asks)
+        if absence.offers and absence.offers != before.offers:
+            self._later(self._propose)
+
+    def _vote(self, vote: Vote) -> None:
+        guest, game = self._guest, self._guest.session.game
+        yes, no, _silent = guest.manner.votes
+        drawn = (
+            0.0 if guest.table.is_calm else guest.dice.random() * (yes + no + _silent)
+        )
+        if game is not None and drawn < yes + no:
+            self._try(lambda: game.vote(vote.opener, vote.number, yes=drawn < yes))
+
+    def _propose(self) -> None:
+        guest, game = self._guest, self._guest.session.game
+        offers = self.absence_now.offers
+        if game is None or not offers:
+            return
+        if not guest.table.is_calm and guest.dice.random() >= guest.manner.proposes:
+            return
+        self._try(lambda: game.go_on(guest.dice.choice(offers)))
+
+    def _try(self, call: Callable[[], object]) -> None:
+        try:
+            call()
+        except OSError as error:
+            self.told.append(f"not written: {error}")
+
+    def calm_down(self) -> None:
+        """Do now what was put off, whatever one is like."""
+        if self.question is not None:
+            self._answer(self._asked)
+        if not self.is_program:
+            if self.absence_now.asks is not None:
+                self._vote(self.absence_now.asks)
+            self._propose()
+
+    # What they are told.
+
+    def online(self, connected: bool) -> None:
+        self.connected = connected
+
+    def astray(self, why: Sentence) -> None:
+        self.told.append(f"astray: {why}")
+
+    def proven(self, seat: Seat, proof: Equivocation) -> None:
+        self.told.append(f"proven {seat}")
+        self._guest.keep_proof(seat, proof)
+
+    def parted(self, seat: Seat) -> None:
+        self._end(f"parted {seat}")
+
+    def stuck(self) -> None:
+        self._end("stuck")
+
+    def fraud(self, fraud: Fraud) -> None:
+        super().fraud(fraud)
+        self._end(f"fraud {fraud.seat}")
+
+    def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
+        self.sheet, self.out = sheet, out
+        self._end("ended")
+
+    def closed(self, reason: str, *, by_host: bool) -> None:
+        self.reason = reason
+        self._end(f"closed: {reason}")
+
+    def _end(self, news: str) -> None:
+        self.news = news
+        self._guest.keep_log(whole=news == "ended")
+        self._guest.machine.callLater(0.5, self._guest.go)
