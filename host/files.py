@@ -39,7 +39,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
     draft = _draft(path, data, mode)
     try:
         draft.replace(path)
-        _sync(path.parent)
+        sync_folder(path.parent)
     finally:
         draft.unlink(missing_ok=True)
 
@@ -55,7 +55,7 @@ def write_first(path: Path, data: bytes, mode: int) -> bytes:
     try:
         # Unlike a rename, a link never takes another's place.
         os.link(draft, path)
-        _sync(path.parent)
+        sync_folder(path.parent)
     except FileExistsError:
         return path.read_bytes()
     finally:
@@ -81,8 +81,13 @@ def _draft(path: Path, data: bytes, mode: int) -> Path:
     return draft
 
 
-def _sync(folder: Path) -> None:
-    """Make the names in a folder as durable as what they name."""
+def sync_folder(folder: Path) -> None:
+    """
+    Make the names in a folder as durable as what they name.
+
+    Raises:
+        OSError: it can't be done.
+    """
     descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)

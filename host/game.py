@@ -17,12 +17,12 @@ taken meanwhile stays in the log, and means nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, Self
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import (
     Away,
@@ -41,7 +41,7 @@ from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.lobby import Charter, Options, Person, open_charter
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
-from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries
+from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
@@ -62,6 +62,7 @@ class GameStage:
     Attributes:
         fold: what follows from the log; another one, when the log was folded again.
         proofs: of who has signed two versions of something, by identity.
+        damage: why it goes on with the first of its entries only; empty if with all.
         failure: why the fold can't go on though nobody broke the rules for all it knows;
             if proofs are bad that it believed, it may come to this.
     """
@@ -81,6 +82,7 @@ class GameStage:
         """
         self.table = table
         self.fold = fold
+        self.damage: Text = ""
         self.failure: LocalProtocolError | None = None
         self._seconds = seconds
         self._tell = tell
@@ -140,7 +142,7 @@ class GameStage:
         tell: Tell,
     ) -> Self:
         """
-        Go on with a game.
+        Go on with a game, as far as its entries follow from each other.
 
         Args:
             wires: all entries so far, as they came in.
@@ -148,7 +150,7 @@ class GameStage:
         Raises:
             RemoteProtocolError: they are no game's.
         """
-        entries = parse_entries(wires)
+        entries, damage = _parsed(wires)
         charter = open_charter(entries)
         try:
             rules = rules_of(charter.options)
@@ -157,8 +159,15 @@ class GameStage:
         game = cls(table, begin_relayed(charter, rules), seconds, tell)
         with game._in_silence():
             for number in range(game.fold.position, len(entries)):
-                if isinstance(game._take(entries[number]), Equivocation | Known):
-                    raise RemoteProtocolError(f"entry {number} was there before")
+                try:
+                    verdict = game._take(entries[number])
+                except Refused as refused:
+                    damage = sentence_of(refused)
+                    break
+                if isinstance(verdict, Equivocation | Known):
+                    damage = f"entry {number} was there before"
+                    break
+        game.damage = damage
         for fraud in game.fold.frauds.values():
             game._tell_of(fraud)
         return game
@@ -586,6 +595,17 @@ class GameStage:
         """Begin the turn again for somebody who has a seat since then: it may be out."""
         if phase == self._timed and self._until is not None:
             self._until, self._out = self._seconds() + self.turn_time, False
+
+
+def _parsed(wires: Iterable[Wire]) -> tuple[tuple[Entry, ...], Text]:
+    """Parse wires up to one that is no envelope's; gives what is wrong with that one."""
+    entries: list[Entry] = []
+    for wire in wires:
+        try:
+            entries.append(Entry.of(wire))
+        except RemoteProtocolError as error:
+            return tuple(entries), sentence_of(error)
+    return tuple(entries), ""
 
 
 def _takes_seat(identity: bytes, entry: Entry) -> bool:

@@ -5,6 +5,10 @@ While a game goes on, every entry is appended to its journal as it came in; ther
 nothing else to it, since everything follows from the entries. When the game ends, its
 log is written in its one canonical form and the journal goes. What is found when a host
 starts is a game to resume.
+
+An entry is written before anybody is told of it, so whoever kills a host loses nothing. A
+power cut takes what wasn't synced yet: then all whom it was told have it, and whoever has
+signed it above all, and they post it again. So nobody waits for the disk.
 """
 
 from __future__ import annotations
@@ -17,24 +21,14 @@ from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 
-from sealed_wonders.host.files import write_whole
+from sealed_wonders.host.files import sync_folder, write_whole
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire, pack_wire, parse_wire
-from sealed_wonders.net.log.file import chunk, chunks
-from sealed_wonders.net.names import clean_name
-from sealed_wonders.net.passwords import SALT_SIZE, Lock
-
-MAGIC = b"SWJRN1\n"
-"""
-How a journal begins; the table's name follows, then the entries as they came in. Behind the
-name, after a zero byte, stands the lock of the table's password, if it has one.
-"""
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.journal import CAP, begin, pack, read
+from sealed_wonders.net.passwords import Lock
 
 PRIVATE = 0o600
 """Who may read what is kept here: its owner alone, as with keys and players' files."""
-
-JOURNAL_CAP = 1 << 26
-"""Bytes of the longest journal that is read: a hundred times the longest game."""
 
 
 class Busy(Exception):
@@ -50,6 +44,10 @@ class Found(NamedTuple):
     """Of its password; None: it has none."""
     wires: tuple[Wire, ...]
     """As they came in."""
+    ends: tuple[int, ...]
+    """Where so many of them end, from none on."""
+    damage: str
+    """What is wrong with what stands behind them; empty if it only breaks off."""
     journal: Journal
     """Open, to be appended to."""
 
@@ -62,38 +60,57 @@ class Unusable(NamedTuple):
     reason: str
 
 
+class Mark(NamedTuple):
+    """A place in a journal, behind an entry."""
+
+    position: int
+    """How many entries stand before it."""
+    end: int
+    """How many bytes do."""
+
+
 class Journal:
     """
     One game's journal, open and locked.
 
+    What is appended outlives this process at once, and the machine once it is synced, for
+    which nobody waits: see `sealed_wonders.host.syncing`.
+
     Attributes:
         position: how many entries it holds.
+        failure: why it couldn't be synced the last time; None if it could.
+        is_cut_back: what couldn't be synced is gone from it, to be appended once more.
     """
 
-    def __init__(self, path: Path, file: FileIO, position: int) -> None:
+    def __init__(self, path: Path, file: FileIO, written: Mark, synced: Mark) -> None:
+        """Go on with a file that holds so much, of which so much is synced."""
         self.path = path
-        self.position = position
+        self.position, self._end = written
+        self.failure: OSError | None = None
+        self.is_cut_back = False
         self._file = file
-        self._end = file.tell()
-        """Where the next entry goes."""
-        self._is_ragged = False
-        """What couldn't be written whole may stand behind that."""
+        self._synced = synced
+        self._is_ragged = True
+        """What doesn't belong to it may stand behind its end."""
 
     @classmethod
     def create(cls, path: Path, table: str, lock: Lock | None) -> Journal:
         """
-        Begin one.
+        Begin one; when this returns it is on disk.
 
         Raises:
             OSError: it can't be written.
         """
-        journal = cls(path, _open(path, os.O_CREAT | os.O_EXCL), 0)
+        file = _open(path, os.O_CREAT | os.O_EXCL)
+        journal = cls(path, file, Mark(0, 0), Mark(0, 0))
         try:
-            behind = b"" if lock is None else b"\0" + lock.salt + lock.key
-            journal._write(MAGIC + chunk(table.encode() + behind))
+            journal._write(begin(table, lock))
+            os.fsync(file.fileno())
+            sync_folder(path.parent)
         except OSError:
             journal.remove()  # it is begun another time
             raise
+        journal._synced = journal.mark
         return journal
 
     def append(self, wires: Sequence[Wire]) -> None:
@@ -103,15 +120,62 @@ class Journal:
         Raises:
             OSError: they can't be written, and nothing has changed; it may be tried again.
         """
-        self._write(b"".join(chunk(pack_wire(wire)) for wire in wires))
+        self._write(pack(wires))
         self.position += len(wires)
+        self.is_cut_back = False
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file, once it is synced."""
+        if self.is_closed:
+            return
+        if not self.is_synced:
+            with contextlib.suppress(OSError):
+                os.fsync(self._file.fileno())
         with contextlib.suppress(OSError):
-            self._cut()
+            # Whoever syncs it just now has it open, too.
+            fcntl.flock(self._file, fcntl.LOCK_UN)
         with contextlib.suppress(OSError):
             self._file.close()
+
+    # What outlives the machine.
+
+    @property
+    def is_closed(self) -> bool:
+        """Nothing more is written into it."""
+        return self._file.closed
+
+    @property
+    def mark(self) -> Mark:
+        """How far it is written."""
+        return Mark(self.position, self._end)
+
+    @property
+    def is_synced(self) -> bool:
+        """All that is written outlives the machine."""
+        return self.is_closed or self.mark == self._synced
+
+    def duplicate(self) -> int:
+        """Open it once more, for whoever syncs it: it may be closed meanwhile."""
+        return os.dup(self._file.fileno())
+
+    def synced(self, mark: Mark) -> None:
+        """Take it that all up to there outlives the machine."""
+        self._synced, self.failure = mark, None
+
+    def unsynced(self, error: OSError) -> None:
+        """
+        Go back to what was synced before.
+
+        A system may throw away what it couldn't write, and say so only once: to sync it
+        again would say nothing of it.
+        """
+        self.failure, self.is_cut_back = error, True
+        self.go_back(self._synced)
+
+    def go_back(self, mark: Mark) -> None:
+        """Hold no more than so much."""
+        self.position, self._end = mark
+        self._is_ragged = True
 
     def _write(self, data: bytes) -> None:
         """Write all of something at the end, or nothing."""
@@ -138,7 +202,10 @@ class Journal:
     def remove(self) -> None:
         """Remove the file: its log is written."""
         self.path.unlink(missing_ok=True)
+        self._synced = self.mark  # nobody will read it
         self.close()
+        with contextlib.suppress(OSError):
+            sync_folder(self.path.parent)
 
 
 class Archive:
@@ -187,8 +254,8 @@ class Archive:
         Return the journals found, at most so many, the newest first.
 
         One that another host writes just now is left alone. One that breaks off, as
-        when the machine went down, ends with its last whole entry. Of one that is
-        damaged the reason is given, and it is kept under another name.
+        when the machine went down, ends with its last whole entry. Of one that can't be
+        used the reason is given, and it is kept under another name.
         """
         for path in sorted(self.folder.glob("*.journal"), key=_age)[:most]:
             found = self._found(path)
@@ -211,6 +278,18 @@ class Archive:
             return None
         except (OSError, RemoteProtocolError) as error:
             return self.set_aside(path, str(error))
+
+    def cut_back(self, found: Found, entries: int) -> Path:
+        """
+        Go on with a journal's first entries alone; gives where all of it is kept aside.
+
+        Raises:
+            OSError: it can't be kept.
+        """
+        aside = found.path.with_suffix(".journal.damaged")
+        write_whole(aside, found.path.read_bytes())
+        found.journal.go_back(Mark(entries, found.ends[entries]))
+        return aside
 
     def set_aside(self, path: Path, reason: str) -> Unusable:
         """Keep a damaged journal under a name that is not read again."""
@@ -249,41 +328,14 @@ def _open(path: Path, flags: int) -> FileIO:
 def _read(path: Path) -> Found:
     file = _open(path, 0)
     try:
-        if os.fstat(file.fileno()).st_size > JOURNAL_CAP:
-            raise RemoteProtocolError(f"more than {JOURNAL_CAP} bytes")
-        data = file.readall()
-        end = _last_whole(data)
-        parts = [part for _, part in chunks(MAGIC, data[:end])]
-        if not parts:
-            raise RemoteProtocolError("breaks off before it begins")
-        table, lock = _table(parts[0])
-        wires = tuple(map(parse_wire, parts[1:]))
-        file.truncate(end)
-        file.seek(end)
+        # One that is too long isn't read into memory.
+        kept = read(file.read(CAP + 1))
     except (OSError, RemoteProtocolError):
         file.close()
         raise
-    return Found(path, table, lock, wires, Journal(path, file, len(wires)))
-
-
-def _last_whole(data: bytes) -> int:
-    """Return where the last whole entry ends; what stands behind it was cut off."""
-    end = len(MAGIC)
-    while end + 4 <= len(data):
-        size = int.from_bytes(data[end : end + 4], "big")
-        if size > WIRE_CAP or end + 4 + size > len(data):
-            # A size that can't be is damage, which `chunks` names.
-            return len(data) if size > WIRE_CAP else end
-        end += 4 + size
-    return min(end, len(data))
-
-
-def _table(written: bytes) -> tuple[str, Lock | None]:
-    name, _, behind = written.partition(b"\0")
-    lock = Lock(behind[:SALT_SIZE], behind[SALT_SIZE:]) if behind else None
-    try:
-        if lock is not None and not lock.is_good:
-            raise ValueError("no lock stands behind it")
-        return clean_name(name.decode()), lock
-    except ValueError as error:
-        raise RemoteProtocolError(f"not the name of a table: {error}") from None
+    written = Mark(len(kept.wires), kept.ends[-1])
+    # Whoever wrote it may not have come to sync it.
+    journal = Journal(path, file, written, Mark(0, kept.ends[0]))
+    return Found(
+        path, kept.table, kept.lock, kept.wires, kept.ends, kept.damage, journal
+    )

@@ -19,6 +19,7 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import trouble
 from sealed_wonders.host.peer import READS_CAP, Peer
 from sealed_wonders.host.subscription import Subscription
+from sealed_wonders.host.syncing import Syncing
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
@@ -36,6 +37,7 @@ class Publisher:
         self,
         context: Context,
         work: Work | None,
+        syncing: Syncing,
         *,
         settled: Callable[[TableRecord], None],
         swept: Callable[[], None],
@@ -45,11 +47,13 @@ class Publisher:
 
         Args:
             work: checks the proofs of sealed cards; None: nobody does so here.
+            syncing: has what was written outlive the machine.
             settled: called for each changed table when its peers have been told.
             swept: called when tables that are over have made room.
         """
         self._context = context
         self._work = work
+        self._syncing = syncing
         self._settled = settled
         self._swept = swept
         self._changed: dict[TableRecord, None] = {}
@@ -132,6 +136,8 @@ class Publisher:
         if self._work is not None:
             record.start_audit(self._work, lambda: self.change(record))
         context.tell_all(record.settle(context.archive, context.clock.seconds()))
+        if record.journal is not None:
+            self._syncing.add(record.journal, lambda: self.change(record))
         if not table.is_live and not record.halted:
             context.bots.dismiss(table.name, at_once=table.game is None)
             # Those that have ended before the game leave what they kept behind.

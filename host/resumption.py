@@ -88,6 +88,8 @@ class Resumption:
             return False
         context.registry.add(record)
         context.tell(record.resumed_news())
+        if record.damage is not None:
+            context.tell(record.damage)
         for peer in context.peers:  # of a game that was suspended
             if table.seats(peer.identity):
                 self.welcome_back(peer)

@@ -27,8 +27,9 @@ table, which stops, and has the table published at the end of this turn of the r
 publish is first to *settle* the record, and then to send each subscription what is new to
 it. Settling appends new entries to the journal, gives them to the auditor, and ends or
 stops the table if there is reason to; so what anybody is told is in the journal already,
-and a host that is killed forgets no entry that a peer has seen. A journal ends as the log
-of its game. One that is still there when a host starts is a game to go on with, which is
+and a host that is killed forgets no entry that a peer has seen. What a power cut may take
+of it is little: all journals are synced together, over and over, and nobody waits for that
+(`Syncing`); those who come back post what is missing. A journal ends as the log of its game. One that is still there when a host starts is a game to go on with, which is
 to read its entries again (`Resumption`).
 
 Who has a seat in a game can change; the table knows who, from its log. Whoever looks on and
@@ -40,8 +41,8 @@ Whoever wants a seat is led to a table by `Seating`, which opens one if it has t
 are there to take a seat. To the rest of
 the server they are peers like all others.
 
-All of this runs in the reactor's thread. Only the checking of proofs doesn't (`Work`), and
-its results come back as calls from the reactor.
+All of this runs in the reactor's thread. Only the checking of proofs, and the waiting for a
+disk, don't (`Work`), and their results come back as calls from the reactor.
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.seating import Seating
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BotSupervisor
+from sealed_wonders.host.syncing import Syncing
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TABLES, TableRegistry
@@ -78,7 +80,7 @@ from sealed_wonders.net.login import check_hello
 from sealed_wonders.net.messages import VERSION, FromClient, Hello, Welcome
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import Lock
-from sealed_wonders.net.verification import Work
+from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import ToClient
 
 
@@ -110,6 +112,7 @@ class Server:
         guests: Guests | None = None,
         lock: Lock | None = None,
         work: Work | None = None,
+        disk: Work = at_once,
     ) -> None:
         """
         Make a server without tables.
@@ -122,6 +125,7 @@ class Server:
             guests: whom the operator lets in, and whom not; None: all.
             lock: that of all tables' password; None: whoever opens one decides.
             work: checks the proofs of sealed cards; None: nobody does so here.
+            disk: waits for the disk, one thing at a time.
 
         Raises:
             ValueError: not a number of tables.
@@ -144,7 +148,11 @@ class Server:
         self._guests = Guests() if guests is None else guests
         self._admission = Admission(context, self.handshakes, self._guests)
         self._publisher = Publisher(
-            context, work, settled=self._settled, swept=self._swept
+            context,
+            work,
+            Syncing(disk),
+            settled=self._settled,
+            swept=self._swept,
         )
         self._supervisor = BotSupervisor(context, self._publisher)
         self._resumption = Resumption(context, self._publisher)

@@ -195,6 +195,7 @@ class Service:
         self._lists_read = LoopingCall(self._read_lists)
         self._lists_read.clock = reactor
         self._threads = Threads(reactor)
+        self._disk = Threads(reactor, 1)
         self.server = Server(
             keys.identity,
             settings.name,
@@ -207,6 +208,7 @@ class Service:
             guests=self._guests,
             lock=_lock(keys.identity.public, settings.password),
             work=None if settings.relay else self._threads,
+            disk=self._disk,
         )
 
     def start(self) -> None:
@@ -406,6 +408,7 @@ class Service:
         all_of_it = [self.server.when_empty(), self.bots.end_all(), withdrawn]
         ended = DeferredList(all_of_it)
         ended.addBoth(lambda _: self._threads.stop())
+        ended.addBoth(lambda _: self._disk.stop())
         ended.addBoth(gone.callback)
         return gone
 

@@ -79,6 +79,7 @@ class TableRecord:
         auditor: checks the proofs of the game, if it has any.
         halted: why what was said last isn't written down; nobody is told of it before that.
         retry_at: when that is tried again.
+        damage: what is to be told of the journal it was taken up from; None if that is good.
         ended_at: when it was over.
         is_apart: whoever runs the host knows that the rules of two programs stand differently.
         empty_since: since when none of the people who play here has been connected.
@@ -109,6 +110,7 @@ class TableRecord:
         self.rematch: dict[bytes, Wire] = {}
         self.journal = journal
         self.auditor: Auditor | None = None
+        self.damage: Trouble | None = None
         self.ended_at: float | None = None
         self.empty_since: float | None = None
         self._host = host
@@ -137,7 +139,9 @@ class TableRecord:
         host: bytes,
     ) -> Self | SetAside:
         """
-        Go on with a game from its journal.
+        Go on with a game from its journal, as far as that is good.
+
+        Whoever comes back has the rest. What is damaged is kept aside.
 
         Args:
             host: the identity whose bots are the host's, to be started again.
@@ -152,6 +156,17 @@ class TableRecord:
             return SetAside(unusable.path, unusable.reason)
         record = cls(table, host, journal=found.journal)
         record.lock = found.lock
+        damage = "" if table.game is None else str(table.game.damage) or found.damage
+        if table.game is not None and damage:
+            good = table.game.fold.position
+            try:
+                aside = archive.cut_back(found, good)
+            except OSError as error:
+                found.journal.close()
+                return SetAside(found.path, f"{damage}; {error.strerror}")
+            what = f"the journal of {table.name!r} is damaged behind entry {good}"
+            said = f"{what}, and goes on from there, kept as {aside}: {damage}"
+            record.damage = Trouble(make_line(said))
         return record
 
     def line(self) -> TableLine:
@@ -429,19 +444,22 @@ class TableRecord:
         Write the entries that are new into the journal.
 
         Where that can't be the table stands still: nobody hears of them, so nobody goes on
-        from there, and those who have said them still have them. It is tried again.
+        from there, and those who have said them still have them. It is tried again. So it
+        is where they were written and couldn't be synced, though all have heard of them.
         """
         if not self._is_written:
             return ()
-        before, self.halted, self.retry_at = self.halted, "", None
-        try:
-            if self.journal is None:
-                self.journal = archive.begin(game.gid, self.table.name, self.lock)
-            new = game.fold.entries(self.journal.position)
-            self.journal.append(wires_of(new))
-        except OSError as error:
-            self.halted = make_line(error.strerror or str(error))
-            self.retry_at = now + RETRY_PATIENCE
+        before, journal = self.halted, self.journal
+        error = None
+        if journal is not None and journal.is_cut_back and not self._is_time(now):
+            self.retry_at = self.retry_at or now + RETRY_PATIENCE
+        else:
+            error = self._append(archive, game)
+            self.retry_at = None if error is None else now + RETRY_PATIENCE
+        if error is None and self.journal is not None:
+            # What is written again may be lost again.
+            error = self.journal.failure
+        self.halted = "" if error is None else make_line(error.strerror or str(error))
         if self.halted == before:
             return ()
         where = f"the journal of {self.table.name!r}"
@@ -449,6 +467,21 @@ class TableRecord:
             return (Trouble(f"{where} is written again; the game goes on"),)
         what = f"{where} can't be written, and the game waits: {self.halted}"
         return (Trouble(what),)
+
+    def _is_time(self, now: float) -> bool:
+        """Tell whether what couldn't be written down is to be tried again."""
+        return self.retry_at is not None and self.retry_at <= now
+
+    def _append(self, archive: Archive, game: GameStage) -> OSError | None:
+        """Append what is new, to a journal that is begun with it; gives why it can't be."""
+        try:
+            if self.journal is None:
+                self.journal = archive.begin(game.gid, self.table.name, self.lock)
+            new = game.fold.entries(self.journal.position)
+            self.journal.append(wires_of(new))
+        except OSError as error:
+            return error
+        return None
 
     def _write_log(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
         """Write the log, which ends the journal."""

@@ -47,20 +47,28 @@ def read(data: bytes) -> tuple[Wire, ...]:
     wires = []
     try:
         for offset, packed in chunks(MAGIC, data):
-            try:
-                wires.append(parse_wire(packed))
-            except RemoteProtocolError as error:
-                raise Damaged(
-                    Sentence(
-                        "at byte {offset}: {error}",
-                        offset=offset,
-                        error=sentence_of(error),
-                    )
-                ) from None
+            wires.append(wire_at(offset, packed))
     except Damaged as damage:
         damage.wires = tuple(wires)
         raise
     return tuple(wires)
+
+
+def wire_at(offset: int, packed: bytes) -> Wire:
+    """
+    Read a wire that a file has somewhere.
+
+    Raises:
+        Damaged: it is none.
+    """
+    try:
+        return parse_wire(packed)
+    except RemoteProtocolError as error:
+        raise Damaged(
+            Sentence(
+                "at byte {offset}: {error}", offset=offset, error=sentence_of(error)
+            )
+        ) from None
 
 
 def chunk(part: bytes) -> bytes:

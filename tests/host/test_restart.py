@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, sampled_from
 
-from sealed_wonders.host.journal import MAGIC, Archive
+from sealed_wonders.host import journal as journals
+from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import BotLost, Ended, Resumed, SetAside, Stopped, Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.log.envelopes import pack_wire, wires_of
+from sealed_wonders.net.log.envelopes import Wire, pack_wire, parse, wires_of
 from sealed_wonders.net.log.file import chunk
+from sealed_wonders.net.log.journal import MAGIC, OLD, begin, read
+from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
 from tests.support.agreed import agreed
@@ -280,10 +287,11 @@ DAMAGE = {
     "not a journal": b"rubbish",
     "empty": b"",
     "only its beginning": MAGIC,
-    "no table's name": MAGIC + chunk(b"\x1b[2J"),
-    "no wire": MAGIC + chunk(b"oak") + chunk(b"rubbish"),
-    "no lobby": MAGIC + chunk(b"oak"),
-    "an endless entry": MAGIC + chunk(b"oak") + b"\xff\xff\xff\xff",
+    "another table's name": begin("oak", None).replace(b"oak", b"elm"),
+    "no table's name": OLD + chunk(b"\x1b[2J"),
+    "no wire": begin("oak", None) + chunk(b"rubbish"),
+    "no lobby": begin("oak", None),
+    "an endless entry": begin("oak", None) + b"\xff\xff\xff\xff",
 }
 
 
@@ -307,34 +315,145 @@ def test_a_damaged_journal_is_kept_aside(
     assert 1 == len(host.told(SetAside))
 
 
-def test_a_flipped_bit_is_damage(start_host: StartHost, tmp_path: Path) -> None:
-    """Everything in a journal is signed; nothing that isn't is gone on with."""
-    host, _ = waiting_for_ann(start_host)
-    host.kill()
-    path = journal_of(host)
-    data = bytearray(path.read_bytes())
-    data[len(data) // 2] ^= 1
-    path.write_bytes(data)
+def taken_up(host: HostHarness, data: bytes) -> tuple[Wire, ...] | None:
+    """Have a host find a journal; gives what it goes on with, if it does."""
+    host.close()
+    for path in host.folder.iterdir():
+        path.unlink()
+    (host.folder / "0123456789abcdef.journal").write_bytes(data)
+    host.news.clear()
     host.start_server()
     host.server.resume_all()
-    assert [] == list(host.server.registry)
-    assert 1 == len(host.told(SetAside))
+    host.settle()
+    return wires_of(host.game.fold.entries()) if list(host.server.registry) else None
+
+
+def damaged(data: bytes, how: str, at: int, by: int) -> tuple[bytes, int]:
+    """Damage a file somewhere; gives up to which byte it is good for certain."""
+    at %= len(data)
+    match how:
+        case "cut":
+            return data[:at], at
+        case "flip":
+            return data[:at] + bytes((data[at] ^ by,)) + data[at + 1 :], at
+        case "zeros":
+            return data[:at] + bytes(len(data) - at), at
+    return data + bytes((by,)) * (at % 300), len(data)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, tuple[Wire, ...]]:
+    """Give a journal, and what is in it."""
+    folder = tmp_path_factory.mktemp("whole")
+    host, _ = waiting_for_ann(lambda: HostHarness(folder))
+    host.close()
+    return journal_of(host).read_bytes(), wires_of(host.game.fold.entries())
+
+
+@given(
+    how=sampled_from(("cut", "flip", "zeros", "rubbish")),
+    place=integers(0, 9999),
+    by=integers(1, 255),
+)
+def test_of_any_damage_the_longest_good_beginning_is_left(
+    how: str,
+    place: int,
+    by: int,
+    whole: tuple[bytes, tuple[Wire, ...]],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Everything in a journal is signed, and nothing that isn't is gone on with."""
+    journal, wires = whole
+    host = HostHarness(tmp_path_factory.mktemp("damaged"), open_terms(3))
+    bad, at = damaged(journal, how, place, by)
+    good = [n for n, end in enumerate(read(journal).ends) if end <= at]
+    lobby = next(n for n, it in enumerate(wires) if parse(it.env).lane == MAIN)
+    found = taken_up(host, bad)
+    kept = list(host.folder.glob("*.damaged"))
+    if not good or good[-1] < lobby:
+        assert found is None
+        assert 1 == len(host.told(SetAside)) == len(kept)
+    else:
+        assert wires[: good[-1]] == found
+        assert len(kept) == len(host.told(Trouble))
+        assert [bad] * len(kept) == [path.read_bytes() for path in kept]
+    host.close()
+    if kept and found:
+        # It was cut back before anything was appended, and is whole now.
+        assert found == taken_up(host, journal_of(host).read_bytes())
+        assert [] == host.told(Trouble)
+        host.close()
+
+
+@pytest.mark.parametrize(
+    ("tail", "is_told"), [(bytes(1), False), (bytes(4096), False), (b"rubbish", True)]
+)
+def test_a_tail_that_is_nothing_is_cut_off(
+    tail: bytes, is_told: bool, start_host: StartHost
+) -> None:
+    """Zeros are what a file system leaves after a power cut; whoever has said more has it."""
+    host, people = waiting_for_ann(start_host)
+    host.kill()
+    path = journal_of(host)
+    before = path.read_bytes()
+    path.write_bytes(before + tail)
+    restart(host, people)
+    assert is_told == bool(host.told(Trouble))
+    assert is_told == path.with_suffix(".journal.damaged").exists()
+    host.news.clear()
+    play_on(host, people)
+    assert path.read_bytes().startswith(before)
 
 
 @pytest.mark.parametrize("which", [0, -1])
-def test_a_journal_with_an_entry_twice_is_damaged(
+def test_an_entry_that_is_there_twice_is_read_once(
     which: int, start_host: StartHost, tmp_path: Path
 ) -> None:
     """No host writes one, wherever it comes in."""
-    host, _ = waiting_for_ann(start_host)
+    host, people = waiting_for_ann(start_host)
     entries = host.game.fold.entries()
     host.kill()
     path = journal_of(host)
     path.write_bytes(path.read_bytes() + chunk(pack_wire(entries[which].wire)))
+    restart(host, people)
+    (said,) = (it.what for it in host.told(Trouble) if isinstance(it, Trouble))
+    assert f"is damaged behind entry {len(entries)}, and goes on from there" in said
+    host.news.clear()
+    play_on(host, people)
+
+
+def test_a_damaged_journal_that_can_t_be_kept_aside_stays_as_it_is(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is cut off that nobody could look at afterwards; one line says so."""
+    host, _ = waiting_for_ann(start_host)
+    host.kill()
+    path = journal_of(host)
+    bad = path.read_bytes() + b"rubbish"
+    path.write_bytes(bad)
+
+    def refuse(*given: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(journals, "write_whole", refuse)
     host.start_server()
     host.server.resume_all()
-    assert 1 == len(host.told(SetAside))
-    assert 1 == len(list(tmp_path.glob("*.journal.damaged")))
+    (news,) = host.told(SetAside)
+    assert isinstance(news, SetAside)
+    assert news.reason.endswith("No space left on device")
+    assert bad == path.read_bytes()
+    assert [] == list(host.server.registry)
+
+
+def test_journals_of_older_versions_are_gone_on_with(start_host: StartHost) -> None:
+    """They had no sum at their beginning."""
+    host, people = waiting_for_ann(start_host)
+    host.kill()
+    path = journal_of(host)
+    named = begin("table 1", None)
+    path.write_bytes(OLD + chunk(b"table 1") + path.read_bytes()[len(named) :])
+    restart(host, people)
+    play_on(host, people)
 
 
 def test_what_is_put_away_is_left_as_it_is(start_host: StartHost) -> None:

@@ -22,7 +22,7 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.suites import OPEN, SEALED
-from sealed_wonders.net.verification import Work
+from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import Listener, ToClient
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
@@ -109,6 +109,12 @@ class UnkeptJournal(Journal):
     def __init__(self) -> None:
         self.path = Path(os.devnull)
         self.position = 0
+        self.failure = None
+        self.is_cut_back = False
+
+    @property
+    def is_synced(self) -> bool:
+        return True
 
     def append(self, wires: Sequence[Wire]) -> None:
         self.position += len(wires)
@@ -145,6 +151,7 @@ class HostHarness:
         *,
         tables: int = TABLES,
         work: Work | None = None,
+        disk: Work = at_once,
         seed: str = "",
         lock: Lock | None = None,
     ) -> None:
@@ -154,6 +161,7 @@ class HostHarness:
         Args:
             folder: where it writes; if there is none of that name, nowhere.
             work: checks proofs; None: nobody does so at the host.
+            disk: waits for the disk.
             seed: another one is another game.
             lock: that of the password of all its tables.
         """
@@ -167,6 +175,7 @@ class HostHarness:
         self.keeps_failures = False
         self._tables = tables
         self._work = work
+        self._disk = disk
         self._seed = seed
         self._lock = lock
         self._drawn = 0
@@ -195,6 +204,7 @@ class HostHarness:
             tables=self._tables,
             bots=self.bots,
             work=self._work,
+            disk=self._disk,
             lock=self._lock,
         )
 

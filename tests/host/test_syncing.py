@@ -1,0 +1,167 @@
+"""Journals are synced together, nobody waits for it, and what is lost is written again."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal.refusals import UNWRITTEN
+from sealed_wonders.host.journal import Archive, Found
+from sealed_wonders.host.news import Trouble
+from sealed_wonders.host.tablerecord import RETRY_PATIENCE
+from sealed_wonders.net.log.envelopes import Wire, wires_of
+from sealed_wonders.net.log.journal import read
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    play_on,
+    waiting_for_ann,
+)
+from tests.support.inprocess.threads import ManualThreads
+
+
+class Disk:
+    """
+    What `os.fsync` makes of files: it is counted, and may fail.
+
+    Attributes:
+        synced: by path, what it held when it was last synced.
+        calls: the paths in their order.
+        broken: it fails, and forgets what wasn't synced before.
+    """
+
+    def __init__(self) -> None:
+        self.synced: dict[Path, bytes] = {}
+        self.calls: list[Path] = []
+        self.broken = False
+
+    def fsync(self, descriptor: int) -> None:
+        path = Path(f"/proc/self/fd/{descriptor}").readlink()
+        self.calls.append(path)
+        if path.is_dir() or path.suffix != ".journal":
+            return
+        before = self.synced.get(path, b"")
+        if self.broken:
+            data = path.read_bytes()
+            os.pwrite(descriptor, bytes(len(data) - len(before)), len(before))
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        self.synced[path] = path.read_bytes()
+
+    def count(self, suffix: str = ".journal") -> int:
+        """Tell how often files of a kind were synced, and forget that."""
+        count = sum(path.suffix == suffix for path in self.calls)
+        self.calls.clear()
+        return count
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """See what is synced."""
+    disk = Disk()
+    monkeypatch.setattr(os, "fsync", disk.fsync)
+    return disk
+
+
+def journal_of(host: HostHarness) -> Path:
+    (path,) = host.folder.glob("*.journal")
+    return path
+
+
+def kept(host: HostHarness) -> tuple[Wire, ...]:
+    """Give what is in the one journal."""
+    return read(journal_of(host).read_bytes()).wires
+
+
+def test_nobody_waits_for_the_disk_and_one_call_covers_all_until_then(
+    disk: Disk, tmp_path: Path
+) -> None:
+    """While it is at it, two tables go on; then both are synced, once."""
+    threads = ManualThreads()
+    host = HostHarness(tmp_path, open_terms(3), disk=threads)
+    for number in range(2):
+        for name in ("ann", "bob", "cleo"):
+            person = host.client(f"{name} {number}", table=f"no {number}")
+            person.player.pick = None
+        host.settle()
+    assert 2 == disk.count()  # as they were begun
+    for _ in range(3):
+        for person in host.clients:
+            person.player.answer_now()
+        host.settle()
+    assert 1 == len(threads.jobs)
+    positions = [person.seat.fold.position for person in host.clients]
+    assert min(positions) > 25
+    threads.do()
+    assert 1 == disk.count()  # what there was when it began: the first table's lobby
+    threads.do()
+    assert 2 == disk.count()
+    assert [] == threads.jobs
+    for path in tmp_path.glob("*.journal"):
+        assert disk.synced[path] == path.read_bytes()
+    host.close()
+
+
+def test_what_could_not_be_synced_is_written_again(
+    disk: Disk, start_host: StartHost
+) -> None:
+    """The table waits, all are told why, once, and the system had thrown it away."""
+    host, people = waiting_for_ann(start_host)
+    before = wires_of(host.game.fold.entries())
+    disk.broken = True
+    disk.count()
+    people[0].player.answer_now()
+    host.pass_time(10 * RETRY_PATIENCE, step=RETRY_PATIENCE)
+    assert 10 == disk.count()
+    assert before == kept(host)
+    assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
+    (said,) = host.told(Trouble)
+    assert isinstance(said, Trouble)
+    why = "can't be written, and the game waits: Input/output error"
+    assert f"the journal of 'table 1' {why}" == said.what
+    disk.broken = False
+    host.pass_time(2 * RETRY_PATIENCE)
+    assert 2 == len(host.told(Trouble))
+    assert wires_of(host.game.fold.entries()) == kept(host)
+    assert disk.synced[journal_of(host)] == journal_of(host).read_bytes()
+    host.news.clear()
+    play_on(host, people)
+
+
+def test_a_host_that_stops_has_synced_all(disk: Disk, tmp_path: Path) -> None:
+    """Also what a thread was to sync that isn't heard of any more."""
+    threads = ManualThreads()
+    host, _ = waiting_for_ann(lambda: HostHarness(tmp_path, disk=threads))
+    path = journal_of(host)
+    assert disk.synced[path] != path.read_bytes()
+    host.server.stop()
+    assert disk.synced[path] == path.read_bytes()
+    threads.do_all()
+
+
+def test_a_journal_may_be_closed_while_it_is_synced(disk: Disk, tmp_path: Path) -> None:
+    """Another host may have it from then on, and it is nobody's loss if that fails."""
+    threads = ManualThreads()
+    host, _ = waiting_for_ann(lambda: HostHarness(tmp_path, disk=threads))
+    host.close()
+    (found,) = Archive(tmp_path).unfinished(1)
+    assert isinstance(found, Found)
+    disk.broken = True
+    threads.do_all()
+    host.settle()
+    assert [] == host.told(Trouble)
+    found.journal.close()
+
+
+def test_a_journal_s_name_is_as_durable_as_what_is_in_it(
+    disk: Disk, tmp_path: Path
+) -> None:
+    """When it is begun, and when it goes."""
+    journal = Archive(tmp_path).begin(bytes(32), "oak")
+    assert [journal.path, tmp_path] == disk.calls
+    disk.calls.clear()
+    journal.remove()
+    assert [tmp_path] == disk.calls
