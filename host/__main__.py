@@ -187,10 +187,10 @@ def _described(option: Option) -> dict[str, Any]:
 )
 @click.option(
     "--resume",
-    metavar="GAME",
+    metavar="LOG",
     default="",
-    help="With --once: go on with this game that was left in the folder, named by the "
-    "first 16 digits of its id, in place of opening a table.",
+    help="Go on with the game in this file: a log, or the journal of another host. Or, with "
+    "--once, with one that was left in the folder, named by the first 16 digits of its id.",
 )
 @click.option(
     "--give-up",
@@ -264,7 +264,9 @@ def host(
     from sealed_wonders.net.names import clean_name
 
     _check_own_options(game)
-    _check_games_left(resume, give_up, once=once)
+    given = Path(resume) if resume and not _is_game(resume) else None
+    resume = "" if given is not None else resume
+    _check_games_left(resume, give_up, given, once=once)
     try:
         address = Address.parse(listen)
         if address.pin is not None:
@@ -303,6 +305,7 @@ def host(
         allow,
         bot_memory,
         password_file,
+        given,
     )
     return _run(settings, json=json)
 
@@ -323,20 +326,30 @@ def _check_own_options(game: str) -> None:
                 raise click.UsageError(f"{TITLES[game]} has no option {option.word}")
 
 
-def _check_games_left(resume: str, give_up: str, *, once: bool) -> None:
+def _is_game(text: str) -> bool:
+    """Tell whether it is the id of a game, as in the name of its journal."""
+    return re.fullmatch("[0-9a-f]{16}", text) is not None
+
+
+def _check_games_left(
+    resume: str, give_up: str, given: Path | None, *, once: bool
+) -> None:
     """
     Refuse names of games that can't be those of journals, or don't go together.
 
     Raises:
         click.UsageError: they can't, or don't.
     """
+    if given is not None and not given.exists():
+        raise click.UsageError(
+            f"{given} is neither a file nor the 16 hexadecimal digits of a game"
+        )
     if resume and not once:
         raise click.UsageError(
-            "--resume goes with --once; else all games are gone on with"
+            "--resume with a game goes with --once; else all games are gone on with"
         )
-    for gid in (resume, give_up):
-        if gid and not re.fullmatch("[0-9a-f]{16}", gid):
-            raise click.UsageError(f"a game has 16 hexadecimal digits, not {gid}")
+    if give_up and not _is_game(give_up):
+        raise click.UsageError(f"a game has 16 hexadecimal digits, not {give_up}")
     if resume and resume == give_up:
         raise click.UsageError("a game is gone on with or given up, not both")
 

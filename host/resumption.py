@@ -2,25 +2,30 @@
 Going on with games: those that a journal holds, and those whose players come back.
 
 A game is found in its journal when the host starts, or when one of its players is here
-again whose game was suspended to make room. Either way its entries are read once more,
-and the table is as it was.
+again whose game was suspended to make room; or it is given as a file, when its own host's
+machine is no more. In any case its entries are read once more, and the table is as it was.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
+from pathlib import Path
 
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.given import BadGame, read_given
 from sealed_wonders.host.journal import Found, Unusable
 from sealed_wonders.host.news import SetAside, Trouble
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
+from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
-from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import name_key, open_charter
-from sealed_wonders.net.log.envelopes import parse_entries
+from sealed_wonders.net.log.envelopes import parse_entries, wires_of
+from sealed_wonders.net.names import make_line
 
 
 class Resumption:
@@ -81,11 +86,57 @@ class Resumption:
         if not isinstance(record, TableRecord):
             context.tell(record)
             return False
-        table = record.table
-        if context.registry.find(table.name):
+        if context.registry.find(record.table.name):
             # Of another host's that had the same folder; it stays for later.
             record.close()
             return False
+        self._begin(record)
+        return True
+
+    def take_over(self, path: Path) -> None:
+        """
+        Go on with a game that a file has, which stays: it gets a journal of its own here.
+
+        Bots of the host it was begun at aren't this one's; they are absent like anybody.
+
+        Raises:
+            BadGame: that can't be.
+        """
+        context, given = self._context, read_given(path)
+        registry = context.registry
+        name = given.table
+        if not name or registry.find(name):
+            name = registry.free_name()
+        try:
+            table = Table.resumed(name, given.wires, context.clock.seconds)
+        except ProtocolError as error:
+            raise BadGame(f"{path} is damaged: {sentence_of(error)}") from None
+        game = table.game
+        if game is None or not table.is_live or game.is_complete:
+            raise BadGame(f"{path}: that game is over")
+        if game.is_stuck:
+            raise BadGame(f"{path}: that game can't go on, since somebody has cheated")
+        if registry.is_full and not self.make_room():
+            raise BadGame(f"this host has {registry.most} tables already")
+        record = TableRecord(table, context.host)
+        record.lock = given.lock
+        if damage := str(game.damage) or given.damage:
+            good = f"goes on with the first {game.fold.position} entries of {path}"
+            record.damage = Trouble(make_line(f"{name!r} {good}: {damage}"))
+        try:
+            record.journal = context.archive.begin(game.gid, name, given.lock)
+            record.journal.append(wires_of(game.fold.entries()))
+        except FileExistsError:
+            gid = game.gid.hex()[:16]
+            raise BadGame(f"{path}: that game is here already, as {gid}") from None
+        except OSError as error:
+            record.close()
+            raise BadGame(f"can't write a journal: {error.strerror}") from None
+        self._begin(record)
+
+    def _begin(self, record: TableRecord) -> None:
+        """Have a game at a table again, with this host's bots."""
+        context, table = self._context, record.table
         context.registry.add(record)
         context.tell(record.resumed_news())
         if record.damage is not None:
@@ -99,7 +150,6 @@ class Resumption:
             context.bots.restart(table.name, playing)
             context.bots.forget(record.former_bots)
         self._publisher.change(record)
-        return True
 
     # Players.
 

@@ -48,6 +48,7 @@ disk, don't (`Work`), and their results come back as calls from the reactor.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
@@ -195,6 +196,15 @@ class Server:
             gid: the first 16 digits of its id, as in the name of its journal.
         """
         return self._resumption.resume(gid)
+
+    def take_over(self, path: Path) -> None:
+        """
+        Go on with a game that a file has; see `Resumption.take_over`.
+
+        Raises:
+            BadGame: that can't be.
+        """
+        self._resumption.take_over(path)
 
     def discard(self, gid: str) -> None:
         """

@@ -29,6 +29,7 @@ from sealed_wonders.host.bots import FOLDER, MEMORY, Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.files import BadFile
+from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import Keys
@@ -134,6 +135,8 @@ class Settings:
     """Megabytes for all bots together."""
     password: Path | None = None
     """The file that has the password of all tables; None: whoever opens one decides."""
+    take_over: Path | None = None
+    """The file of a game of another host's that is to go on here."""
 
 
 class Service:
@@ -250,13 +253,27 @@ class Service:
             self._watching.start(WATCH_INTERVAL, now=False)
         if settings.give_up:
             self.server.discard(settings.give_up)
+        if settings.take_over is not None:
+            self._take_over(settings.take_over)
         if settings.resume:
             if not self.server.resume(settings.resume):
                 raise CantResume(f"the game {settings.resume} can't be gone on with")
-        elif settings.once:
-            self._open_the_one()
-        else:
+        elif not settings.once:
             self.server.resume_all()
+        elif settings.take_over is None:
+            self._open_the_one()
+
+    def _take_over(self, path: Path) -> None:
+        """
+        Go on with a game of another host's.
+
+        Raises:
+            CantResume: that can't be.
+        """
+        try:
+            self.server.take_over(path)
+        except BadGame as bad:
+            raise CantResume(str(bad)) from None
 
     def _open_the_one(self) -> None:
         """

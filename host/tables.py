@@ -245,7 +245,7 @@ class TableRegistry:
         """
         if self.is_full:
             raise Denied("no-room", f"this host has {self.most} tables already")
-        name = name or self._free_name()
+        name = name or self.free_name()
         before = self.find(name)
         if before is not None:
             self.remove(before)
@@ -263,7 +263,8 @@ class TableRegistry:
         self._records[name_key(record.table.name)] = record
         return record
 
-    def _free_name(self) -> str:
+    def free_name(self) -> str:
+        """Return a name that no table here has."""
         taken = {name_key(game.table) for game in self.suspended.values()}
         number = 1
         while self.find(f"table {number}") or f"table {number}" in taken:

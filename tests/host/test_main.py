@@ -194,8 +194,8 @@ def check_log(result: dict[str, Any]) -> None:
         (["--strategy", "cheat"], "--strategy"),
         (["--turn-time", "-1"], "--turn-time"),
         (["--tables", "57"], "--tables"),
-        (["--resume", "0123456789abcdef"], "--resume goes with --once"),
-        (["--once", "--resume", "../oak"], "16 hexadecimal digits, not ../oak"),
+        (["--resume", "0123456789abcdef"], "--resume with a game goes with --once"),
+        (["--once", "--resume", "../oak"], "../oak is neither a file nor"),
         (["--give-up", "oak"], "16 hexadecimal digits, not oak"),
         (
             ["--once", "--resume", "0" * 16, "--give-up", "0" * 16],

@@ -186,6 +186,13 @@ class Client:
         self._begin(before.table)
         self.session.sit_again(before)
 
+    def move(self, host: HostHarness) -> None:
+        """Lose the connection, and connect to another host, which has the same clock."""
+        self.disconnect()
+        self.host.clients.remove(self)
+        self.host = host
+        host.add(self)
+
     # The connection.
 
     def connect(self) -> None:

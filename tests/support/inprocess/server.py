@@ -17,6 +17,7 @@ from sealed_wonders.host.server import Server
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tables import TABLES
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import PING_INTERVAL
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import FromClient
@@ -154,6 +155,8 @@ class HostHarness:
         disk: Work = at_once,
         seed: str = "",
         lock: Lock | None = None,
+        identity: Identity = HOST,
+        clock: Clock | None = None,
     ) -> None:
         """
         Start a host.
@@ -164,10 +167,13 @@ class HostHarness:
             disk: waits for the disk.
             seed: another one is another game.
             lock: that of the password of all its tables.
+            identity: the host's; another one is another machine.
+            clock: that of another host, at which some of its clients may have been.
         """
         self.folder = folder
+        self.identity = identity
         self.terms = open_terms(3) if terms is None else terms
-        self.clock = Clock()
+        self.clock = Clock() if clock is None else clock
         self.bots = RecordingBots()
         self.news: list[News] = []
         self.clients: list[Client] = []
@@ -195,7 +201,7 @@ class HostHarness:
             Archive(self.folder) if self.folder.is_dir() else Nowhere(self.folder)
         )
         self.server = Server(
-            HOST,
+            self.identity,
             "the house",
             self.terms,
             self.clock,
