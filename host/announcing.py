@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import GameNearby
+
+GAMES_INTERVAL = 3.0
+"""Seconds between looks at whether other games go on, or others are there for them."""
 
 
 class Announced(Protocol):
@@ -13,6 +17,9 @@ class Announced(Protocol):
 
     def start(self) -> None:
         """Begin, in a thread of its own."""
+
+    def update(self, games: Sequence[GameNearby]) -> None:
+        """Say which games go on there, those with the most people there first."""
 
     def stop(self, then: Callable[[], None]) -> None:
         """End, and call back when it has ended."""

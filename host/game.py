@@ -242,6 +242,11 @@ class GameStage:
         """Who is connected, by seat."""
         return tuple(person.identity in self._here for person in self.fold.people)
 
+    @property
+    def plays_here(self) -> tuple[bool, ...]:
+        """Who is connected of the seats that play, which some may not any more."""
+        return tuple(self.here[seat] for seat in self.fold.active)
+
     def seat_of(self, identity: bytes) -> Seat | None:
         """Return the seat somebody has now; None if they only look on."""
         return self.fold.seat_of(identity)

@@ -74,6 +74,7 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TABLES, TableRegistry
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices
+from sealed_wonders.net.discovery.nearby import STEM, GameNearby
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.entrance import handshake_limits
 from sealed_wonders.net.identity import Identity
@@ -256,6 +257,16 @@ class Server:
         if record is not None and record.table.lobby is not None:
             with self._publisher.changing(record):
                 record.table.lobby.put_out(identity, why)
+
+    def games(self) -> tuple[GameNearby, ...]:
+        """Return which games go on, those with the most people there first."""
+        games = (it.table.game for it in self.registry if it.table.is_live)
+        said = [
+            GameNearby(game.gid.hex()[:STEM], sum(game.plays_here))
+            for game in games
+            if game is not None
+        ]
+        return tuple(sorted(said, key=lambda it: -it.here))
 
     @property
     def is_busy(self) -> bool:

@@ -24,7 +24,12 @@ from twisted.internet.interfaces import (
 )
 from twisted.internet.task import LoopingCall
 
-from sealed_wonders.host.announcing import Announce, Announced, announcement
+from sealed_wonders.host.announcing import (
+    GAMES_INTERVAL,
+    Announce,
+    Announced,
+    announcement,
+)
 from sealed_wonders.host.bots import FOLDER, MEMORY, Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
 from sealed_wonders.host.denied import Denied
@@ -60,6 +65,7 @@ from sealed_wonders.net.discovery.interfaces import (
     reached_at,
     to_type,
 )
+from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import SALT_SIZE, Lock, lock_of, read_password
@@ -197,6 +203,10 @@ class Service:
         """Until when no other crowd is told of."""
         self._lists_read = LoopingCall(self._read_lists)
         self._lists_read.clock = reactor
+        self._games: tuple[GameNearby, ...] = ()
+        """Those that are announced."""
+        self._games_told = LoopingCall(self._announce_games)
+        self._games_told.clock = reactor
         self._threads = Threads(reactor)
         self._disk = Threads(reactor, 1)
         self.server = Server(
@@ -356,6 +366,14 @@ class Service:
             lambda why: self._tell(NotAnnounced(why)),
         )
         self._announced.start()
+        self._games_told.start(GAMES_INTERVAL, now=False)
+
+    def _announce_games(self) -> None:
+        """Announce which games go on here, if that has changed."""
+        games = self.server.games()
+        if self._announced is not None and games != self._games:
+            self._games = games
+            self._announced.update(games)
 
     def _turned_away(self, origin: Origin) -> None:
         """Tell of a crowd, now and then."""
@@ -410,8 +428,9 @@ class Service:
         self._is_ending = True
         if self._watching is not None and self._watching.running:
             self._watching.stop()
-        if self._lists_read.running:
-            self._lists_read.stop()
+        for loop in (self._lists_read, self._games_told):
+            if loop.running:
+                loop.stop()
         self._cancel_goodbyes()
         self.server.stop()
         if self._port is not None:

@@ -26,6 +26,7 @@ from sealed_wonders.net.discovery.interfaces import (
     reached_at,
 )
 from sealed_wonders.net.discovery.nearby import (
+    GameNearby,
     Heard,
     Nearby,
     Network,
@@ -205,10 +206,28 @@ class Announcement(_ServiceThread):
         super().__init__(call, failed, machine)
         self._port = port
         self._host = host
+        self._name, self._pin = name, pin
         self._record = record_of(name, pin)
         # No two hosts have the same; what people read stands in the record.
         self._label = f"{pin.hex()}-{port}"
+        self._machine_now: tuple[Own, ...] = ()
         self._registered: AsyncServiceInfo
+        self._air: asyncio.AbstractEventLoop | None = None
+        self._has_news: asyncio.Event
+        self._telling: asyncio.Task[None] | None = None
+
+    def update(self, games: Sequence[GameNearby]) -> None:
+        """
+        Say which games go on there from now on.
+
+        Args:
+            games: those with the most people there first.
+        """
+        # A record is replaced as a whole: the other thread has the old one or the new one.
+        self._record = record_of(self._name, self._pin, games)
+        if self._air is not None:
+            with contextlib.suppress(RuntimeError):  # its loop has ended
+                self._air.call_soon_threadsafe(self._has_news.set)
 
     def _places(self, machine: tuple[Own, ...]) -> list[str | int]:
         return on_air(reached_at(self._host, machine))
@@ -216,7 +235,10 @@ class Announcement(_ServiceThread):
     async def _take_part(
         self, air: AsyncZeroconf, machine: tuple[Own, ...], end: asyncio.Future[None]
     ) -> None:
-        info = self._info(self._label, machine)
+        self._has_news = asyncio.Event()
+        self._air = asyncio.get_running_loop()
+        self._machine_now = machine
+        info = self._info(self._label)
         self._registered = info
         telling = asyncio.ensure_future(self._announce(air, info))
         # No announcement may come after the goodbyes.
@@ -226,15 +248,32 @@ class Announcement(_ServiceThread):
             await asyncio.wait({telling})
         else:
             telling.result()
+            self._telling = asyncio.ensure_future(self._tell_news(air))
 
     async def _moved(self, air: AsyncZeroconf, machine: tuple[Own, ...]) -> None:
+        self._machine_now = machine
+        await self._announce_anew(air)
+
+    async def _leave(self) -> None:
+        if self._telling is not None:
+            self._telling.cancel()
+            await asyncio.wait({self._telling})
+
+    async def _tell_news(self, air: AsyncZeroconf) -> None:
+        """Announce it anew each time that there is something else to be said of it."""
+        while await self._has_news.wait():
+            self._has_news.clear()
+            with contextlib.suppress(OSError):  # there is no network just now
+                await self._announce_anew(air)
+
+    async def _announce_anew(self, air: AsyncZeroconf) -> None:
         # It may have got another name, if somebody else had this one.
         label = self._registered.name.removesuffix(f".{SERVICE}")
-        self._registered = self._info(label, machine)
+        self._registered = self._info(label)
         self._registered.set_server_if_missing()
         await (await air.async_update_service(self._registered))
 
-    def _info(self, label: str, machine: tuple[Own, ...]) -> AsyncServiceInfo:
+    def _info(self, label: str) -> AsyncServiceInfo:
         from zeroconf.asyncio import AsyncServiceInfo
 
         return AsyncServiceInfo(
@@ -242,7 +281,9 @@ class Announcement(_ServiceThread):
             f"{label}.{SERVICE}",
             port=self._port,
             properties=self._record,
-            parsed_addresses=[own.ip for own in reached_at(self._host, machine)],
+            parsed_addresses=[
+                own.ip for own in reached_at(self._host, self._machine_now)
+            ],
         )
 
     @staticmethod

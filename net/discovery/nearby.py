@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_SIZE
@@ -25,10 +26,29 @@ HOSTS_CAP = 64
 ADDRESSES_CAP = 16
 """Addresses of one host that are looked at."""
 
+STEM = 16
+"""Digits of a game's id by which it is known on the network, and in the names of files."""
+
+GAMES_CAP = 8
+"""Games that a host says go on there."""
+
+GAMES_SIZE = 200
+"""Bytes of what it says of them: more than as many take."""
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _ZONE = re.compile(r"[\w.-]+", re.ASCII)
 _PIN = re.compile(rf"[0-9a-f]{{{2 * PIN_SIZE}}}", re.ASCII)
+_GAME = re.compile(rf"([0-9a-f]{{{STEM}}}):([0-7])", re.ASCII)
+
+
+class GameNearby(NamedTuple):
+    """A game that goes on at a host, as it says."""
+
+    gid: str
+    """The first `STEM` digits of its id."""
+    here: int
+    """How many who play in it are connected there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +61,31 @@ class Nearby:
     """With the pin it claims to have: anybody could have claimed it."""
     others: tuple[Address, ...] = ()
     """Where else it says it is, the likeliest first."""
+    games: tuple[GameNearby, ...] = ()
+    """Which go on there, as it says."""
+
+    def here(self, gid: str) -> int | None:
+        """Return how many are there for a game, as it says; None: it says nothing of it."""
+        return next((game.here for game in self.games if game.gid == gid), None)
 
 
-def record_of(name: str, pin: bytes) -> dict[str, str]:
+def record_of(
+    name: str, pin: bytes, games: Sequence[GameNearby] = ()
+) -> dict[str, str]:
     """
     Give what a host's record holds besides where it is: nothing that is secret.
+
+    Args:
+        games: those that go on there, the first of which are said.
 
     Raises:
         ValueError: not a name.
     """
-    return {"v": str(VERSION), "name": clean_name(name), "pin": pin.hex()}
+    record = {"v": str(VERSION), "name": clean_name(name), "pin": pin.hex()}
+    if games:
+        said = (f"{game.gid}:{game.here}" for game in games[:GAMES_CAP])
+        record["games"] = ",".join(said)
+    return record
 
 
 def read_record(
@@ -83,7 +118,16 @@ def read_record(
     if not _PIN.fullmatch(pin):
         return None
     best, *others = (Address(where, port, bytes.fromhex(pin)) for where in usable)
-    return Nearby(name, best, tuple(others))
+    return Nearby(name, best, tuple(others), _games(record.get(b"games") or b""))
+
+
+def _games(said: bytes) -> tuple[GameNearby, ...]:
+    """Read which games go on somewhere, as far as that can be read."""
+    if len(said) > GAMES_SIZE:
+        return ()
+    some = map(_GAME.fullmatch, said.decode("ascii", "replace").split(","))
+    here = {game[1]: int(game[2]) for game in some if game is not None}
+    return tuple(islice(map(GameNearby._make, here.items()), GAMES_CAP))
 
 
 class Heard:

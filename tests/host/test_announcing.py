@@ -6,7 +6,7 @@ import errno
 import json
 import queue
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,7 +15,7 @@ from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
 
 from sealed_wonders.host import service as services
-from sealed_wonders.host.announcing import Announce, announcement
+from sealed_wonders.host.announcing import GAMES_INTERVAL, Announce, announcement
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
 from sealed_wonders.host.service import LISTS_INTERVAL, Service, Settings
@@ -29,9 +29,10 @@ from sealed_wonders.net.discovery.interfaces import (
     Watch,
     own_addresses,
 )
+from sealed_wonders.net.discovery.nearby import GameNearby
 from tests.host.test_main import PATIENCE, running
 from tests.support.connections import PEM, PIN
-from tests.support.inprocess.server import open_terms
+from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.interfaces import CABLE, CABLE_LINK, WIFI, WIFI_6, FakeInterfaces
 from tests.support.lobbies import HOST
 from tests.support.processreactor import ProcessReactor
@@ -61,6 +62,9 @@ class FakeAnnouncement:
 
     def start(self) -> None:
         self.log.append("start")
+
+    def update(self, games: Sequence[GameNearby]) -> None:
+        self.log.append(games)
 
     def stop(self, then: Callable[[], None]) -> None:
         self.log.append("stop")
@@ -111,6 +115,28 @@ def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:
     assert not gone.called
     announcement.then()
     assert gone.called
+
+
+def test_the_games_that_go_on_are_announced(tmp_path: Path) -> None:
+    """When others come or go, every few seconds at most; none when it is over."""
+    announcement = FakeAnnouncement()
+    harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777")
+    party = HostHarness(tmp_path / "nowhere", open_terms(3))
+    people = party.join()
+    people[0].player.pick = None
+    party.settle()
+    server = harness.service.server = party.server
+    gid = party.game.gid.hex()[:16]
+    assert [2] == [len(announcement.log)]
+    harness.reactor.advance(GAMES_INTERVAL)
+    people[1].disconnect()
+    people[2].disconnect()
+    harness.reactor.advance(GAMES_INTERVAL)
+    harness.reactor.advance(GAMES_INTERVAL)
+    assert [(GameNearby(gid, 3),), (GameNearby(gid, 1),)] == announcement.log[2:]
+    party.table.break_off("a fault")
+    harness.reactor.advance(GAMES_INTERVAL)
+    assert () == announcement.log[-1] == server.games()
 
 
 def test_a_host_that_isn_t_announced_says_nothing_of_it(tmp_path: Path) -> None:
@@ -220,8 +246,8 @@ def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
         tmp_path, FakeAnnouncement(), "[2001:db8::7]:7777", machine=machine
     )
     assert _joins("[2001:db8::7]") == harness.listening.invitations
-    (lists,) = harness.reactor.getDelayedCalls()
-    assert LISTS_INTERVAL == lists.getTime(), "nothing else is looked at again"
+    looks = sorted(call.getTime() for call in harness.reactor.getDelayedCalls())
+    assert [LISTS_INTERVAL, GAMES_INTERVAL] == looks, "and at no networks"
 
 
 def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import errno
 import itertools
 import os
 import queue
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -19,7 +19,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from sealed_wonders.net.discovery.dnssd import Announcement, Browser, Nearby
 from sealed_wonders.net.discovery.interfaces import Own, Watch, own_addresses
-from sealed_wonders.net.discovery.nearby import HOSTS_CAP, record_of
+from sealed_wonders.net.discovery.nearby import HOSTS_CAP, GameNearby, record_of
 
 HERE = ["127.0.0.1"]
 PATIENCE = 60.0
@@ -59,6 +59,7 @@ class DiscoveryHarness:
         port: int = 7777,
         host: str = HERE[0],
         machine: Watch = own_addresses,
+        games: Sequence[GameNearby] = (),
     ) -> Announcement:
         """Announce a host."""
         announcement = Announcement(
@@ -70,6 +71,7 @@ class DiscoveryHarness:
             failed=self.words.append,
             machine=machine,
         )
+        announcement.update(games)
         return self._started(announcement)
 
     def browse(self, machine: Watch = own_addresses) -> Browser:
@@ -147,6 +149,16 @@ def test_a_host_is_found_and_its_end_is_heard(harness: DiscoveryHarness) -> None
     assert not ended
     harness.until(lambda: len(harness.words) > 1 and bool(ended))
     assert [(KITCHEN,), ()] == harness.words
+
+
+def test_a_host_says_which_games_go_on_there(harness: DiscoveryHarness) -> None:
+    """Each time that changes, also if it did so before the network was there."""
+    games = (GameNearby("0123456789abcdef", 3),)
+    announcement = harness.announce(games=games)
+    harness.browse()
+    harness.until(lambda: (replace(KITCHEN, games=games),) in harness.words)
+    announcement.update(())
+    harness.until(lambda: KITCHEN in harness.words[-1])
 
 
 def test_who_comes_later_hears_of_those_before(harness: DiscoveryHarness) -> None:

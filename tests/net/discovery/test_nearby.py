@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import (
     ADDRESSES_CAP,
+    GAMES_CAP,
     HOSTS_CAP,
+    GameNearby,
     Heard,
     Nearby,
     is_loopback,
@@ -33,6 +35,50 @@ def test_a_record_is_read_as_it_was_made() -> None:
     assert Nearby("Küche", Address(THERE[0], 7777, PIN)) == read_record(
         RECORD, THERE, 7777
     )
+
+
+GAMES = (GameNearby("0123456789abcdef", 3), GameNearby("f" * 16, 0))
+
+
+def test_the_games_of_a_host_are_read_as_they_were_said() -> None:
+    """Eight of them, which come first; and they are no part of who it is."""
+    many = [GameNearby(f"{n:016x}", 7) for n in range(GAMES_CAP + 1)]
+    for said, games in ((GAMES, GAMES), (many, tuple(many[:GAMES_CAP]))):
+        texts = record_of("Küche", PIN, said)
+        assert len("games=" + texts["games"]) <= 255
+        record = {key.encode(): value.encode() for key, value in texts.items()}
+        host = read_record(record, THERE, 7777)
+        assert host is not None
+        assert games == host.games
+    assert 7 == host.here(many[0].gid)
+    assert host.here(many[-1].gid) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"0123456789abcdef:8",
+        b"0123456789abcdef:-1",
+        b"0123456789ABCDEF:3",
+        b"0123456789abcde:3",
+        b"0123456789abcdef:3\n",
+        "0123456789abcde٣:3".encode(),
+        b"0123456789abcdef:3" + b"," * 200,
+        b"\xff" * 40,
+        b"",
+        None,
+    ],
+)
+def test_a_game_with_a_fault_is_none(said: bytes | None) -> None:
+    """The others that are said count, and so does the host."""
+    host = read_record(RECORD | {b"games": said}, THERE, 7777)
+    assert host is not None
+    assert () == host.games
+    if said is not None and len(said) < 100:
+        both = b"%b,%b:1" % (said, b"e" * 16)
+        other = read_record(RECORD | {b"games": both}, THERE, 7777)
+        assert other is not None
+        assert (GameNearby("e" * 16, 1),) == other.games
 
 
 def test_what_is_added_to_a_record_is_left_alone() -> None:
@@ -144,7 +190,10 @@ def test_a_machine_may_speak_to_itself() -> None:
 
 @given(
     st.dictionaries(
-        st.sampled_from([b"v", b"name", b"pin", b"x"]), st.none() | st.binary()
+        st.sampled_from([b"v", b"name", b"pin", b"games", b"x"]),
+        st.none()
+        | st.binary()
+        | st.text("0123456789abcdef:,", max_size=60).map(str.encode),
     ),
     st.lists(st.text() | st.ip_addresses().map(str)),
     st.none() | st.integers(),
@@ -160,6 +209,10 @@ def test_anything_is_a_record_or_none(
     host = read_record(RECORD | record, addresses, port, here=here)
     if host is not None:
         assert host.address == Address.parse(str(host.address))
+        said = record_of(host.name, PIN, host.games).get("games", "")
+        again = read_record(RECORD | {b"games": said.encode()}, THERE, 1)
+        assert again is not None
+        assert host.games == again.games
 
 
 def host_of(number: int, name: str = "box") -> Nearby:
