@@ -209,10 +209,11 @@ class Secrets(Protocol):
 
     def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
         """
-        Give the nonce of a commitment, so that whoever has our secrets can find it again.
+        Give the nonce of a commitment, so that whoever has our secrets, or our seed, can
+        find it again.
 
         None where a fresh one is to be drawn: where nobody could get them, or there are
-        none yet.
+        none yet, and no seed.
 
         Args:
             ctx: what it is bound to.

@@ -95,6 +95,16 @@ class Identity:
         return cls(Ed25519PrivateKey.generate())
 
     @classmethod
+    def from_seed(cls, seed: bytes) -> Self:
+        """
+        Make one of what `seed` gives.
+
+        Raises:
+            ValueError: it has another length.
+        """
+        return cls(Ed25519PrivateKey.from_private_bytes(seed))
+
+    @classmethod
     def from_pem(cls, pem: bytes) -> Self:
         """
         Read one as `to_pem` writes it.

@@ -49,6 +49,7 @@ from sealed_wonders.net.cards import (
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Value
 from sealed_wonders.net.plan import Place, Task, joint_keys, new_slots
+from sealed_wonders.net.seed import Seed
 
 
 class _Lying(NamedTuple):
@@ -374,9 +375,10 @@ class OpenCards:
 class OpenSecrets:
     """What one seat of such a table may see, and what it says."""
 
-    def __init__(self, seat: Seat, cards: OpenCards) -> None:
+    def __init__(self, seat: Seat, cards: OpenCards, seed: Seed | None = None) -> None:
         self._seat = seat
         self._cards = cards
+        self._seed = seed
 
     def recall(self, kept: bytes) -> None:
         if kept:
@@ -395,10 +397,10 @@ class OpenSecrets:
         raise ValueError(Sentence("an open table has nothing to keep"))
 
     def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
-        return None
+        return None if self._seed is None else self._seed.nonce(ctx, payload)
 
     def discard(self) -> None:
-        pass
+        self._seed = None
 
     def faces(self) -> Mapping[Slot, Card]:
         return dict(sorted(self._cards.faces(self._seat).items()))

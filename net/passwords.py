@@ -12,7 +12,6 @@ from __future__ import annotations
 import unicodedata
 from typing import NamedTuple
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from sealed_wonders.core.game import PROTO, frame
@@ -83,7 +82,7 @@ def key_of(password: str, host: bytes, salt: bytes) -> Identity:
     """
     scrypt = Scrypt(frame(PROTO, b"password", host, salt), 32, COST, 8, 1)
     seed = scrypt.derive(password.encode())
-    return Identity(Ed25519PrivateKey.from_private_bytes(seed))
+    return Identity.from_seed(seed)
 
 
 def lock_of(password: str, host: bytes, salt: bytes) -> Lock:

@@ -20,6 +20,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
+from sealed_wonders.net.seed import Seed
 
 OPEN = 0
 """Nothing is hidden: for games in one process, and tests."""
@@ -69,6 +70,7 @@ def secrets_of(
     seat: Seat,
     draw: Callable[[int], bytes] = secrets.token_bytes,
     identity: Identity | None = None,
+    seed: Seed | None = None,
 ) -> Secrets:
     """
     Give what a seat says and sees at a table.
@@ -77,12 +79,13 @@ def secrets_of(
         draw: gives so many random bytes.
         identity: the seat's, which opens what is sealed for it; needed where seats may
             be rescued.
+        seed: of which comes what may have to be found again; None: it is drawn.
 
     Raises:
         LocalProtocolError: nobody can play at this one, since proofs are believed.
     """
     if isinstance(fold.cards, OpenCards):
-        return OpenSecrets(seat, fold.cards)
+        return OpenSecrets(seat, fold.cards, seed)
     from sealed_wonders.net.sealed import backend
     from sealed_wonders.net.sealed.cards import SealedCards
     from sealed_wonders.net.sealed.secrets import SealedSecrets
@@ -97,6 +100,7 @@ def secrets_of(
                 backend.chosen(),
                 signer=fold.handovers.signer,
                 identity=identity,
+                seed=seed,
             )
     raise LocalProtocolError(f"nobody can play with such cards: {fold.cards!r:.80}")
 

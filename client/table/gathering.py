@@ -12,8 +12,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 
-from sealed_wonders.client.table.memory import Store
-from sealed_wonders.client.table.taking import PARTS, unsigned
+from sealed_wonders.client.table.memory import Store, unsigned
+from sealed_wonders.client.table.taking import PARTS
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.cards import Secrets
 from sealed_wonders.net.escrow import recoverable

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -19,8 +20,10 @@ import msgspec
 
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.identity import SIGNATURE_SIZE
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire
 from sealed_wonders.net.log.lanes import MAIN
+from sealed_wonders.net.seed import SEED_SIZE
 
 MAGIC = b"SWSEAT2\n"
 """How a file of memories begins."""
@@ -30,6 +33,9 @@ OLD = (b"SWSEAT1\n",)
 
 RECORD_CAP = 2 * WIRE_CAP
 """Bytes of a record; a wire is most of it."""
+
+SEED = "seed"
+"""The lane of the memory in which the seed of the game is, in the nonce's place."""
 
 _HEAD, _SUM = 8, 32
 """Bytes before what a record holds, its size and a sum of that; and of a sum behind."""
@@ -54,6 +60,18 @@ class Memory(NamedTuple):
         return f"Memory(phase={self.phase}, lane={self.lane!r})"
 
 
+def unsigned(
+    phase: int,
+    lane: str,
+    move: Move | None = None,
+    nonce: bytes = b"",
+    entrusted: tuple[bytes, ...] = (),
+) -> Memory:
+    """Give a memory of what is to be known again, and has no signature of ours."""
+    nothing = Wire(b"", bytes(SIGNATURE_SIZE))
+    return Memory(phase, nothing, move, nonce, lane=lane, entrusted=entrusted)
+
+
 class Store(Protocol):
     """Where the memories of one game are kept."""
 
@@ -74,9 +92,16 @@ class Store(Protocol):
         What we were entrusted with isn't among it: it may be of seats we never had.
         """
 
-    def begin(self) -> None:
+    @property
+    def seed(self) -> bytes:
+        """Of which the seat's secrets come; empty if they are drawn, and no words tell them."""
+
+    def begin(self, seed: bytes = b"") -> None:
         """
         Keep that there is a game: whatever process has this later knows what was said.
+
+        Args:
+            seed: that of the game, if there is one already.
 
         Raises:
             OSError: it can't be kept.
@@ -120,7 +145,7 @@ class InMemory:
 
     def memories(self) -> Iterator[Memory]:
         """Give all that was said, in the order in which it was."""
-        return iter(self._memories.values())
+        return (it for it in self._memories.values() if it.lane != SEED)
 
     def kept(self) -> Iterator[bytes]:
         """Give all that is to be known again."""
@@ -128,8 +153,16 @@ class InMemory:
             if memory.kept:
                 yield memory.kept
 
-    def begin(self) -> None:
-        """There is nothing to be kept."""
+    @property
+    def seed(self) -> bytes:
+        """Of which the seat's secrets come; empty unless one was given."""
+        memory = self.recall(0, SEED)
+        return b"" if memory is None else memory.nonce
+
+    def begin(self, seed: bytes = b"") -> None:
+        """Keep a seed, if there is one."""
+        if seed:
+            self.remember(_of_seed(seed))
 
     def remember(self, memory: Memory) -> None:
         """Keep a memory."""
@@ -202,12 +235,14 @@ class OnDisk(InMemory):
         """There was no such file, or nothing had been kept in it."""
         return self._is_new
 
-    def begin(self) -> None:
-        """Keep that there is a game; when this returns it is on disk."""
+    def begin(self, seed: bytes = b"") -> None:
+        """Keep that there is a game, with a seed; when this returns it is on disk."""
         if self._end == 0:
             # What holds something is found again under its name.
             _sync(self._path.parent)
-            self._append(MAGIC)
+            memory = _of_seed(seed or secrets.token_bytes(SEED_SIZE))
+            self._append(MAGIC + _record(memory))
+            super().remember(memory)
 
     def remember(self, memory: Memory) -> None:
         """Keep a memory; when this returns it is on disk."""
@@ -247,6 +282,10 @@ class OnDisk(InMemory):
             os.ftruncate(self._file, self._end)
             raise
         self._end = end
+
+
+def _of_seed(seed: bytes) -> Memory:
+    return unsigned(0, SEED, nonce=seed)
 
 
 def _sync(folder: Path) -> None:

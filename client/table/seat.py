@@ -63,10 +63,10 @@ from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.table.gathering import Gathering
-from sealed_wonders.client.table.memory import InMemory, Memory, Store
+from sealed_wonders.client.table.memory import InMemory, Memory, Store, unsigned
 from sealed_wonders.client.table.players import Question, Wait
 from sealed_wonders.client.table.signed import NOTHING, Signed
-from sealed_wonders.client.table.taking import Candidate, has_taken, unsigned
+from sealed_wonders.client.table.taking import Candidate, has_taken
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import MissingSecrets, Secrets, Words
@@ -102,6 +102,7 @@ from sealed_wonders.net.log.lanes import (
 )
 from sealed_wonders.net.log.phases import Kind, Reason, Refused
 from sealed_wonders.net.plan import COMMITTING, REVEALING, UNDECIDED
+from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import secrets_of
 from sealed_wonders.net.verification import Brief, Verification, Work, at_once
 
@@ -199,12 +200,12 @@ class Seat:
         self.number = NOBODY if number is None else number
         self._identity = identity
         self._entropy = entropy
+        self._store: Store = InMemory() if store is None else store
         self.secrets = self._new_secrets(self.number)
         self.is_held = self.is_promised = False
         self.silent_until = silent_until
         self.question: Question | None = None
         self.is_stuck = False
-        self._store: Store = InMemory() if store is None else store
         self.candidate = Candidate(identity, fold, self._store, self._new_secrets)
         self._work = work
         self._changed = changed
@@ -710,7 +711,8 @@ class Seat:
         return is_of_seat and entry.is_signed_by(self._identity.public)
 
     def _new_secrets(self, seat: int) -> Secrets:
-        return secrets_of(self.fold, seat, self._entropy, self._identity)
+        seed = Seed(self._store.seed) if self._store.seed else None
+        return secrets_of(self.fold, seat, self._entropy, self._identity, seed)
 
     def _speak(self) -> None:
         """Say what the open phase needs of us; a choice becomes a question."""

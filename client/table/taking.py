@@ -25,7 +25,7 @@ from sealed_wonders.net.handovers import (
     Takeover,
     takeover_statement,
 )
-from sealed_wonders.net.identity import SIGNATURE_SIZE, Identity
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.plan import REVEALING
@@ -51,18 +51,6 @@ def seat_of(memory: Memory) -> Seat | None:
 def has_taken(store: Store) -> bool:
     """Tell whether a seat was agreed to be taken, by whoever has a store."""
     return any(seat_of(memory) is not None for memory in store.memories())
-
-
-def unsigned(
-    phase: int,
-    lane: str,
-    move: Move | None = None,
-    nonce: bytes = b"",
-    entrusted: tuple[bytes, ...] = (),
-) -> Memory:
-    """Give a memory of what is to be known again, and has no signature of ours."""
-    nothing = Wire(b"", bytes(SIGNATURE_SIZE))
-    return Memory(phase, nothing, move, nonce, lane=lane, entrusted=entrusted)
 
 
 class Candidate:

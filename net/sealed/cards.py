@@ -194,7 +194,7 @@ class SealedCards:
     def _check_key(self, task: Task, seat: Seat, body: Body) -> _Keys:
         others = self.others(task, seat)
         key = bodies.read_key(body, len(others))
-        share, hand = statements.key_places(task, seat)
+        share, hand = statements.key_places(task.prev, task.phase.deck, seat)
         parts = key.escrow and self.verifier.parts(
             key.escrow, len(others), Point(key.share), Point(key.hand)
         )
@@ -369,7 +369,9 @@ class SealedCards:
         hand = {seat: keys.hand for seat, keys in said.items()}
         joint = self.verifier.joint(share.values())
         parts = {seat: keys.parts for seat, keys in said.items() if keys.parts}
-        self.layout.make_keys(task.phase.deck, Keys(joint, share, hand, parts))
+        self.layout.make_keys(
+            task.phase.deck, Keys(joint, share, hand, parts, task.prev)
+        )
 
     def _dealt(self, task: Task, said: Mapping[Seat, _Handed]) -> Sequence[Portion]:
         """Put together what all seats gave of each card that is dealt."""

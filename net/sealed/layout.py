@@ -94,6 +94,8 @@ class Keys(NamedTuple):
     hand: Mapping[Seat, Point]
     parts: Mapping[Seat, Mapping[Seat, Part]] = MappingProxyType({})
     """By seat and by who holds them; none where no seat can be rescued."""
+    prev: bytes = b""
+    """The log's digest before that phase."""
 
 
 class Lying(NamedTuple):

@@ -92,7 +92,12 @@ def wide_hash(*parts: bytes) -> bytes:
 
 def hash_to_scalar(tag: bytes, *parts: bytes) -> int:
     """Give the challenge for all that is hashed."""
-    return int.from_bytes(wide_hash(tag, *parts), "little") % Q
+    return reduced(wide_hash(tag, *parts))
+
+
+def reduced(wide: bytes) -> int:
+    """Give the scalar that comes of a wide hash."""
+    return int.from_bytes(wide, "little") % Q
 
 
 def weight(tag: bytes, seed: bytes, i: int) -> int:

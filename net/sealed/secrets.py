@@ -42,10 +42,12 @@ from sealed_wonders.net.sealed.scalars import (
     random_order,
     random_scalar,
     read_scalar,
+    reduced,
     wide_hash,
     write_scalar,
 )
 from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle
+from sealed_wonders.net.seed import Seed
 
 
 class _Pair(NamedTuple):
@@ -82,14 +84,16 @@ class SealedSecrets:
         *,
         signer: Signer = _nobody,
         identity: Identity | None = None,
+        seed: Seed | None = None,
     ) -> None:
         """
-        Begin without any secret.
+        Begin without any secret, but for those that come of a seed.
 
         Args:
-            draw: where all secrets and masks are drawn from.
+            draw: where all secrets and masks are drawn from, but for those.
             signer: gives the identity that signs for a seat in a phase.
             identity: ours, which opens what is sealed for it.
+            seed: of it come the secrets of our keys, and nonces; None: they are drawn.
         """
         self._seat = seat
         self._cards = cards
@@ -97,6 +101,7 @@ class SealedSecrets:
         self._group = group
         self._signer = signer
         self._identity = identity
+        self._seed = seed
         self._parts: dict[tuple[str, Seat], _Pair] = {}
         """Those of other seats that came with ours, by the deck of their KEY."""
         self._gathered: dict[str, dict[Seat, _Pair]] = {}
@@ -105,6 +110,8 @@ class SealedSecrets:
         """By the deck of their KEY."""
         self._fitting: set[str] = set()
         """Those of which they were found to be the secrets of the keys in the log."""
+        self._unknown: set[str] = set()
+        """Those of which ours don't come of the seed: somebody else had the seat then."""
         self._faces: dict[tuple[str, Ciphertext], Card] = {}
         """What was seen so far, by the deck of its key."""
 
@@ -129,7 +136,7 @@ class SealedSecrets:
         self._fitting.discard(deck)
 
     def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
-        own = [self._kept(deck) for deck in sorted(keys) if deck in self._pairs]
+        own = [self._kept(deck) for deck in sorted(keys) if self._has(deck)]
         layout = self._cards.layout
         others = [
             part
@@ -210,16 +217,14 @@ class SealedSecrets:
             )
 
     def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
-        if not self._cards.rescues:
-            return None
         layout = self._cards.layout
         hand = layout.usable(task, self._seat)
         deck = next((it.place.key for it in hand.values()), layout.last_key(self._seat))
-        if deck is None or deck not in self._pairs:
-            # Before any KEY, or all that lay under it lies open.
-            return None
-        secret = write_scalar(self._pair(deck).hand)
-        return wide_hash(b"rescue-nonce", secret, ctx, payload)[:NONCE_SIZE]
+        if self._cards.rescues and deck is not None and self._has(deck):
+            secret = write_scalar(self._pair(deck).hand)
+            return wide_hash(b"rescue-nonce", secret, ctx, payload)[:NONCE_SIZE]
+        # Nobody else is to find it, or can: before any KEY, or all under it lies open.
+        return None if self._seed is None else self._seed.nonce(ctx, payload)
 
     def discard(self) -> None:
         self._parts.clear()
@@ -227,6 +232,7 @@ class SealedSecrets:
         self._pairs.clear()
         self._fitting.clear()
         self._faces.clear()
+        self._seed = None
 
     def _kept(self, deck: str) -> bytes:
         return pack_body((deck, *map(write_scalar, self._pairs[deck])))
@@ -239,7 +245,7 @@ class SealedSecrets:
         return {
             slot: self._face(lying)
             for slot, lying in seen.items()
-            if lying.face is not None or lying.place.key in self._pairs
+            if lying.face is not None or self._has(lying.place.key)
         }
 
     def hand(self, task: Task) -> Mapping[Slot, Card]:
@@ -261,20 +267,39 @@ class SealedSecrets:
 
     def _pair(self, deck: str) -> _Pair:
         """Give the secrets of the keys that are in the log."""
-        pair = self._pairs.get(deck)
-        if pair is None:
+        if not self._has(deck):
             raise MissingSecrets(
                 f"seat {self._seat} has not kept its secrets of {deck!r:.80}"
             )
+        pair = self._pairs[deck]
         if deck not in self._fitting:
-            keys = self._cards.layout.keys(deck)
-            said = keys.share[self._seat], keys.hand[self._seat]
-            if said != tuple(map(self._group.multiply_base, pair)):
+            if not self._fits(pair, deck):
                 raise LocalProtocolError(
                     f"what seat {self._seat} has kept is not its secrets of {deck!r:.80}"
                 )
             self._fitting.add(deck)
         return pair
+
+    def _has(self, deck: str) -> bool:
+        """Tell whether the secrets of a deck were kept, or come of the seed."""
+        if deck not in self._pairs and self._seed and deck not in self._unknown:
+            keys = self._cards.layout.keys(deck)
+            pair = self._of_seed(self._seed, keys.prev, deck)
+            if self._seat in keys.share and self._fits(pair, deck):
+                self._pairs[deck] = pair
+                self._fitting.add(deck)
+            else:
+                self._unknown.add(deck)
+        return deck in self._pairs
+
+    def _fits(self, pair: _Pair, deck: str) -> bool:
+        keys = self._cards.layout.keys(deck)
+        said = keys.share[self._seat], keys.hand[self._seat]
+        return said == tuple(map(self._group.multiply_base, pair))
+
+    def _of_seed(self, seed: Seed, prev: bytes, deck: str) -> _Pair:
+        places = statements.key_places(prev, deck, self._seat)
+        return _Pair(*(reduced(seed.key(ctx)) for ctx in places))
 
     # What it says.
 
@@ -352,14 +377,15 @@ class SealedSecrets:
 
     def _speak_of_keys(self, task: Task) -> Words:
         deck = task.phase.deck
+        if self._seed is not None:
+            made = self._of_seed(self._seed, task.prev, deck)
+        else:
+            made = _Pair(random_scalar(self._draw), random_scalar(self._draw))
         # A deck has one KEY: who is asked twice says the same keys.
-        pair = self._pairs.setdefault(
-            deck, _Pair(random_scalar(self._draw), random_scalar(self._draw))
-        )
+        pair = self._pairs.setdefault(deck, made)
         parts = []
-        for ctx, secret in zip(
-            statements.key_places(task, self._seat), pair, strict=True
-        ):
+        places = statements.key_places(task.prev, deck, self._seat)
+        for ctx, secret in zip(places, pair, strict=True):
             key = self._group.multiply_base(secret)
             proof = prove_knowledge(
                 ctx, secret, key, draw=self._draw, group=self._group

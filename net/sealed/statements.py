@@ -54,10 +54,15 @@ class Unsealing(NamedTuple):
     card: Ciphertext
 
 
-def key_places(task: Task, seat: Seat) -> tuple[bytes, bytes]:
-    """Of KEY: where in the log the share key and the hand key are proven."""
-    deck = task.phase.deck
-    return _context(task, deck, seat, b"x"), _context(task, deck, seat, b"z")
+def key_places(prev: bytes, deck: str, seat: Seat) -> tuple[bytes, bytes]:
+    """
+    Of KEY: where in the log the share key and the hand key are proven.
+
+    Args:
+        prev: the log's digest before that phase.
+    """
+    share, hand = (context(prev, "KEY", deck, seat, extra) for extra in (b"x", b"z"))
+    return share, hand
 
 
 def mixings(layout: Layout, task: Task, seat: Seat) -> tuple[Mixing, ...]:

@@ -143,7 +143,7 @@ def keyed(
 ) -> Body:
     """Claim to know the secrets of two keys."""
     parts: list[bytes] = []
-    places = statements.key_places(view.task, view.seat)
+    places = statements.key_places(view.task.prev, view.task.phase.deck, view.seat)
     for ctx, (secret, key) in zip(places, (share, hand), strict=True):
         parts += [key, prove_knowledge(ctx, secret, key)]
     return tuple(parts)

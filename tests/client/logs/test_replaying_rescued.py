@@ -11,8 +11,8 @@ from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import keys_at, replay, replay_record
 from sealed_wonders.client.storage.home import Home
-from sealed_wonders.client.table.memory import Memory, OnDisk
-from sealed_wonders.client.table.taking import PARTS, RESCUED, unsigned
+from sealed_wonders.client.table.memory import Memory, OnDisk, unsigned
+from sealed_wonders.client.table.taking import PARTS, RESCUED
 from sealed_wonders.client.terminal.replaylines import whole
 from sealed_wonders.client.terminal.wonders.replaying import moment_of
 from sealed_wonders.core.records.games import check

@@ -247,3 +247,24 @@ def test_bots_remember_as_long_as_they_live() -> None:
     store.remember(FIRST)
 
     assert (FIRST, None) == (store.recall(3), store.recall(4))
+
+
+def test_a_seed_is_drawn_as_a_file_begins(path: Path) -> None:
+    """Each game has its own; what was kept before there were any still is, without one."""
+    store, other = OnDisk(path), OnDisk(path.with_name("other.seat"))
+    assert b"" == store.seed
+    store.begin()
+    other.begin(b"given on paper..")
+    seed = store.seed
+    assert (16, b"given on paper..") == (len(seed), other.seed)
+    # Nobody has said it.
+    store.remember(FIRST)
+    again = OnDisk(path)
+    assert ([FIRST], seed) == (list(again.memories()), again.seed)
+    # Whoever has the seat now has another one.
+    store.clear()
+    assert [b"", b""] == [store.seed, OnDisk(path).seed]
+    path.write_bytes(MAGIC)
+    before = OnDisk(path)
+    before.remember(FIRST)
+    assert (b"", [FIRST]) == (before.seed, list(OnDisk(path).memories()))

@@ -104,7 +104,7 @@ def key_body(
     harness: CardsHarness, share: tuple[int, Point], hand: tuple[int, Point]
 ) -> Body:
     parts: list[bytes] = []
-    places = statements.key_places(harness.task, CHEAT)
+    places = statements.key_places(harness.task.prev, harness.task.phase.deck, CHEAT)
     for ctx, (secret, key) in zip(places, (share, hand), strict=True):
         parts += [key, prove_knowledge(ctx, secret, key)]
     return tuple(parts)

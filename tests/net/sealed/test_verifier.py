@@ -65,7 +65,9 @@ def test_keys_are_read(group: RecordingGroup, checking: FullVerifier) -> None:
     """Both of them."""
     harness = situation("KEY")
     key = read_key(harness.body(CHEAT))
-    share, hand = statements.key_places(harness.task, CHEAT)
+    share, hand = statements.key_places(
+        harness.task.prev, harness.task.phase.deck, CHEAT
+    )
     checking.key(share, key.share, key.share_proof)
     checking.key(hand, key.hand, key.hand_proof)
     assert {key.share, key.hand} <= group.seen

@@ -1,0 +1,116 @@
+"""What comes of a seed: known answers, and that two copies of a seat say nothing twice."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.core.game import Choose, Deck, Move, Offer, Pass
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.digests import context
+from sealed_wonders.net.sealed import bodies
+from sealed_wonders.net.sealed.scalars import reduced, write_scalar
+from sealed_wonders.net.sealed.secrets import SealedSecrets
+from sealed_wonders.net.sealed.statements import key_places
+from sealed_wonders.net.seed import Seed
+from tests.support.cardsharness import CardsHarness, situation
+from tests.support.crypto import SODIUM
+from tests.support.inprocess.chance import stream
+from tests.support.vectors import FOLDER, vectors
+
+KNOWN = vectors("seed")
+SEED = Seed(bytes(range(16)))
+D, GID = b"d" * 32, b"g" * 32
+
+
+def copy(harness: CardsHarness, name: str, seed: Seed = SEED) -> SealedSecrets:
+    """Give what one of several machines knows that have the same words."""
+    return SealedSecrets(0, harness.cards, stream(name), SODIUM, seed=seed)
+
+
+def test_the_vectors_are_what_their_script_makes() -> None:
+    """Nobody can edit an expected value without editing the independent code."""
+    script = FOLDER / "make_seed_vectors.py"
+    made = subprocess.run([sys.executable, script], check=True, capture_output=True)
+    assert (FOLDER / "seed.json").read_bytes() == made.stdout
+
+
+def test_what_comes_of_a_seed_has_its_known_answers() -> None:
+    """The secrets of a key, a nonce, and where a backup lies."""
+    places = key_places(D, "age1", 2)
+    x, z = (write_scalar(reduced(SEED.key(ctx))).hex() for ctx in places)
+    nonce = SEED.nonce(context(D, "PICK", "", 2), b"sell")
+    backup = SEED.backup_key(GID).hex(), SEED.backup_tag(GID).hex()
+    assert (KNOWN["x"], KNOWN["z"], KNOWN["nonce"]) == (x, z, nonce.hex())
+    assert (KNOWN["backup_key"], KNOWN["backup_tag"]) == backup
+
+
+def test_a_seed_is_sixteen_bytes_and_is_not_shown() -> None:
+    """It ends up in a message some day."""
+    assert "<a seed>" == repr(SEED) == str(SEED)
+    with pytest.raises(ValueError, match="a seed of 15 bytes"):
+        Seed(bytes(15))
+
+
+def test_two_copies_have_the_same_keys_and_nothing_else() -> None:
+    """Masks, orders and proofs of the one say nothing about those of the other."""
+    harness = situation("KEY")
+    one, other = (copy(harness, name).speak(harness.task) for name in ("one", "other"))
+    assert (one.body[0], one.body[2], one.keep) == (
+        other.body[0],
+        other.body[2],
+        other.keep,
+    )
+    assert {one.body[1], one.body[3]}.isdisjoint((other.body[1], other.body[3]))
+    # In another place they are others, and so are those of another seed.
+    elsewhere = replace(harness.task, prev=b"another history".ljust(32))
+    assert one.body[0] != copy(harness, "one").speak(elsewhere).body[0]
+    another = copy(harness, "one", Seed(bytes(16)))
+    assert one.body[0] != another.speak(harness.task).body[0]
+
+    mixes = situation("MIX")
+    mixed = [copy(mixes, name).speak(mixes.task).body for name in ("one", "other")]
+    assert mixed[0] != mixed[1]
+
+
+def test_a_copy_plays_on_with_nothing_but_the_log() -> None:
+    """Its keys, its hand, and the nonce of its choice come of the seed."""
+    harness = CardsHarness()
+    harness.secrets[0] = copy(harness, "before")
+    ((*slots,),) = harness.mix(Deck("age", (), tuple(range(10, 16))))
+    (hand,) = harness.deal({0: slots[:5]})
+    faces = harness.faces(0)
+    move = Move("build it", hand[3])
+    harness.ask(Choose({0: Offer(hand, Pass(1))}), {0: move})
+    ctx = context(harness.task.prev, "PICK", "", 0)
+    copies = [copy(harness, name) for name in ("one", "other")]
+    first, second = (
+        bodies.read_pick(it.commit(harness.task, move, bytes(32)), 5) for it in copies
+    )
+    assert first.hand != second.hand
+    nonces = {it.nonce(harness.task, ctx, b"build it") for it in copies}
+    assert {SEED.nonce(ctx, b"build it")} == nonces
+    harness.phase()
+    harness.secrets[0] = after = copy(harness, "after")
+    assert faces == after.faces()
+    harness.phase()
+    assert faces[hand[3]] == getattr(harness.answers[0], "face", None)
+    # Nobody has anything of it who has another seed.
+    assert hand[0] not in copy(harness, "x", Seed(bytes(16))).faces()
+
+
+def test_a_seat_that_is_given_up_forgets_the_seed() -> None:
+    """Else its secrets could be found again."""
+    harness = situation("PICK")
+    secrets = copy(harness, "x")
+    secrets.discard()
+    assert None is secrets.nonce(harness.task, b"ctx", b"sell")
+
+
+def test_an_identity_is_made_of_its_private_key() -> None:
+    """A backup holds no more than that."""
+    identity = Identity.generate()
+    assert identity.public == Identity.from_seed(identity.seed).public
