@@ -39,6 +39,7 @@ THIRD_PARTY = {
     "client": PROGRAMS | {"prompt_toolkit"},
 }
 THIRD_PARTY_BY_MODULE = {
+    "client/seedwords.py": frozenset(("mnemonic",)),
     "client/storage/settingsfile.py": frozenset(("tomlkit",)),
     "client/terminal/screens/invite.py": frozenset(("pyfiglet", "segno")),
     "net/discovery/dnssd.py": frozenset(("zeroconf",)),
@@ -53,8 +54,8 @@ THIRD_PARTY_BY_MODULE = {
 """
 Exceptions, each one module: `dnssd` looks for hosts, `threads` has threads, `verification`
 waits with Deferreds, `interfaces` asks for this machine's addresses, `wire` and `entrance`
-have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote, and
-`invite` draws large letters, and codes for cameras.
+have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote,
+`seedwords` has a list of words, and `invite` draws large letters, and codes for cameras.
 """
 
 OWN = {
@@ -120,7 +121,8 @@ LARGEST_CIRCLE = 3
 
 LATE = {
     "a library, where few need it": (
-        *("platformdirs", "pyfiglet.Figlet", "segno", "tomlkit", "tomllib"),
+        *("mnemonic.Mnemonic", "platformdirs", "pyfiglet.Figlet", "segno"),
+        *("tomlkit", "tomllib"),
         "sealed_wonders.net.discovery.dnssd.Browser",
     ),
     "the reactor, which is chosen first": (

@@ -310,6 +310,11 @@ class Seat:
         return self.number not in self.fold.active
 
     @property
+    def seed(self) -> bytes:
+        """Of which what we know alone comes; empty without a seat, or a seed."""
+        return b"" if self.number == NOBODY else self._store.seed
+
+    @property
     def may_vote(self) -> bool:
         """We know all that we have said, and may sign something about the open phase."""
         return (

@@ -63,6 +63,7 @@ class CommandLine:
             "substitute": self._substitute,
             "give": self._give,
             "keep": lambda rest: person.handing.keep(),
+            "words": self._words,
             "leave": self._quit,
             "quit": self._quit,
         }
@@ -116,7 +117,7 @@ class CommandLine:
         cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
         screens = map(word, commands(known))
-        more: tuple[str, ...] = ()
+        more: tuple[str, ...] = (word("words"),)
         if self._person.can_play_again:
             more += (word("rematch"),)
         if known.absence.asks is not None:
@@ -320,6 +321,10 @@ class CommandLine:
             self._answer([substitutes.asked(asking, known.names[asking.seat])])
         else:
             self._answer([substitutes.nobody_to_ask()])
+
+    def _words(self, rest: str) -> None:
+        """Say by which words one plays on at another machine."""
+        self._answer(self._person.seatwords.lines(rest.lower()))
 
     def _undo(self, rest: str) -> None:
         said = nothing_sent() if self._person.can_choose else already_sent()

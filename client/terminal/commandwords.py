@@ -54,6 +54,7 @@ def commands() -> Mapping[str, str]:
         "substitute": p_("typed", "substitute"),
         "give": p_("typed", "give"),
         "keep": p_("typed", "keep"),
+        "words": p_("typed", "words"),
     }
 
 

@@ -4,7 +4,8 @@ What can be done at every screen: boxes that are opened, lines that are typed, l
 
 from __future__ import annotations
 
-from sealed_wonders.client.terminal import absences
+from sealed_wonders.client.terminal import absences, seatwords
+from sealed_wonders.client.terminal.commandwords import command
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
@@ -13,8 +14,9 @@ from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
 from sealed_wonders.client.terminal.screens.leaving import LeaveBox
 from sealed_wonders.client.terminal.screens.log import LogBox
+from sealed_wonders.client.terminal.screens.seatwords import WordsBox
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import _, p_
+from sealed_wonders.client.words import _
 
 
 def act(stack: Stack, action: str) -> bool:
@@ -38,6 +40,8 @@ def act(stack: Stack, action: str) -> bool:
                 stack.say(absences.nobody_to_go_on_without())
             else:
                 stack.toggle(BallotBox, lambda: BallotBox(stack))
+        case "words":
+            _words(stack)
         case "chat":
             _chat(stack)
         case "command":
@@ -47,6 +51,15 @@ def act(stack: Stack, action: str) -> bool:
         case _:
             return gamescreens(stack.known.game).act(stack, action)
     return True
+
+
+def _words(stack: Stack) -> None:
+    person = stack.person
+    if person is None or not person.seatwords.words:
+        stack.toggle_off(WordsBox)
+        stack.say(seatwords.none_now())
+    else:
+        stack.toggle(WordsBox, lambda: WordsBox(stack, person))
 
 
 # Lines that are typed.
@@ -81,8 +94,8 @@ def _typed(stack: Stack, line: str) -> None:
     person = stack.person
     if person is None or not line:
         return
-    if line.strip() in ("invite", p_("typed", "invite")):
-        act(stack, "invite")
+    if (opens := command(line.strip())) in ("invite", "words"):
+        act(stack, opens)
         return
     answers = person.commands.ask(line)
     if len(answers) == 1:

@@ -94,6 +94,11 @@ ACTIONS: Mapping[str, Action] = {
         ("x",), marked("no more lessons"), marked("be told no more lessons")
     ),
     "settings": Action((",",), marked("settings"), marked("how it looks and behaves")),
+    "words": Action(
+        ("f3",),
+        marked("words"),
+        marked("twelve words, to play on at another machine"),
+    ),
     "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
     "redraw": Action(("c-l",), marked("redraw"), marked("draw the screen anew")),
     "suspend": Action(

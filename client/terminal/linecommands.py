@@ -246,6 +246,7 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
     yield from (
         (p_("typed", "give"), _("leave your seat to a program, a bot or a friend")),
         (p_("typed", "keep"), _("keep your seat, or play yourself again")),
+        (p_("typed", "words"), _("twelve words, to play on at another machine")),
         (p_("typed", "quit"), _("leave; your seat is kept")),
         (p_("typed", "help"), _("this list")),
     )

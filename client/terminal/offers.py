@@ -12,6 +12,7 @@ ACTIONS = (
     "log",
     "chat",
     "command",
+    "words",
     "help",
     "quit",
 )
@@ -27,7 +28,7 @@ def offered(stack: Stack) -> tuple[str, ...]:
     """Give those which mean something just now."""
     # Before a game begins nothing of it needs to be loaded.
     begun = stack.known.charter is not None
-    here = set(ACTIONS)
+    here = {*ACTIONS} - {"words"}  # which few need, and the help names
     absence = stack.known.absence
     if stack.person is None or not (absence.asks or absence.offered):
         here -= {"without"}

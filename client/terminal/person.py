@@ -45,6 +45,7 @@ from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.readiness import Readiness
 from sealed_wonders.client.terminal.sealing import Sealed
+from sealed_wonders.client.terminal.seatwords import SeatWords
 from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Trust
@@ -74,6 +75,7 @@ class Person(Player):
         voting: what we say to going on without others.
         handing: what becomes of our seat.
         leaving: how we leave.
+        seatwords: by which words we play on at another machine.
         listener: hears of all that is told.
         trusted: the keys of others.
         seated: whether the host has given us a seat, in a lobby or a game.
@@ -131,6 +133,7 @@ class Person(Player):
         self.voting = Voting(self)
         self.handing = Handing(self)
         self.leaving = Leaving(self)
+        self.seatwords = SeatWords(self)
         self.known.handing = self.handing.model
         self._reactor = reactor
         self._bell = bell
@@ -577,6 +580,7 @@ class Person(Player):
     def return_from(self, before: Person) -> None:
         """Sit down where somebody sat before: it is the same one, in another game."""
         self.back, self.hosts = before.back, before.hosts
+        self.seatwords.command = before.seatwords.command
         updates.return_from(self.known, before.known)
         if before.known.charter is not None:
             self.readiness.agree_again(before.known.charter.options)

@@ -4,6 +4,7 @@ What a person can do at a table besides choosing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from sealed_wonders.core.game import Seat
@@ -87,6 +88,9 @@ class TableActions(Protocol):
 
     def keep(self) -> None:
         """Keep one's seat, if it isn't handed over yet."""
+
+    def seat_words(self) -> Sequence[str]:
+        """Return the words of one's seat in a game; none without a seat, or a seed."""
 
     def again(self) -> bool:
         """Sit down for another game, with the same people; tells whether that can be."""

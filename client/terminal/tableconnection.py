@@ -8,7 +8,7 @@ import contextlib
 import json
 import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -18,6 +18,7 @@ from twisted.internet.interfaces import IReactorFDSet, IReactorFromThreads
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.program import typed
+from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.table.endpoint import Look
 from sealed_wonders.client.table.link import Broken, IReactor, Link
@@ -273,6 +274,11 @@ class TableConnection:
         if (game := self._session.game) is not None:
             game.keep()
 
+    def seat_words(self) -> Sequence[str]:
+        """Return the words of their seat in a game."""
+        seat = self._session.seat
+        return words_of(seat.seed) if seat is not None and seat.seed else ()
+
     def look_on(self, table: str) -> None:
         """Look on at a game; see `Session.look_on`."""
         self._session.look_on(table)
@@ -426,7 +432,9 @@ class TableConnection:
         if self._host.shown(pin, replace(at, pin=None)):
             self.person.known.invitations = (replace(at, pin=pin).brief,)
         # Its pin is remembered, and so is one's name.
-        self.person.back = typed("join", shlex.quote(self._host.at.brief))
+        where = shlex.quote(self._host.at.brief)
+        self.person.back = typed("join", where)
+        self.person.seatwords.command = typed("rejoin", where)
         self._host.check(pin, at)
 
     def _store_of(self, table: bytes) -> Store:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import Player
@@ -160,6 +161,10 @@ class Human(Client):
 
     def keep(self) -> None:
         self.game.keep()
+
+    def seat_words(self) -> Sequence[str]:
+        seed = self.seat.seed if self.session.seat is not None else b""
+        return words_of(seed) if seed else ()
 
     def say_goodbye(self) -> None:
         self.game.say_goodbye()

@@ -45,13 +45,13 @@ REACHED: dict[str, Callable[[Seated], None]] = {
 
 SENT_AWAY: dict[str, set[str]] = {
     rootscreen.LOBBY: {
-        *("details", "cities", "edifices", "scores", "memory", "without"),
+        *("details", "cities", "edifices", "scores", "memory", "without", "words"),
     },
     gamescreens.SIDES: {
-        *("details", "cities", "edifices", "scores", "memory", "without"),
+        *("details", "cities", "edifices", "scores", "memory", "without", "words"),
     },
-    gamescreens.TABLE: {"edifices", "without"},
-    rootscreen.END: {"details", "edifices", "without"},
+    gamescreens.TABLE: {"edifices", "without", "words"},
+    rootscreen.END: {"details", "edifices", "without", "words"},
 }
 """What has no sense there, so that one line says so."""
 

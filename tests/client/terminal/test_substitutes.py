@@ -12,10 +12,8 @@ import pytest
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.players import Absence, Asking, Offer, Step, Vote
 from sealed_wonders.client.terminal import absences, endings, handing, substitutes
-from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
-from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.trust import identity_words
@@ -80,14 +78,7 @@ def screens(tmp_path: Path) -> Iterator[Rescue]:
     made.host.close()
 
 
-def read(at: At, kind: type[Box], width: int = 80, height: int = 24) -> str:
-    """Give the words of a box, all of which are seen."""
-    drawn = at(width, height)
-    (box,) = at.boxes(kind)
-    assert isinstance(box, kind)
-    rows = [text_of((row,)) for row in box.rows(kind.widest - 5, height)]
-    assert [] == [row for row in rows if row not in drawn]
-    return " ".join(" ".join(rows).split())
+read = At.read
 
 
 def warnings(human: Human) -> list[str]:

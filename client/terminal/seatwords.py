@@ -1,0 +1,81 @@
+"""
+The words by which one plays on at another machine, as a person is shown them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.program import typed
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.words import _, p_
+
+COLUMNS = 4
+"""Words in a line."""
+
+
+class SeatWords:
+    """
+    What one person is told of the words of their seat.
+
+    Attributes:
+        command: what is typed at another machine.
+    """
+
+    def __init__(self, actor: Actor) -> None:
+        self.command = typed("rejoin", "HOST")
+        self._actor = actor
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The words; none without a seat, or a seed."""
+        return () if self._actor.over else self._actor.table.seat_words()
+
+    def lines(self, rest: str) -> Sequence[str]:
+        """Say what they are for; and the words themselves, if that is asked for."""
+        if not self.words:
+            return (none_now(),)
+        shown = p_("typed", "show")
+        if rest in (shown, "show"):
+            return [" ".join(words) for words in in_rows(numbered(self.words), COLUMNS)]
+        said = _(
+            "Your terminal keeps what it has shown. To see the words here all the same, "
+            "type: {word}"
+        )
+        return (
+            *means(self.command),
+            said.format(word=f"{p_('typed', 'words')} {shown}"),
+        )
+
+
+def numbered(words: Sequence[str]) -> Sequence[str]:
+    """Put its number before each, of which somebody who copies them misses none."""
+    return [f"{at:2} {word:8}" for at, word in enumerate(words, 1)]
+
+
+def in_rows(words: Sequence[str], columns: int) -> Sequence[Sequence[str]]:
+    """Put so many beside each other."""
+    return [words[at : at + columns] for at in range(0, len(words), columns)]
+
+
+def means(command: str) -> Sequence[str]:
+    """
+    Say what the words are for, and whom they are for.
+
+    Args:
+        command: what is typed at another machine.
+    """
+    return (
+        _(
+            "Should this machine break, you play on at another one, if the host still has "
+            "what your program has left with it. There, type: {command}"
+        ).format(command=command),
+        _(
+            "Write the words on paper, and show them to nobody. Whoever has them can read "
+            "your hand, play your seat, and be you at any other table."
+        ),
+    )
+
+
+def none_now() -> str:
+    return _("There are no words: you have no seat in a game just now.")
