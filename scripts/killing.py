@@ -1,0 +1,67 @@
+"""
+Plays sealed games at real hosts while programs are killed and connections cut.
+
+    python scripts/killing.py GAMES [SEED] [--times N]
+
+Of each game who plays what, and what is done to it when, is drawn from the seed: the host is
+killed (SIGKILL), or one player's program, or all of them at once, or all connections are cut.
+Whatever was killed is started again after a while. Each game has to come to its end, and what
+the host says of it, the audit and the account that is written from docs/PROTOCOL.md alone have
+to agree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.support.killing import THINGS, play_with_kills
+
+GAMES = {
+    "7 Wonders": (),
+    "Architects": ("--game", "architects"),
+    "leaders and edifice": ("--with", "leaders,edifice"),
+}
+
+
+def main() -> int:
+    """Play them; give the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("games", type=int)
+    parser.add_argument("seed", nargs="?", default="0")
+    parser.add_argument("--times", type=int, default=12, help="how often in each game")
+    options = parser.parse_args()
+    done: Counter[str] = Counter()
+    for number in range(options.games):
+        name = list(GAMES)[number % len(GAMES)]
+        chance = random.Random(f"{options.seed}/{number}")
+        seats = chance.randint(3, 5)
+        what = [chance.choice(THINGS) for _ in range(options.times)]
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            game = play_with_kills(
+                Path(folder),
+                seats,
+                *GAMES[name],
+                what=what,
+                seed=f"{options.seed}/{number}",
+            )
+        done.update(what)
+        print(
+            f"{name}, {seats} seats: {' '.join(what)}; {game.account.entries} entries, "
+            f"{time.monotonic() - began:.0f} s",
+            flush=True,
+        )
+    print(", ".join(f"{thing} {n}" for thing, n in sorted(done.items())))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
