@@ -17,7 +17,7 @@ from typing import Any
 from unittest import mock
 
 from nacl import bindings
-from twisted.logger import LogEvent, globalLogPublisher
+from twisted.logger import LogEvent, globalLogBeginner, globalLogPublisher
 
 from sealed_wonders.client.storage import home
 from sealed_wonders.client.table import link
@@ -210,6 +210,11 @@ def edges(world: World) -> Iterator[Edges]:
         put(boxes, "seal", made.seal)
         put(link, "client_factory", made.factory)
         put(home.secrets, "token_hex", lambda size=8: made._drawn(size).hex())
+        # What goes wrong is told by the judge; a process that is killed has nobody to tell.
+        default = globalLogBeginner._temporaryObserver
+        if default is not None:
+            globalLogPublisher.removeObserver(default)
+            stack.callback(globalLogPublisher.addObserver, default)
         globalLogPublisher.addObserver(observe)
         stack.callback(globalLogPublisher.removeObserver, observe)
         yield made

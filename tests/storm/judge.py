@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.logs.audit import Report, Verdict, audit
+from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.log.envelopes import Entry, Wire, parse
 from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.messages import FromClient, FromHost, Post
 
@@ -54,8 +58,6 @@ class Judge:
 
     def _signer(self, env: bytes, sig: bytes) -> bytes:
         """Give who has signed an envelope, of all there are."""
-        from sealed_wonders.net.log.envelopes import Entry, Wire
-
         entry = Entry.of(Wire(env, sig))
         for guest in self._table.guests:
             if entry.is_signed_by(guest.identity.public):
@@ -77,3 +79,90 @@ class Judge:
             if first != digest:
                 self.find(f"{name} and {whose} have another phase {number}")
                 return
+
+    def host_left_off(self) -> None:
+        """Compare what a host had, likewise."""
+        server = self._table.house.server
+        for record in () if server is None else server.registry:
+            if record.table.game is not None:
+                self.compare("the host", record.table.game.fold)
+
+    # When it is over.
+
+    def judge(self) -> None:
+        """See how it has ended for everybody, and what they have been told."""
+        for guest in self._table.guests:
+            if not guest.is_done:
+                self.left_off(guest)
+        self.host_left_off()
+        reports = dict(self._audited())
+        for guest in self._table.guests:
+            self._judge(guest, reports)
+
+    def _audited(self) -> Iterator[tuple[bytes, Report]]:
+        """Audit all logs that were written, and give what was found of whole ones."""
+        known: dict[bytes, Report] = {}
+        for path in sorted(self._table.world.folder.rglob("*.swlog")):
+            log = path.read_bytes()
+            name = path.relative_to(self._table.world.folder)
+            try:
+                report = known.setdefault(log, known.get(log) or audit(log))
+            except ProtocolError as error:
+                self.find(f"{name} is no log: {error}")
+                continue
+            is_part = len(path.suffixes) > 1
+            if report.verdict is Verdict.FAULT:
+                self.find(f"{name} is wrong: {report.fault}")
+            elif report.verdict is Verdict.UNFINISHED and not is_part:
+                self.find(f"{name} isn't finished")
+            elif report.fold is not None:
+                self.compare(str(name), report.fold)
+                if report.fold.over:
+                    yield report.fold.charter.gid, report
+
+    def _judge(self, guest: Guest, reports: Mapping[bytes, Report]) -> None:
+        """See that somebody has seen the end, or waits for what can't come."""
+        if guest.is_gone:
+            return
+        seat = guest.session.seat if hasattr(guest, "session") else None
+        if not guest.is_done:
+            self._judge_wait(guest, seat)
+            return
+        player = guest.player
+        if player.news != "ended":
+            self.find(f"it ended for {guest.name} so: {player.news}")
+            return
+        report = None if seat is None else reports.get(seat.fold.charter.gid)
+        if report is None or report.fold is None:
+            self.find(f"nobody has kept the log of {guest.name}'s game")
+        elif (player.sheet, player.out) != (
+            report.fold.state.score(),
+            report.fold.gone,
+        ):
+            self.find(f"{guest.name} was told another result")
+
+    def _judge_wait(self, guest: Guest, seat: Seat | None) -> None:
+        player = getattr(guest, "player", None)
+        if seat is None or player is None:
+            self.find(f"{guest.name} never came to a game: {guest.said}")
+            return
+        fold = seat.fold
+        gone = {
+            number
+            for number, person in enumerate(fold.people)
+            if any(
+                it.is_gone and it.identity.public == person.identity
+                for it in self._table.guests
+            )
+        }
+        missing = set(fold.missing)
+        names = [fold.people[it].name for it in sorted(missing)]
+        what = f"{guest.name} waits for {names} in {fold.phase.kind}: {guest.said}"
+        if not missing or not missing <= gone:
+            self.find(what)
+        elif self._table.setting.when_gone != "wait" and fold.opened.is_enough(
+            tuple(sorted(missing))
+        ):
+            self.find(f"{what}, though the others are enough")
+        elif player.waits is None or set(player.waits.missing) != missing:
+            self.find(f"{what}, and wasn't told so")

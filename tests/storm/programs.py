@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 PORT = 7777
 
+TRIES = 5
+"""How often somebody starts a program again that ends with the same words."""
+
 
 class Later:
     """Does what takes long a moment later, as threads do; or at once."""
@@ -71,6 +74,7 @@ class House:
         self.news: list[News] = []
         self.server: Server | None = None
         self.is_gone = False
+        self.is_back_after: float | None = None
         self._work = work
         machine.died = self._died
         self.folder = machine.disk.folder / "host"
@@ -100,11 +104,11 @@ class House:
         )
 
     def _died(self) -> None:
-        self.table.host_died()
+        self.table.judge.host_left_off()
         self.server = None
+        pause, self.is_back_after = self.is_back_after or 1.0, None
         if not self.is_gone:
-            dice = self.table.dice_of_faults
-            self.machine.world.later(dice.uniform(0.1, 8.0), self.start)
+            self.machine.world.later(pause, self.start)
 
 
 class Guest:
@@ -116,6 +120,8 @@ class Guest:
         said: what the last program said as it ended, if it failed.
         is_done: they need nothing more here.
         is_gone: they don't come back.
+        is_lost: they have tried often enough, and can't go on.
+        is_back_after: how long they take to start the program again that was killed.
     """
 
     session: Session
@@ -131,8 +137,11 @@ class Guest:
         self.manner = manner
         self.identity = named(machine.name)
         self.dice = table.chance.dice("person", machine.name)
-        self.said = ""
+        self.said = self.said_before = ""
+        self.fails = 0
+        self.is_lost = False
         self.is_done = self.is_gone = False
+        self.is_back_after: float | None = None
         self.starts = 0
         self._work = work
         self._link: Link | None = None
@@ -150,7 +159,8 @@ class Guest:
 
     def start(self) -> None:
         """Start the program, or start it again."""
-        if not (self.is_done or self.is_gone or self.machine.is_running):
+        is_over = self.is_done or self.is_gone or self.is_lost
+        if not (is_over or self.machine.is_running):
             self.starts += 1
             self.machine.boot()
             self.machine.start(self._run)
@@ -191,6 +201,15 @@ class Guest:
             raise Broken(sentence_of(damaged)) from None
         self._stores.append(store)
         return store
+
+    def leave(self) -> None:
+        """Take one's leave for good, in the middle of a game."""
+        game = self.session.game
+        if game is not None and not self.session.over:
+            with contextlib.suppress(OSError):
+                game.say_goodbye()
+            self.is_gone = True
+            self.machine.callLater(0.5, self.go)
 
     def go(self) -> None:
         """Leave the table."""
@@ -235,6 +254,12 @@ class Guest:
         self.machine.end()
         if self.player.news:
             self.is_done = True
+        if self.said and self.said == self.said_before:
+            self.fails += 1
+        self.said_before = self.said
+        if self.fails >= TRIES:
+            self.is_lost = True
+        if self.is_done or self.is_gone or self.is_lost:
             self.table.look()
         else:
             self.machine.world.later(1 + 4 * self.dice.random(), self.start)
@@ -242,5 +267,5 @@ class Guest:
     def _died(self) -> None:
         if self.starts and hasattr(self, "session"):
             self.table.judge.left_off(self)
-        pause = self.table.dice_of_faults.uniform(0.1, 8.0)
+        pause, self.is_back_after = self.is_back_after or 1.0, None
         self.machine.world.later(pause, self.start)

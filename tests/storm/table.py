@@ -6,29 +6,44 @@ import contextlib
 import random
 import shutil
 import tempfile
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.verification import Work, at_once
+from tests.storm import faults
 from tests.storm.chance import Chance
 from tests.storm.disk import Disk
 from tests.storm.edges import edges
+from tests.storm.faults import Event
 from tests.storm.integers import fast
 from tests.storm.judge import Judge
 from tests.storm.network import Network
 from tests.storm.people import Manner
 from tests.storm.programs import Guest, House, Later
+from tests.storm.shorttoy import ShortToy
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
 from tests.support.toy import TOY
-from tests.support.toytable import toys
+from tests.support.toytable import put_up
 
 CALM = 60.0
 """Seconds after which nothing new goes wrong."""
 
-PATIENCE = 600.0
+AFTERWARDS = 5.0
+"""Seconds for a host to write down how it ended."""
+
+MOST = 8
+"""Faults in one run."""
+
+POWER = ("power", "fails")
+"""Kinds of faults after which it matters what was synced."""
+
+PATIENCE = 300.0
 """Seconds after that in which every game has to end that can."""
 
 
@@ -70,6 +85,7 @@ class Outcome:
         lines: all that happened, if that was wanted.
         ended: how many have seen the end of their game.
         seconds: of virtual time.
+        faults: what was to go wrong.
     """
 
     wrong: tuple[str, ...]
@@ -78,14 +94,20 @@ class Outcome:
     ended: int
     seconds: float
     events: int
-    notes: tuple[str, ...] = field(default=())
+    faults: tuple[Event, ...]
 
 
 class Table:
     """A host, those who play there, and all that is around them."""
 
     def __init__(
-        self, seed: int, setting: Setting, folder: Path, *, traces: bool = False
+        self,
+        seed: int,
+        setting: Setting,
+        folder: Path,
+        events: Sequence[Event] | None = None,
+        *,
+        traces: bool = False,
     ) -> None:
         self.chance = Chance(seed)
         self.setting = setting
@@ -94,7 +116,6 @@ class Table:
         self.network = Network(self.world)
         self.judge = Judge(self)
         self.is_calm = False
-        self.dice_of_faults = self.chance.dice("recovery")
         self.is_over = False
         dice = self.chance.dice("people")
         house = self._machine("house", "10.0.0.1")
@@ -104,6 +125,19 @@ class Table:
             machine = self._machine(name, f"10.0.{n}.7")
             work = self._work(dice, machine)
             self.guests.append(Guest(self, machine, Manner.of(dice), work))
+        self.machines = [house, *(guest.machine for guest in self.guests)]
+        if events is None:
+            names = [guest.name for guest in self.guests]
+            events = faults.drawn(self.chance.dice("faults"), names, MOST)
+        self.events = events
+        for machine in self.machines:
+            machine.disk.is_remembered = any(it.kind in POWER for it in events)
+            machine.disk.settle()
+
+    def program_of(self, machine: Machine) -> Guest | House:
+        """Give what runs on a machine."""
+        found = (guest for guest in self.guests if guest.machine is machine)
+        return next(found, self.house)
 
     def _machine(self, name: str, ip: str) -> Machine:
         disk = Disk(self.world.folder / name, self.chance.dice("disk", name))
@@ -120,34 +154,42 @@ class Table:
 
     def look(self) -> None:
         """See whether all have what they came for."""
-        self.is_over = all(it.is_done or it.is_gone for it in self.guests)
-
-    def host_died(self) -> None:
-        """Take note of what the host knew."""
+        self.is_over = all(it.is_done or it.is_gone or it.is_lost for it in self.guests)
 
     def play(self) -> Outcome:
         """Let everybody play until all is over, or nothing more may happen."""
         world = self.world
         self.house.start()
+        dice = self.chance.dice("coming")
         for guest in self.guests:
-            world.later(2 * self.dice_of_faults.random(), guest.start)
+            world.later(2 * dice.random(), guest.start)
+        faults.plan(self, self.events)
         world.later(CALM, self._calm)
         world.run(CALM + PATIENCE, lambda: self.is_over)
         seconds = world.now
-        for guest in self.guests:
-            if not guest.is_done:
-                self.judge.left_off(guest)
+        if not self.is_calm:
+            self._calm()
+        # A host writes down how it was a moment later.
+        world.run(world.now + AFTERWARDS, lambda: False)
+        self.judge.judge()
         ended = sum(it.is_done and it.player.news == "ended" for it in self.guests)
         wrong = (*self.judge.wrong, *world.faults)
         lines = tuple(world.lines or ())
-        return Outcome(wrong, world.trace, lines, ended, seconds, world.events)
+        return Outcome(
+            wrong, world.trace, lines, ended, seconds, world.events, self.events
+        )
 
     def _calm(self) -> None:
         """Let nothing more go wrong, and everybody be quick."""
         self.is_calm = True
         self.world.note("it is calm")
+        for machine in self.machines:
+            disk = machine.disk
+            disk.is_full = disk.is_read_only = disk.fails_to_sync = False
+            disk.dies_after = -1
+            machine.wakes_at = min(machine.wakes_at, self.world.now)
         for guest in self.guests:
-            if guest.machine.is_running:
+            if guest.machine.is_running and hasattr(guest, "player"):
                 guest.machine.enter(guest.player.calm_down)
 
     def close(self) -> None:
@@ -156,14 +198,21 @@ class Table:
             machine.end()
 
 
-def play(seed: int, setting: Setting, *, traces: bool = False) -> Outcome:
+def play(
+    seed: int,
+    setting: Setting,
+    events: Sequence[Event] | None = None,
+    *,
+    traces: bool = False,
+) -> Outcome:
     """Play one game in a storm."""
     where = "/dev/shm" if Path("/dev/shm").is_dir() else None
     folder = Path(tempfile.mkdtemp(prefix="storm", dir=where))
     group = fast() if setting.is_fast else contextlib.nullcontext()
     try:
-        with toys(), group:
-            table = Table(seed, setting, folder, traces=traces)
+        with pytest.MonkeyPatch.context() as patch, group:
+            put_up(patch, ShortToy)
+            table = Table(seed, setting, folder, events, traces=traces)
             with edges(table.world):
                 try:
                     return table.play()

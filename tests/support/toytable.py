@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -15,10 +14,6 @@ from sealed_wonders.host import terms
 from tests.support.toy import TOY, Toy
 
 
-def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
-    return Toy(players) if game == TOY else games.ruleset(game, players, options)
-
-
 def players(game: str) -> range:
     return range(3, 8) if game == TOY else games.players(game)
 
@@ -27,16 +22,14 @@ def seats(game: str, options: Mapping[str, object]) -> range:
     return players(game) if game == TOY else games.seats(game, options)
 
 
-@contextlib.contextmanager
-def toys() -> Iterator[None]:
-    """Let hosts, players and auditors know the toy for a while."""
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        put_up(monkeypatch)
-        yield
+def put_up(
+    monkeypatch: pytest.MonkeyPatch, toy: Callable[[int], Ruleset] = Toy
+) -> None:
+    """Let hosts, players and auditors know the toy, or one like it."""
 
+    def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
+        return toy(players) if game == TOY else games.ruleset(game, players, options)
 
-def put_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let hosts, players and auditors know the toy."""
     monkeypatch.setattr(terms, "players", players)
     monkeypatch.setattr(terms, "seats", seats)
     own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}

@@ -1,0 +1,202 @@
+"""
+All that is to go wrong in a run: a list, made from the seed before anything happens.
+
+Each is one event, which can be written down and read again; whatever comes of it is left to
+the run. So a list can be shortened, and played again as it is.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.storm.world import Machine
+
+if TYPE_CHECKING:
+    from tests.storm.table import Table
+
+HOUSE = "house"
+"""The host's machine; all others are called as whoever sits there."""
+
+
+class Event(NamedTuple):
+    """Something that goes wrong."""
+
+    at: float
+    kind: str
+    whom: str
+    """The name of a machine."""
+    much: float
+    """Seconds that it lasts, or that nobody is there; or after how many writes."""
+
+    def __str__(self) -> str:
+        return f"{self.at:.2f}:{self.kind}:{self.whom}:{self.much:g}"
+
+    @classmethod
+    def read(cls, text: str) -> Event:
+        """Read one as it is written."""
+        at, kind, whom, much = text.split(":")
+        if kind not in KINDS:
+            raise ValueError(f"no fault is called {kind!r}")
+        return cls(float(at), kind, whom, float(much))
+
+
+def read(text: str) -> tuple[Event, ...]:
+    """Read a list of events, with commas between them."""
+    return tuple(Event.read(one) for one in text.split(",") if one)
+
+
+def write(events: Sequence[Event]) -> str:
+    """Write a list of events down."""
+    return ",".join(map(str, events))
+
+
+# What each kind does.
+
+
+def _cut(table: Table, machine: Machine, much: float) -> None:
+    for end in table.network.of(machine):
+        end.cut()
+
+
+def _dark(table: Table, machine: Machine, much: float) -> None:
+    for end in table.network.of(machine):
+        end.pair.is_dark = True
+
+
+def _part(table: Table, machine: Machine, much: float) -> None:
+    others = [it for it in table.machines if it is not machine]
+    table.network.part([machine], others, much)
+
+
+def _kill(table: Table, machine: Machine, much: float) -> None:
+    table.program_of(machine).is_back_after = much
+    machine.kill()
+
+
+def _power(table: Table, machine: Machine, much: float) -> None:
+    table.program_of(machine).is_back_after = much
+    machine.kill(power=True)
+
+
+def _dies(table: Table, machine: Machine, much: float) -> None:
+    machine.disk.dies_after, machine.disk.dies_with_power = int(much), False
+
+
+def _fails(table: Table, machine: Machine, much: float) -> None:
+    machine.disk.dies_after, machine.disk.dies_with_power = int(much), True
+
+
+def _sleep(table: Table, machine: Machine, much: float) -> None:
+    if machine.is_running:
+        machine.sleep(much)
+
+
+def _full(table: Table, machine: Machine, much: float) -> None:
+    disk = machine.disk
+    disk.is_full = True
+    table.world.later(much, setattr, disk, "is_full", False)
+
+
+def _locked(table: Table, machine: Machine, much: float) -> None:
+    disk = machine.disk
+    disk.is_read_only = True
+    table.world.later(much, setattr, disk, "is_read_only", False)
+
+
+def _unsynced(table: Table, machine: Machine, much: float) -> None:
+    disk = machine.disk
+    disk.fails_to_sync = True
+    table.world.later(much, setattr, disk, "fails_to_sync", False)
+
+
+def _moves(table: Table, machine: Machine, much: float) -> None:
+    for end in table.network.of(machine):
+        end.pair.is_dark = True
+    machine.ip = f"10.1.{int(machine.world.now) % 250}.{len(machine.name)}"
+
+
+def _gone(table: Table, machine: Machine, much: float) -> None:
+    table.program_of(machine).is_gone = True
+    machine.kill()
+    table.look()
+
+
+def _leaves(table: Table, machine: Machine, much: float) -> None:
+    for guest in table.guests:
+        if guest.machine is machine and machine.is_running:
+            machine.enter(guest.leave)
+
+
+Does = Callable[["Table", Machine, float], None]
+
+OF_GUESTS: Mapping[str, tuple[Does, float]] = {
+    "cut": (_cut, 0),
+    "dark": (_dark, 0),
+    "part": (_part, 30),
+    "kill": (_kill, 20),
+    "power": (_power, 20),
+    "dies": (_dies, 30),
+    "fails": (_fails, 30),
+    "sleep": (_sleep, 60),
+    "full": (_full, 20),
+    "locked": (_locked, 20),
+    "unsynced": (_unsynced, 20),
+    "moves": (_moves, 0),
+    "gone": (_gone, 0),
+    "leaves": (_leaves, 0),
+}
+"""What can go wrong with somebody, and how much of it at most."""
+
+OF_THE_HOUSE: Mapping[str, tuple[Does, float]] = {
+    "cut": (_cut, 0),
+    "kill": (_kill, 20),
+    "power": (_power, 20),
+    "dies": (_dies, 60),
+    "fails": (_fails, 60),
+    "sleep": (_sleep, 20),
+    "full": (_full, 20),
+    "locked": (_locked, 20),
+}
+"""The same, of the host."""
+
+KINDS: Mapping[str, tuple[Does, float]] = {**OF_GUESTS, **OF_THE_HOUSE}
+
+ONCE = ("gone", "leaves")
+"""What is final, and happens to one at most: more than half have to be left."""
+
+
+def drawn(dice: random.Random, names: Sequence[str], most: int) -> tuple[Event, ...]:
+    """Draw a list of faults."""
+    events: list[Event] = []
+    count = dice.randint(0, most)
+    span = dice.choice((8.0, 20.0, 40.0))
+    favourites = dice.sample(sorted(KINDS), 4)
+    for _ in range(count):
+        is_house = dice.random() < 0.3
+        kinds = OF_THE_HOUSE if is_house else OF_GUESTS
+        # A few kinds together find more than all of them once.
+        liked = [kind for kind in favourites if kind in kinds]
+        kind = dice.choice(liked if liked and dice.random() < 0.6 else sorted(kinds))
+        whom = HOUSE if is_house else dice.choice(sorted(names))
+        if kind in ONCE and any(it.kind in ONCE for it in events):
+            continue
+        much = round(kinds[kind][1] * dice.random() ** 2, 1)
+        events.append(Event(round(span * dice.random(), 2), kind, whom, much))
+    return tuple(sorted(events))
+
+
+def plan(table: Table, events: Sequence[Event]) -> None:
+    """Have faults happen."""
+    for event in events:
+        table.world.later(event.at, _happen, table, event)
+
+
+def _happen(table: Table, event: Event) -> None:
+    machine = next((it for it in table.machines if it.name == event.whom), None)
+    if machine is None:
+        return
+    table.world.note("FAULT:", event)
+    does, _ = KINDS[event.kind]
+    does(table, machine, event.much)
