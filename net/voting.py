@@ -78,14 +78,16 @@ def may_say_yes(phase: int, furthest: int) -> bool:
     return furthest <= phase
 
 
-def may_sign_beyond(yeses: Iterable[Yes], fold: Fold) -> bool:
+def may_sign_beyond(yeses: Iterable[Yes], fold: Fold, phase: int | None = None) -> bool:
     """
-    Tell whether a seat may sign something in the open phase: rule 2.
+    Tell whether a seat may sign something in or about a phase: rule 2.
 
     Args:
         yeses: all it has ever said in this game.
+        phase: None is the open one.
     """
-    return all(_is_settled(yes, fold) for yes in yeses if yes.phase < fold.phase.number)
+    number = fold.phase.number if phase is None else phase
+    return all(_is_settled(yes, fold) for yes in yeses if yes.phase < number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -317,12 +317,21 @@ class Seat:
     @property
     def may_vote(self) -> bool:
         """We know all that we have said, and may sign something about the open phase."""
+        return self._may_vote_on(self.fold.phase.number)
+
+    def _may_vote_on(self, phase: int) -> bool:
+        """
+        Tell the same of a phase.
+
+        One that was left may be all that can be spoken of: two who had each proposed something
+        on it, which came too late, wait for a no of each other before they go on.
+        """
         return (
             not (self._has_forgotten or self.is_out)
             and not (self.is_promised or self._signed.has_handed_over)
-            and self._votes_on(self.fold.phase.number)
+            and self._votes_on(phase)
             and self.position >= self.silent_until
-            and self._signed.may_go_on(self.fold)
+            and self._signed.may_go_on(self.fold, phase)
         )
 
     @property
@@ -570,10 +579,10 @@ class Seat:
         Raises:
             OSError: it can't be written down; nothing was said.
         """
-        if self.may_vote and ballot in self.unanswered:
+        phase, lane = ballot.proposal.phase, lane_of(ballot.opener)
+        if self._may_vote_on(phase) and ballot in self.unanswered:
             yes = yes and self.may_say_yes(ballot)
             body = answer_body(ballot, yes)
-            phase, lane = ballot.proposal.phase, lane_of(ballot.opener)
             self._say_of(phase, lane, ballot.number, "DROP_VOTE", body)
 
     def propose(

@@ -69,9 +69,14 @@ class Signed:
         """Tell whether a yes to a ballot on a phase is ours to say."""
         return may_say_yes(phase, self.furthest)
 
-    def may_go_on(self, fold: Fold) -> bool:
-        """Tell whether no yes of ours forbids to sign anything about the open phase."""
-        return may_sign_beyond(self._yeses, fold)
+    def may_go_on(self, fold: Fold, phase: int | None = None) -> bool:
+        """
+        Tell whether no yes of ours forbids to sign anything about a phase.
+
+        Args:
+            phase: None is the open one.
+        """
+        return may_sign_beyond(self._yeses, fold, phase)
 
     def sign(
         self,

@@ -12,7 +12,9 @@ from sealed_wonders.client.table.voting import LONGEST_PAUSE
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
+from sealed_wonders.net.messages import Post
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 
 ASKED, OFFERED, BY_ITSELF = (
@@ -449,6 +451,23 @@ def test_whoever_proposes_it_over_and_over_can_still_go_on(start: Start) -> None
     assert [] == ann.refusals
     assert ann.seat.may_vote
     assert seat_of(ann) not in host.game.fold.missing
+
+
+def test_two_whose_proposals_come_too_late_free_each_other(start: Start) -> None:
+    """Each has said yes to its own, and goes on once the other has said no to it."""
+    host, people = start()
+    ann, bob, cleo = people
+    for one in (ann, bob):
+        one.seat.propose([seat_of(cleo)])
+    late = [(one, Post(one.seat.unheard())) for one in (ann, bob)]
+    cleo.player.answer_now()
+    host.until(lambda: cleo.seat.fold.phase.number > 0 and not cleo.outgoing)
+    for one, posts in late:
+        one.send(posts)
+    cleo.player.pick = any_move
+    host.settle()
+    assert [Status.VOID] * 2 == [it.status for it in host.game.fold.ballots]
+    assert host.game.fold.over
 
 
 def test_nothing_is_held_against_anybody_while_one_is_offline(start: Start) -> None:
