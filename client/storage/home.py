@@ -23,7 +23,7 @@ from typing import NamedTuple
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.folders import VARIABLE
-from sealed_wonders.client.table.memory import OnDisk
+from sealed_wonders.client.table.memory import OnDisk, make_folder, sync_folder
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
@@ -301,7 +301,7 @@ class _Memories(OnDisk):
     """
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(path.parent)
         self._lock = locked(path)
         try:
             super().__init__(path)
@@ -377,13 +377,14 @@ def write(
     """
     new = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(path.parent)
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as f:
             f.write(data)
             f.flush()
             os.fsync(f.fileno())
         try:
             put(new, path)
+            sync_folder(path.parent)
         except FileExistsError:
             pass
         finally:

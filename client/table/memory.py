@@ -201,7 +201,7 @@ class OnDisk(InMemory):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(path.parent)
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
         self._path = path
         self._end = 0
@@ -239,7 +239,7 @@ class OnDisk(InMemory):
         """Keep that there is a game, with a seed; when this returns it is on disk."""
         if self._end == 0:
             # What holds something is found again under its name.
-            _sync(self._path.parent)
+            sync_folder(self._path.parent)
             memory = _of_seed(seed or secrets.token_bytes(SEED_SIZE))
             self._append(MAGIC + _record(memory))
             super().remember(memory)
@@ -288,7 +288,20 @@ def _of_seed(seed: bytes) -> Memory:
     return unsigned(0, SEED, nonce=seed)
 
 
-def _sync(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """
+    Make a folder, for its owner alone, that is found again after a loss of power.
+
+    Raises:
+        OSError: it can't be made.
+    """
+    made = [it for it in (folder, *folder.parents) if not it.exists()]
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    for it in made:
+        sync_folder(it.parent)
+
+
+def sync_folder(folder: Path) -> None:
     """Make the names in a folder as durable as what they name."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:

@@ -250,11 +250,12 @@ class Guest:
         self.machine.callLater(0, self._exit)
 
     def _exit(self) -> None:
-        self.machine.world.note(self.name, "ends", self.player.news, self.said)
+        said = self.said.replace(str(self.machine.disk.folder), "")
+        self.machine.world.note(self.name, "ends", self.player.news, said)
         self.machine.end()
         if self.player.news:
             self.is_done = True
-        if self.said and self.said == self.said_before:
+        if self.said and self.said == self.said_before and self.table.is_calm:
             self.fails += 1
         self.said_before = self.said
         if self.fails >= TRIES:
