@@ -868,6 +868,10 @@ class Seat:
             if self._making == number:
                 self._making = NOTHING
             if isinstance(result, Failure):
+                if number != self.fold.phase.number:
+                    # A thread came to it when the cards lay elsewhere already.
+                    then(False)
+                    return
                 if isinstance(result.value, MissingSecrets):
                     self._fall_silent()
                     return

@@ -14,6 +14,7 @@ from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.messages import FromClient, FromHost, Post
 
 if TYPE_CHECKING:
+    from tests.storm.people import Person
     from tests.storm.programs import Guest
     from tests.storm.table import Table
 
@@ -144,14 +145,14 @@ class Judge:
     def _judge_wait(self, guest: Guest, seat: Seat | None) -> None:
         player = getattr(guest, "player", None)
         if seat is None or player is None:
-            self.find(f"{guest.name} never came to a game: {guest.said}")
+            self._judge_lobby(guest, player)
             return
         fold = seat.fold
         gone = {
             number
             for number, person in enumerate(fold.people)
             if any(
-                it.is_gone and it.identity.public == person.identity
+                (it.is_gone or it.is_lost) and it.identity.public == person.identity
                 for it in self._table.guests
             )
         }
@@ -166,3 +167,12 @@ class Judge:
             self.find(f"{what}, though the others are enough")
         elif player.waits is None or set(player.waits.missing) != missing:
             self.find(f"{what}, and wasn't told so")
+
+    def _judge_lobby(self, guest: Guest, player: Person | None) -> None:
+        """See that somebody waits in a lobby since others won't come."""
+        guests, wanted = self._table.guests, self._table.setting.seats
+        left = sum(not (it.is_gone or it.is_lost or it.is_done) for it in guests)
+        if guest.is_lost or left >= wanted or player is None or not player.lobbies:
+            self.find(f"{guest.name} never came to a game: {guest.said}")
+        elif len(player.last_lobby.people) != left:
+            self.find(f"{guest.name} sees others in a lobby than there are")
