@@ -27,7 +27,7 @@ from tests.storm.disk import Disk
 from tests.storm.network import Tls
 from tests.storm.world import Killed, World
 
-_open, _os_open, _close = io.open, os.open, os.close
+_open, _os_open, _close, _dup = io.open, os.open, os.close, os.dup
 _pwrite, _fsync, _ftruncate = os.pwrite, os.fsync, os.ftruncate
 
 
@@ -98,6 +98,13 @@ class Edges:
         if disk is not None:
             disk.closed(descriptor)
         _close(descriptor)
+
+    def dup(self, descriptor: int) -> int:
+        disk = self._of(descriptor)
+        another = _dup(descriptor)
+        if disk is not None:
+            disk.opened(another)
+        return another
 
     def pwrite(self, descriptor: int, data: bytes, offset: int) -> int:
         disk = self._of(descriptor)
@@ -202,6 +209,7 @@ def edges(world: World) -> Iterator[Edges]:
             put(os, name, made.changing(name))
         put(os, "open", made.os_open)
         put(os, "close", made.os_close)
+        put(os, "dup", made.dup)
         put(os, "pwrite", made.pwrite)
         put(os, "ftruncate", made.ftruncate)
         put(os, "fsync", made.fsync)

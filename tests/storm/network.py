@@ -121,7 +121,8 @@ class End:
     """One end of a connection: the transport of whatever is there."""
 
     peer: End
-    protocol: Protocol
+    protocol: Any = None
+    """What speaks there; None as long as nobody does."""
 
     def __init__(self, network: Network, pair: Pair, machine: Machine, ip: str) -> None:
         self.network = network
@@ -260,7 +261,8 @@ class End:
             self.producer = None
             name = type(why).__name__
             self.network.world.note(self.pair.number, self.machine.name, name)
-            self.protocol.connectionLost(Failure(why))
+            if self.protocol is not None:
+                self.protocol.connectionLost(Failure(why))
 
     def cut(self) -> None:
         """Break, at this end now, and at the other as soon as it hears."""
@@ -378,8 +380,11 @@ class Network:
         end.protocol.makeConnection(end)  # type: ignore[arg-type]
 
     def _established(self, connector: _Connector, end: End) -> None:
-        if connector.is_waiting and connector.life == connector.machine.life:
+        is_wanted = connector.is_waiting and connector.life == connector.machine.life
+        if is_wanted and end.is_open:
             connector.machine.enter(self._begin, connector, end)
+        elif is_wanted:
+            connector.machine.enter(connector.fail, error.ConnectionRefusedError())
         else:
             end.is_open = False
             end._put(_RESET)

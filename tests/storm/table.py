@@ -24,7 +24,7 @@ from tests.storm.integers import fast
 from tests.storm.judge import Judge
 from tests.storm.network import Network
 from tests.storm.people import Manner
-from tests.storm.programs import Guest, House, Later
+from tests.storm.programs import SYNCS, Guest, House, Later
 from tests.storm.shorttoy import ShortToy
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
@@ -128,7 +128,9 @@ class Table:
         self.machines = [house, *(guest.machine for guest in self.guests)]
         if events is None:
             names = [guest.name for guest in self.guests]
-            events = faults.drawn(self.chance.dice("faults"), names, MOST)
+            events = faults.drawn(
+                self.chance.dice("faults"), names, MOST, is_synced=SYNCS
+            )
         self.events = events
         for machine in self.machines:
             machine.disk.is_remembered = any(it.kind in POWER for it in events)
