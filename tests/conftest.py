@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from sealed_wonders.net import identity
 from sealed_wonders.net.findings import FINDINGS
 
 settings.register_profile(
@@ -79,5 +80,5 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-# Several tests look at the same games.
-FINDINGS.most = 4096
+# Many tests look at the same games.
+FINDINGS.most = identity.GOOD_KEPT = 1 << 17
