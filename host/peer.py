@@ -10,7 +10,7 @@ from twisted.internet.defer import Deferred
 
 from sealed_wonders.host.denied import Reason
 from sealed_wonders.net.limits import Bucket
-from sealed_wonders.net.messages import Hello, Refused
+from sealed_wonders.net.messages import Hello, Read, Refused
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import Lock
@@ -65,8 +65,8 @@ class Peer:
     """Which tables' passwords they have shown to know, on this connection."""
     turned_away: tuple[Reason, str] | None = None
     """Why their last try of a password came to nothing, if it did."""
-    read_from: int | None = None
-    """From which entry on they want a game that waits for room."""
+    read_from: Read | None = None
+    """What they want to read of a game that waits for room."""
 
     @classmethod
     def of(cls, hello: Hello, connection: ToClient, now: float) -> Self:

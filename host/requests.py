@@ -192,14 +192,14 @@ class Requests:
         record = self._context.registry.find(message.table)
         if record is None:
             # If the game is suspended, this is what they want when it goes on.
-            peer.read_from = message.entry
+            peer.read_from = message
             self._resumption.check_not_suspended(peer, message.table)
             peer.read_from = None
             raise Denied("no-table", notices.NO_TABLE(name=f"{message.table!r}"))
         self._limit(peer.reads, notices.READS_TOO_OFTEN)
         self._doors.check_at(peer, record)
         self._publisher.subscribe(peer, record)
-        record.subscriptions[peer.connection].read_from(message.entry)
+        record.subscriptions[peer.connection].read(message)
 
     # Seats that change hands.
 

@@ -162,7 +162,7 @@ class Resumption:
             if record.table.is_live:
                 self._publisher.subscribe(peer, record)
             if peer.read_from is not None:
-                record.subscriptions[peer.connection].read_from(peer.read_from)
+                record.subscriptions[peer.connection].read(peer.read_from)
                 peer.read_from = None
 
     # Room.

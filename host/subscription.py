@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.table import Table
+from sealed_wonders.net.log.digests import order_digest
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.messages import (
     Closed,
@@ -13,6 +14,7 @@ from sealed_wonders.net.messages import (
     FromHost,
     Lobby,
     Log,
+    Read,
     Refused,
     Taker,
     Takers,
@@ -34,6 +36,7 @@ class Subscription:
         "_closed",
         "_convicted",
         "_is_halted",
+        "_order",
         "_sent",
         "_takers",
         "_told_length",
@@ -52,10 +55,13 @@ class Subscription:
         self._is_halted = False
         self._convicted = 0
         """Of how many who signed two versions it was told."""
+        self._order: bytes | None = None
+        """What the entries before `position` are taken to be, until that is looked at."""
 
-    def read_from(self, entry: int) -> None:
-        """Send the log from an entry on."""
-        self.position = entry
+    def read(self, asked: Read) -> None:
+        """Send the log as somebody asks for it."""
+        self.position, self._order = asked.entry, asked.order
+        self._told_length = False
 
     @property
     def is_reading(self) -> bool:
@@ -115,12 +121,18 @@ class Subscription:
     def _log(self, game: GameStage) -> Iterator[FromHost]:
         if self.position is None and Lobby in self._sent:
             # Who was there in the lobby knows nothing of the log, and wants it all.
-            self.position = 0
+            self.position, self._told_length = 0, True
+        if not self._told_length:
+            self._told_length = True
+            yield Log(game.table, game.fold.position, ())
         if self.position is None:
-            if not self._told_length:
-                self._told_length = True
-                yield Log(game.table, game.fold.position, ())
             return
+        if self._order is not None:
+            before = wires_of(game.fold.entries()[: self.position])
+            if order_digest(before) != self._order:
+                # They have read what an earlier host had, and we have lost and heard again.
+                self.position = 0
+            self._order = None
         entries = game.fold.entries(self.position)
         # More than there is may be known to somebody whom a crash of ours outlived.
         self.position = game.fold.position - len(entries)

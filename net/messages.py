@@ -165,10 +165,17 @@ class Post(Message, frozen=True):
 
 
 class Read(Message, frozen=True):
-    """Send me a table's log, or again, from an entry on."""
+    """
+    Send me a table's log, or again, from an entry on.
+
+    First comes how long it is. If what stands for the entries before that isn't what you
+    have there, send me all of it.
+    """
 
     table: Name
     entry: Count
+    order: Key | None = None
+    """`order_digest` of those before it, as I have read them; None: I don't know."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)

@@ -18,6 +18,7 @@ from twisted.internet.interfaces import IReactorTime
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import Callbacks, Game, Outcome
+from sealed_wonders.client.table.hostlog import HostLog, MakingUp
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
 from sealed_wonders.client.table.seat import Seat, must_be_written
@@ -44,7 +45,7 @@ from sealed_wonders.net.lobby import (
 )
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
-from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
+from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.log.phases import parse_offered
@@ -214,10 +215,10 @@ class Session:
         """Tables at which games of ours go on that we haven't chosen to go on with."""
         self._early: list[Entry] = []
         """Entries of a log whose lobby isn't complete yet."""
+        self._log = HostLog()
         self._asked_from = -1
         """The entry from which the log was asked for last, on this connection."""
-        self._length = 0
-        """How many entries the host says the log has."""
+        self._making_up = MakingUp(self._log, self._post, clock)
 
     @property
     def seat(self) -> Seat | None:
@@ -238,22 +239,16 @@ class Session:
         self._wants_password = False
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
+        self._asked_from = -1
         if self._settling is not None:
             self._settling.again()
             self._settle(self._settling)
             return
         if self.game is not None:
-            seat = self.game.seat
-            # Asked for before it is told that there is more: a table that is gone says so.
-            self._ask_for_log(seat.position)
-            if not self._is_idle:
-                self._post(seat.unheard())
-            had = seat.fold.handovers.seat_of(self._identity.public)
-            if self._looks_on and had is None:
-                self._send_all(self._doors.proof(self.table))
-                self._send(Willing(self.table, True, self._owner))
+            self._come_back(self.game)
             return
         self._early = []
+        self._log.forget()
         if self._looks_on:
             self._ask_to_look_on()
             return
@@ -272,13 +267,32 @@ class Session:
             draw = self._take_part(self._new_draw(0))
         self._ask_to_sit(draw)
 
+    def _come_back(self, game: Game) -> None:
+        """Go on with a game on another connection, perhaps to another host."""
+        # Asked for before it is told that there is more: a table that is gone says so.
+        self._ask_for_log()
+        has_sat = self._has_sat(game)
+        if has_sat:
+            # Also when the game is over, which others may not have heard of yet.
+            self._making_up.begin()
+        else:
+            self._post(game.seat.unheard())
+        if self._looks_on and not has_sat:
+            self._send_all(self._doors.proof(self.table))
+            self._send(Willing(self.table, True, self._owner))
+
+    def _has_sat(self, game: Game) -> bool:
+        """Tell whether we have, or had, a seat: a host takes of nobody else what it lacks."""
+        return game.seat.fold.handovers.seat_of(self._identity.public) is not None
+
     def _ask_to_sit(self, draw: Draw) -> None:
         self._send_all(self._doors.sit(self.table, draw.commit.wire))
 
     def _ask_to_look_on(self) -> None:
         self._send_all(self._doors.proof(self.table))
         self._send(Willing(self.table, True, self._owner))
-        self._send(Read(self.table, 0))
+        self._asked_from = -1
+        self._ask_for_log()
 
     def _send_all(self, messages: Iterable[FromClient]) -> None:
         for message in messages:
@@ -297,6 +311,7 @@ class Session:
     def lost(self) -> None:
         """Take note that the connection broke off."""
         self._here = ()  # it is told anew, and waited for until then
+        self._making_up.stop()
         if self.game is not None:
             self.game.lost()
         if self._takers:
@@ -314,6 +329,7 @@ class Session:
     def close(self) -> None:
         """Do nothing more by ourselves; nothing that we still do is heard."""
         self._expectations.end()
+        self._making_up.stop()
         if self.game is not None:
             self.game.close()
 
@@ -511,8 +527,8 @@ class Session:
                 self._player.presence(here)
             case Lobby(table, people=people) if self._is_here(table):
                 self._player.again([person.name for person in people])
-            case Log(table) if self._is_here(table) and message.entry == 0:
-                self._player.again([])
+            case Log(table) if self._is_here(table) and self.game is not None:
+                self._take_log_after(message, self.game)
             case Refused(reason, detail) if reason != "no-table":
                 self._player.refused(reason, detail)
 
@@ -576,7 +592,8 @@ class Session:
         self._looks_on = self._wants_password = False
         self._ask_to_sit(self._take_part(self._new_draw(0)))
         if name_key(table) in self._left:
-            self._send(Read(table, 0))
+            self._asked_from = -1
+            self._ask_for_log()
 
     def sit_again(self, before: Session) -> None:
         """
@@ -711,38 +728,56 @@ class Session:
 
     def _take_log(self, message: Log) -> None:
         self._expectations.end(Expected.DRAW, Expected.LOG)
-        if not message.wires:
-            self._length = message.entry
-        if self.game is None:
-            self._begin(message)
-            return
-        seat = self.game.seat
-        position = seat.position
-        if message.entry > position:
+        log = self._log
+        is_said_again = message.entry < log.next
+        new = log.take(message)
+        if new is None or (self.game is None and not message.wires):
             # On coming back that is under way; it is for a gap which no honest host leaves.
-            if self._asked_from != position:
-                self._ask_for_log(position)
+            if self.game is None:
+                self.table, self._sits = message.table, True
+            self._ask_for_log()
             return
-        if message.entry < position and not message.wires:
-            # Its machine went down, and it has forgotten what it had told us.
-            seat.silent_until = min(seat.silent_until, message.entry)
-            self._post(wires_of(seat.fold.entries(message.entry)))
-            self._post(seat.unheard())
-        new = message.wires[position - message.entry :]
-        self.game.receive(tuple(map(parse_offered, new)))
+        entries = tuple(map(parse_offered, new))
+        if self.game is None:
+            self._begin(entries)
+            return
+        if is_said_again:
+            self._making_up.begin_again()
+        self._receive(self.game, entries)
 
-    def _ask_for_log(self, entry: int) -> None:
-        self._asked_from = entry
-        self._send(Read(self.table, entry))
+    def _take_log_after(self, message: Log, game: Game) -> None:
+        """Take what is said of the log when the game is over here, or of another game's."""
+        if self._log.is_of_another_game(message):
+            self._making_up.stop()
+            self._player.again([])
+            return
+        is_said_again = message.entry < self._log.next
+        self._log.take(message)
+        if is_said_again:
+            self._making_up.begin_again()
+        self._making_up.go_on(game.seat.unheard)
 
-    def _begin(self, message: Log) -> None:
+    def _receive(self, game: Game, entries: Sequence[Entry]) -> None:
+        """Take what is new in the log, and tell the host what it lacks when we know that."""
+        seat = game.seat
+        if self._log.is_read:
+            # It may have fewer than it said before, or some of them in other places.
+            last = seat.position + len(entries)
+            seat.silent_until = min(seat.silent_until, last)
+        # Before that, since it may be the end, and we go.
+        self._making_up.go_on(seat.unheard)
+        game.receive(entries)
+
+    def _ask_for_log(self) -> None:
+        """Ask for what comes next in the host's log, unless that is under way."""
+        log = self._log
+        if self._asked_from != log.next:
+            self._asked_from = log.next
+            self._send(Read(self.table, log.next, log.order))
+
+    def _begin(self, entries: Sequence[Entry]) -> None:
         """Collect entries until the lobby is complete, then take our seat."""
-        if message.entry > len(self._early) or not message.wires:
-            self.table, self._sits = message.table, True
-            self._send(Read(message.table, len(self._early)))
-            return
-        new = message.wires[len(self._early) - message.entry :]
-        self._early += map(parse_offered, new)
+        self._early += entries
         if not _lobby_is_whole(self._early):
             if len(self._early) >= LOBBY_CAP:
                 raise RemoteProtocolError(Sentence("a log whose lobby has no end"))
@@ -764,7 +799,7 @@ class Session:
         if not is_drawn:
             self._player.looking_on(charter)
         rest, self._early = self._early[fold.position :], []
-        game.receive(rest)
+        self._receive(game, rest)
 
     def _play(self, fold: Fold, store: Store) -> Game:
         """Begin the game."""
@@ -786,7 +821,7 @@ class Session:
             table=self.table,
             entropy=self._entropy,
             work=self._work,
-            silent_until=self._length,
+            silent_until=self._log.length,
             clock=self._clock,
             here=self._here,
         )

@@ -10,12 +10,12 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import cast
 
 from sealed_wonders.core.game import PROTO, Ruleset, Seat, frame
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.log.envelopes import DIGEST_SIZE
+from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Wire, pack_wire
 
 NONCE_SIZE = 32
 """Bytes of the randomness that hides what is committed to."""
@@ -29,6 +29,11 @@ def digest(*parts: bytes) -> bytes:
 def entry_digest(env: bytes) -> bytes:
     """Give what stands for one seat's envelope in the digest of its phase."""
     return hashlib.sha256(env).digest()
+
+
+def order_digest(wires: Iterable[Wire]) -> bytes:
+    """Give what stands for the first entries of a log, in the order of a host."""
+    return digest(b"order", *map(pack_wire, wires))
 
 
 def phase_digest(

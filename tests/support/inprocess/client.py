@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from twisted.internet.address import IPv4Address
 from twisted.internet.error import ConnectionLost
-from twisted.internet.interfaces import IDelayedCall
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.table.game import Game
@@ -52,6 +52,16 @@ OWN = "10.0.0.1"
 """The host's address."""
 
 PING = frame_bytes(encode(Ping(0)))
+
+
+class _ClockOf:
+    """A host's clock, which is another one when the host was killed."""
+
+    def __init__(self, host: HostHarness) -> None:
+        self._host = host
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._host.clock, name)
 
 
 class Client:
@@ -148,7 +158,7 @@ class Client:
             work=self._work,
             suites=SUITES,
             stays=True,
-            clock=self.host.clock,
+            clock=cast(IReactorTime, _ClockOf(self.host)),
             looks_on=self._looks_on,
             asks=self._asks,
             password=self._password,
