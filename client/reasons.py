@@ -214,6 +214,17 @@ def astray(reason: Sentence) -> str:
     return said.format(why=retold(reason))
 
 
+def waits_for_disk(why: OSError | None) -> str:
+    """Say that what the program says by itself can't be written down, or is again."""
+    if why is None:
+        return _("It is written down now, and the game goes on.")
+    said = _(
+        "What your program has to say can't be written down, so the game waits, and it is "
+        "tried again: {why}."
+    )
+    return said.format(why=retold(why))
+
+
 def why(fault: Fault) -> str:
     """Say why a line of a record doesn't follow: the rule it breaks, and the detail."""
     refusal, detail = fault.refusal, retold(fault.detail)

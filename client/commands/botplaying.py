@@ -19,7 +19,7 @@ from twisted.internet.interfaces import (
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.reasons import astray, lost, said_by_host
+from sealed_wonders.client.reasons import astray, lost, said_by_host, waits_for_disk
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.link import IReactor, Link
@@ -97,6 +97,14 @@ class Bot(Player):
     def astray(self, why: Sentence) -> None:
         """Say why there is still no connection."""
         self.says(astray(why))
+
+    def unwritten(self, why: OSError | None) -> None:
+        """Say that it waits for the disk, and when it no longer does."""
+        self.says(waits_for_disk(why))
+
+    def unsealed(self, question: Question, why: OSError) -> None:
+        """Say so; it is asked again."""
+        self.says(waits_for_disk(why))
 
     def offered(self, offer: Offer) -> None:
         """Take the seat; from then on it may take as long again until it is ours."""

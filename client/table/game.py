@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from twisted.internet.interfaces import IReactorTime
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.agreement import Agreement
 from sealed_wonders.client.table.exchange import Exchange
@@ -40,6 +40,9 @@ from sealed_wonders.net.messages import (
     posts,
 )
 from sealed_wonders.net.verification import Work, at_once
+
+DISK_PATIENCE = 3.0
+"""Seconds until what couldn't be written down is tried again."""
 
 
 class Outcome(enum.Enum):
@@ -135,6 +138,11 @@ class Game:
         """The phase of the last question asked."""
         self._late = -1
         """The phase in which time is out, whether we are there yet or not."""
+        self._clock = clock
+        self._trying_again: IDelayedCall | None = None
+        """Says what couldn't be written down."""
+        self._is_unwritten = False
+        """The player was told that something can't be."""
         self.over = False
         self.seat = Seat(
             identity,
@@ -257,10 +265,12 @@ class Game:
         self.over = True
         if self._agreement is not None:
             self._agreement.close()
+        self._try_no_more()
         self.seat.let_go()
 
     def close(self) -> None:
         """Do nothing more by ourselves."""
+        self._try_no_more()
         self.seat.close()
         if self._agreement is not None:
             self._agreement.close()
@@ -374,6 +384,7 @@ class Game:
         if self._exchange is not None:
             self._exchange.look()
         self._post(seat.take())
+        self._tell_of_disk()
         for culprit in sorted(set(fold.evidence) - self._proven):
             self._proven.add(culprit)
             self._player.proven(culprit, fold.evidence[culprit])
@@ -420,6 +431,27 @@ class Game:
         # The first choice of a game is made among what lies there at its beginning.
         self._player.happened(self._first, {})
         return True
+
+    # What can't be written down.
+
+    def _tell_of_disk(self) -> None:
+        """Tell that what is to be said by itself can't be written down, or can be again."""
+        why = self.seat.unwritten
+        if why is not None:
+            self._try_later(self.seat.try_again)
+        if self._is_unwritten != (why is not None):
+            self._is_unwritten = why is not None
+            self._player.unwritten(why)
+
+    def _try_later(self, again: Callable[[], None]) -> None:
+        """Try once more in a while; a disk that is full now may not be then."""
+        is_trying = self._trying_again is not None and self._trying_again.active()
+        if self._clock is not None and not is_trying:
+            self._trying_again = self._clock.callLater(DISK_PATIENCE, again)
+
+    def _try_no_more(self) -> None:
+        if self._trying_again is not None and self._trying_again.active():
+            self._trying_again.cancel()
 
     def _tell_of_handovers(self, *, voted: bool) -> None:
         """
@@ -503,9 +535,10 @@ class Game:
 
         def then(outcome: Said) -> None:
             if isinstance(outcome, OSError):
-                # Not again and again by itself: until the host says so once more.
-                self._late = -1
+                self._late = -1  # or it were tried at once, again and again
                 self._player.unsealed(question, outcome)
+                if late or self._player.is_program:
+                    self._try_later(lambda: self._ask_again(phase, late=late))
             elif outcome:
                 self._player.sealed(question, move, late=late)
                 self._post(seat.take())
@@ -513,6 +546,11 @@ class Game:
         seat.answer(move, then)
         if seat.is_making:
             self._player.waiting(seat.wait)
+
+    def _ask_again(self, phase: int, *, late: bool) -> None:
+        """Choose once more what couldn't be written down, if nobody has by now."""
+        self._late, self._asked = (phase if late else self._late), -1
+        self._tell()
 
     def _answer_late(self) -> None:
         """Choose what is to be chosen when time is out, if it is."""

@@ -295,6 +295,14 @@ class Player:
     def unsealed(self, question: Question, why: OSError) -> None:
         """Our choice could not be written down: nothing is said, *question* is open."""
 
+    def unwritten(self, why: OSError | None) -> None:
+        """
+        What our program says by itself can't be written down, so it waits.
+
+        Args:
+            why: None: it is, and said.
+        """
+
     def clock(self, seconds: int | None) -> None:
         """So much time is left for the open choice; None is as long as it takes."""
 

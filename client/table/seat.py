@@ -163,6 +163,8 @@ class Seat:
         candidate: as which we agree to take a seat, while we look on.
         silent_until: how many entries are read before anything is said.
         question: the choice that is open for it, if one is.
+        unwritten: why what we say by ourselves can't be written down; nothing is said before
+            `try_again` has done so. None if nothing waits for that.
         is_stuck: the seat was given to us, and a secret that it takes to go on is missing:
             we say nothing, and the others will go on without it, once we are gone.
     """
@@ -205,6 +207,7 @@ class Seat:
         self.is_held = self.is_promised = False
         self.silent_until = silent_until
         self.question: Question | None = None
+        self.unwritten: OSError | None = None
         self.is_stuck = False
         self.candidate = Candidate(identity, fold, self._store, self._new_secrets)
         self._work = work
@@ -231,6 +234,8 @@ class Seat:
         """The phase that was open when we looked last."""
         self._making = NOTHING
         """The phase for which something is being made."""
+        self._unsaid: Callable[[], object] | None = None
+        """Says what couldn't be written down, in the open phase."""
         self._has_looked_back = False
         """What we said to ballots, and the log doesn't have, is in the outbox."""
         self._undone: tuple[Question, Move] | None = None
@@ -572,6 +577,13 @@ class Seat:
         else:
             self._make(lambda: known.choose(task, move), then, move)
 
+    def try_again(self) -> None:
+        """Say what couldn't be written down before, if it can be by now."""
+        unsaid = self._unsaid
+        is_promised = self.is_held or self._signed.has_handed_over
+        if unsaid is not None and not is_promised:
+            self._go_on_by_itself(lambda: self._say_by_itself(unsaid))
+
     def vote(self, ballot: Ballot, *, yes: bool) -> None:
         """
         Answer a ballot, if that is still to be done; with no where yes is forbidden.
@@ -735,11 +747,12 @@ class Seat:
         if number != self._phase or not is_asked:
             self._phase = number
             self._signed.drop()
-            self.question = None
+            self.question = self._unsaid = self.unwritten = None
         if (
             not is_asked
             or self._signed.is_sent(number)
             or self.question is not None
+            or self._unsaid is not None
             or self.is_making
             or self.is_held
             or self.is_stuck
@@ -762,13 +775,13 @@ class Seat:
             )
         elif kind == "END":
             body = self.fold.end_body()
-            self._make(lambda: body, must_be_written)
+            self._make(lambda: body)
         elif kind in UNDECIDED:
             task, known = self.fold.task, self.secrets
             speak = partial(known.speak, task)
             # A share is made as quickly as it is handed over to a thread.
             is_brief = isinstance(task.ask, TurnUp) and len(task.ask.slots) <= FEW
-            self._make(Brief(speak) if is_brief else speak, must_be_written)
+            self._make(Brief(speak) if is_brief else speak)
         elif kind in REVEALING:
             self._reveal()
         else:
@@ -808,7 +821,8 @@ class Seat:
                 _task_of(before.state) == _task_of(state)
             ):
                 # Somebody was put out before all had shown theirs: it is the same choice.
-                self.answer(move)
+                # Where that can't be written down, our player is asked like anybody.
+                self.answer(move, lambda outcome: None)
 
     def _reveal(self) -> None:
         memory = self._committed()
@@ -824,7 +838,7 @@ class Seat:
             memory.nonce,
         )
         self._undone = None
-        self._make(lambda: known.reveal(task, move, nonce), must_be_written, move)
+        self._make(lambda: known.reveal(task, move, nonce), None, move)
 
     def _fall_silent(self) -> None:
         """
@@ -852,7 +866,7 @@ class Seat:
     def _make(
         self,
         job: Callable[[], Words | Body],
-        then: Callable[[Outcome], None],
+        then: Callable[[Outcome], None] | None = None,
         move: Move | None = None,
         nonce: bytes = b"",
     ) -> None:
@@ -860,7 +874,8 @@ class Seat:
         Have what we say in the open phase made, and say it.
 
         Args:
-            then: takes what became of it.
+            then: takes what became of it; None: it is said by itself, as soon as it can be
+                written down.
         """
         number = self._making = self.fold.phase.number
 
@@ -877,14 +892,26 @@ class Seat:
                     return
                 result.raiseException()
             words = result if isinstance(result, Words) else Words(result)
+            say = partial(self._say, number, words, move, nonce)
+            if then is None:
+                self._say_by_itself(say)
+                return
             outcome: Outcome
             try:
-                outcome = self._say(number, words, move, nonce)
+                outcome = say()
             except OSError as error:
                 outcome = error
             then(outcome)
 
         self._have_done(job, made)
+
+    def _say_by_itself(self, say: Callable[[], object]) -> None:
+        """Say something, or keep it until it can be written down."""
+        self._unsaid = self.unwritten = None
+        try:
+            say()
+        except OSError as error:
+            self._unsaid, self.unwritten = say, error
 
     def _say(self, number: int, words: Words, move: Move | None, nonce: bytes) -> bool:
         """

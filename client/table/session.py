@@ -13,11 +13,11 @@ import hashlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from twisted.internet.interfaces import IReactorTime
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.expectations import Expectations, Expected
-from sealed_wonders.client.table.game import Callbacks, Game, Outcome
+from sealed_wonders.client.table.game import DISK_PATIENCE, Callbacks, Game, Outcome
 from sealed_wonders.client.table.hostlog import HostLog, MakingUp
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
@@ -206,6 +206,9 @@ class Session:
         """The host's identity, which signs its tables."""
         self._host_name = ""
         self._draw: Draw | None = None
+        self._is_unwritten = False
+        """Our player was told that our part in the draw can't be written down."""
+        self._trying_again: IDelayedCall | None = None
         self._store: Store | None = None
         """Of the game that is drawn, once we have revealed."""
         self._lobby: Lobby | None = None
@@ -330,6 +333,8 @@ class Session:
         """Do nothing more by ourselves; nothing that we still do is heard."""
         self._expectations.end()
         self._making_up.stop()
+        if self._trying_again is not None and self._trying_again.active():
+            self._trying_again.cancel()
         if self.game is not None:
             self.game.close()
 
@@ -714,15 +719,35 @@ class Session:
             rules=ruleset_hash(rules_of(options)),
             suites=self._suites,
         )
+        self._reveal(reveal, self._draw)
+
+    def _reveal(self, reveal: Entry, draw: Draw) -> None:
+        """Take our part in a draw, once we can write down what we say in its game."""
+        if draw is not self._draw:
+            return  # nothing has come of it
         if self._store is None:
             # There can be no game of ours without the file of what we say in it.
             self._store = self._store_of(reveal.envelope.prev)
-            try:
-                self._store.begin()
-            except OSError as error:
+        try:
+            self._store.begin()
+        except OSError as error:
+            if self._clock is None:
                 must_be_written(error)
+            else:
+                self._unwritten(error)
+                self._trying_again = self._clock.callLater(
+                    DISK_PATIENCE, self._reveal, reveal, draw
+                )
+            return
+        self._unwritten(None)
         self._post([reveal.wire])
         self._expectations.begin(Expected.DRAW)
+
+    def _unwritten(self, why: OSError | None) -> None:
+        """Tell that our part in the draw can't be written down, once, or that it is."""
+        if self._is_unwritten != (why is not None):
+            self._is_unwritten = why is not None
+            self._player.unwritten(why)
 
     # The game.
 

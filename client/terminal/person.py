@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from twisted.internet.interfaces import IReactorTime
 
-from sealed_wonders.client.reasons import astray, lost
+from sealed_wonders.client.reasons import astray, lost, waits_for_disk
 from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import (
@@ -307,6 +307,10 @@ class Person(Player):
         """Tell that nothing was sent, and take another answer."""
         self._choice.open_again()
         self.tell(sealing.not_written(why), Kind.WARNING)
+
+    def unwritten(self, why: OSError | None) -> None:
+        """Tell that our program waits for the disk, and when it no longer does."""
+        self.tell(waits_for_disk(why), Kind.WARNING)
 
     def clock(self, seconds: int | None) -> None:
         """Take how much time is left for the open question."""

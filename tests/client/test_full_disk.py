@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.table.memory import InMemory, Memory
+from sealed_wonders.client.table.game import DISK_PATIENCE
+from sealed_wonders.client.table.memory import InMemory, Memory, Store
+from sealed_wonders.host.game import CHOICES
+from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.log.phases import KINDS
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN
-from tests.support.inprocess.server import HostHarness
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
+from tests.support.toy import TOY
+from tests.support.toytable import put_up
 
 
 class _FullStore(InMemory):
@@ -60,25 +69,99 @@ def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
     host.close()
 
 
-class _StoreWithoutRoom(InMemory):
-    """A store on a disk on which not even a game can be begun."""
+class _Disk(InMemory):
+    """
+    A store on a disk that is full whenever something is to be written for the first time.
+
+    Attributes:
+        tried: what could not be written then, by lane and phase, and its kind.
+        room: there is some all the same.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tried: dict[tuple[str, int], str] = {}
+        self.room = False
 
     def begin(self) -> None:
-        raise OSError(28, "No space left on device")
+        self._write("", 0, "LOBBY_REVEAL")
+
+    def remember(self, memory: Memory) -> None:
+        self._write(memory.lane, memory.phase, parse(memory.wire.env).kind)
+        super().remember(memory)
+
+    def _write(self, lane: str, phase: int, kind: str) -> None:
+        if (lane, phase) not in self.tried and not self.room:
+            self.tried[lane, phase] = kind
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_who_can_not_write_anything_down_is_not_drawn(tmp_path: Path) -> None:
-    """Their reveal would bind them to a game in which they could say nothing."""
-    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3))
+def _joined_by_cleo(host: HostHarness, store: Store) -> Client:
     for name in ("ann", "bob"):
         host.client(name)
-    cleo = host.client("cleo", store=_StoreWithoutRoom())
+    return host.client("cleo", store=store)
+
+
+def test_who_can_not_write_anything_down_is_drawn_later(tmp_path: Path) -> None:
+    """Their reveal would bind them to a game in which they could say nothing."""
+    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3))
+    cleo = _joined_by_cleo(host, _Disk())
     sent: list[FromClient] = []
     cleo.tamper = lambda message: sent.append(message) or message  # type: ignore[func-returns-value]
-    with pytest.raises(LocalProtocolError, match="No space left"):
-        host.settle()
-
+    host.settle()
     assert not any(isinstance(message, Post) for message in sent)
+    assert ["No space left on device"] == cleo.player.disk
+    cleo.store.room = True  # type: ignore[attr-defined]
+    host.pass_time(DISK_PATIENCE)
+    assert host.has_begun
+    assert ["No space left on device", ""] == cleo.player.disk
+    host.close()
+
+
+def test_whatever_can_not_be_written_down_is_said_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In every kind of phase: it is told once, nothing is signed twice, no seat is lost."""
+    put_up(monkeypatch)
+    host, store = HostHarness(tmp_path, sealed_terms(3, game=TOY)), _Disk()
+    cleo = _joined_by_cleo(host, store)
+    cleo.player.is_program = True
+    for _ in range(200):
+        host.pass_time(DISK_PATIENCE, DISK_PATIENCE)
+        if cleo.session.finished:
+            break
+    host.ended()
+    assert [] == host.told(TwoVersions)
+    kinds = set(store.tried.values())
+    assert {kind for kind in KINDS if kind != "DROP_VOTE"} >= kinds
+    assert {"KEY", "MIX", "DEAL", "PICK", "REVEAL", "OPEN_SHARE", "END"} <= kinds
+    # Each time it waited, and went on.
+    told = cleo.player.disk
+    assert told == ["No space left on device", ""] * (len(told) // 2)
+    chosen = [kind for kind in store.tried.values() if kind in CHOICES]
+    assert len(store.tried) - len(chosen) == len(told) // 2
+    host.close()
+
+
+def test_a_seat_that_is_given_away_says_nothing_that_it_kept(
+    tmp_path: Path,
+) -> None:
+    """What couldn't be written down before is for the other to say, who has it now."""
+    host = HostHarness(tmp_path, Terms(suite=OPEN, wanted=3))
+    store = _Disk()
+    cleo = _joined_by_cleo(host, store)
+    host.settle()
+    host.pass_time(DISK_PATIENCE)
+    store.room = True
+    assert cleo.seat.unwritten is not None
+    given = cleo.seat.entrusted()
+    assert given is not None
+    cleo.seat.is_held = cleo.seat.is_promised = True
+    host.pass_time(2 * DISK_PATIENCE)
+    assert cleo.seat.number in host.game.fold.missing
+    cleo.seat.keep()
+    host.pass_time(2 * DISK_PATIENCE)
+    assert cleo.seat.number not in host.game.fold.missing
     host.close()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import resource
 import stat
 from pathlib import Path
@@ -238,6 +240,51 @@ def test_zeros_at_the_end_are_a_record_that_was_never_written(path: Path) -> Non
 
     assert FIRST == again.recall(3)
     again.remember(SECOND)
+    again.close()
+
+
+def test_all_is_on_disk_before_it_is_sent(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The record, the file's name, and that of its folder, which may be as new."""
+    synced: list[Path] = []
+
+    def note(descriptor: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{descriptor}").readlink())
+
+    monkeypatch.setattr(os, "fsync", note)
+    store = OnDisk(path)
+    store.begin()
+    assert [path.parent, path.parent.parent, path] == synced
+    store.remember(FIRST)
+    store.clear()
+    assert [path, path] == synced[3:]
+    store.close()
+
+
+def test_a_record_that_could_not_be_synced_is_written_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A system may throw away what it couldn't write, and say so once."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    whole = path.read_bytes()
+
+    def fail(descriptor: int) -> None:
+        data = path.read_bytes()
+        os.pwrite(descriptor, bytes(len(data) - len(whole)), len(whole))
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="Input/output error"):
+            store.remember(SECOND)
+    assert whole == path.read_bytes()
+    assert store.recall(4) is None
+    store.remember(SECOND)
+    store.close()
+    again = OnDisk(path)
+    assert SECOND == again.recall(4)
     again.close()
 
 

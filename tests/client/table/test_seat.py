@@ -177,17 +177,26 @@ def test_what_can_not_be_written_down_is_not_said_and_may_be_tried_again() -> No
     assert 1 == len(seat.take())
 
 
-class _StoreWithoutRoom(_FullStore):
-    """A store on a disk without any room at all."""
+def test_what_needs_no_choice_is_kept_until_it_can_be_written_down() -> None:
+    """The same words: the secrets of keys are drawn once."""
 
-    def remember(self, memory: Memory) -> None:
-        raise OSError(28, "No space left on device")
+    class Store(_FullStore):
+        def remember(self, memory: Memory) -> None:
+            if not self.record:
+                raise OSError(28, "No space left on device")
+            super().remember(memory)
 
-
-def test_where_nothing_is_chosen_a_full_disk_ends_it() -> None:
-    """There is nobody to try again; nothing was said, so it can be gone on with."""
-    with pytest.raises(LocalProtocolError, match="can't be written down: No space"):
-        Seats(RULES, stores=[_StoreWithoutRoom(), None, None])
+    store = Store()
+    table = Seats(RULES, stores=[store, None, None])
+    seat = table.seats[0]
+    for _ in range(2):
+        assert seat.unwritten is not None
+        assert () == seat.take() == seat.unheard()
+        seat.try_again()
+    store.record = True
+    seat.try_again()
+    assert seat.unwritten is None
+    assert 1 == len(seat.take())
 
 
 def test_who_has_no_seat_looks_on() -> None:

@@ -7,13 +7,12 @@ do besides is what they are asked to, with secrets and signatures of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.messages import Log
 from sealed_wonders.net.verification import Verification
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
@@ -43,11 +42,11 @@ class _Following(Session):
 
     leader: Client
 
-    def _begin(self, message: Log) -> None:
+    def _begin(self, entries: Sequence[Entry]) -> None:
         leading = self.leader.session.seat
         mine = self._identity.public
         if leading is None or leading.fold.charter.seat_of(mine) is None:
-            super()._begin(message)
+            super()._begin(entries)
             return
         fold = leading.fold
         game = self._play(fold, self._store_for(fold.charter))

@@ -43,6 +43,7 @@ class RecordingPlayer(Player):
         late: for each of its choices, whether it was made because time was out.
         chats: who has said what.
         refusals: why what it wanted was refused.
+        disk: why something couldn't be written down, and nothing each time when it was.
         awaited: for what the host has kept it waiting, and None each time when it came.
         rematches: who wanted another game, each time it was told of that.
         here: who is connected, by seat.
@@ -77,6 +78,7 @@ class RecordingPlayer(Player):
         self.late: list[bool] = []
         self.chats: list[tuple[str, str]] = []
         self.refusals: list[str] = []
+        self.disk: list[str] = []
         self.awaited: list[Awaited | None] = []
         self.rematches: list[list[str]] = []
         self.here: Sequence[bool] = ()
@@ -192,6 +194,9 @@ class RecordingPlayer(Player):
     def chat(self, name: str, text: str) -> None:
         self.chats.append((name, text))
         self.told.append(f"{name}: {text}")
+
+    def unwritten(self, why: OSError | None) -> None:
+        self.disk.append("" if why is None else str(why.strerror))
 
     def refused(self, reason: str, detail: str) -> None:
         self.refusals.append(reason)
