@@ -40,6 +40,12 @@ How often a peer may whisper, each time perhaps 128 KiB: a handover takes one or
 seat that is given away one from each of the others, and once more when somebody comes back.
 """
 
+BACKUP_RATE, BACKUP_BURST = 1 / 10, 4
+"""How often a peer may leave a backup, which costs a write to the disk."""
+
+RECALL_RATE, RECALL_BURST = 1.0, 64
+"""How often a peer may ask for one: once for each table there may be."""
+
 REFUSED_RATE, REFUSED_BURST = 4.0, 100
 """
 How often a peer may bring a wire that isn't taken: honest ones do when they come back, or
@@ -60,6 +66,8 @@ class Peer:
     moves: Bucket
     looks: Bucket
     whispers: Bucket
+    backups: Bucket
+    recalls: Bucket
     refusals: Bucket
     opens: set[Lock] = field(default_factory=set)
     """Which tables' passwords they have shown to know, on this connection."""
@@ -81,6 +89,8 @@ class Peer:
             Bucket(SEAT_RATE, SEAT_BURST, now),
             Bucket(LOOK_RATE, LOOK_BURST, now),
             Bucket(WHISPER_RATE, WHISPER_BURST, now),
+            Bucket(BACKUP_RATE, BACKUP_BURST, now),
+            Bucket(RECALL_RATE, RECALL_BURST, now),
             Bucket(REFUSED_RATE, REFUSED_BURST, now),
         )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from sealed_wonders.core.sentences import Template
+from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
@@ -29,6 +31,7 @@ from sealed_wonders.net.messages import (
     TAKERS_CAP,
     Account,
     Accounted,
+    Backup,
     Chat,
     FromClient,
     Leave,
@@ -40,6 +43,8 @@ from sealed_wonders.net.messages import (
     Prove,
     Read,
     Ready,
+    Recall,
+    Recalled,
     Say,
     Sit,
     Summon,
@@ -82,6 +87,7 @@ class Requests:
         self._seating = seating
         self._supervisor = supervisor
         self._doors = doors
+        self._backups = Backups(context.archive.folder)
         self.kinds: Mapping[type[FromClient], Callable[[Peer, Any], None]] = {
             Sit: self._sit,
             Open: self._open,
@@ -98,6 +104,8 @@ class Requests:
             Whisper: self._whisper,
             Mark: self._mark,
             Account: self._account,
+            Backup: self._backup,
+            Recall: self._recall,
         }
 
     def answer(self, peer: Peer, message: FromClient) -> None:
@@ -181,9 +189,12 @@ class Requests:
             raise Refused(Reason.WRONG_GAME, gid.hex())
         self._check_taker(record, entry)
         with self._publisher.changing(record):
-            bots = record.own_bots
+            bots, holders = record.own_bots, record.holders
             proof = record.table.post(peer.identity, entry)
             self._supervisor.took_seats(record, bots)
+            if holders != record.holders:
+                with self._written():
+                    self._backups.prune(gid, record.holders)
             if proof is not None:
                 context.tell_all(record.keep_proof(proof, context.archive))
                 raise Denied("two-versions", "another one was signed before")
@@ -294,6 +305,42 @@ class Requests:
             reads = connection.backlog <= WHISPERS_WAITING
             if connection is not peer.connection and reads:
                 connection.send(told)
+
+    # What is left for another machine.
+
+    def _backup(self, peer: Peer, message: Backup) -> None:
+        """
+        Keep what somebody leaves who has a seat.
+
+        Whoever leaves something needn't hear that it is too late, or too often.
+        """
+        now = self._context.clock.seconds()
+        record = self._context.registry.find(message.table)
+        game = None if record is None else record.table.game
+        if record is None or game is None or not record.table.is_live:
+            return
+        if game.seat_of(peer.identity) is None or not peer.backups.take(1, now):
+            return
+        with self._written():
+            self._backups.keep(
+                game.gid, peer.identity, message.tag, message.box, record.holders
+            )
+
+    def _recall(self, peer: Peer, message: Recall) -> None:
+        """Give what was left under a tag to whoever knows that."""
+        self._limit(peer.recalls, notices.RECALLS_TOO_OFTEN)
+        record = self._context.registry.find(message.table)
+        game = None if record is None else record.table.game
+        box = None if game is None else self._backups.find(game.gid, message.tag)
+        peer.connection.send(Recalled(message.table, box))
+
+    @contextlib.contextmanager
+    def _written(self) -> Iterator[None]:
+        """Do without backups that can't be written down, and say so."""
+        try:
+            yield
+        except OSError as error:
+            self._context.tell(Trouble(f"can't write backups: {error.strerror}"))
 
     def _game_at(self, table: str) -> TableRecord:
         """

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sealed_wonders.core.sentences import sentence_of
+from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.given import BadGame, read_given
@@ -72,6 +73,7 @@ class Resumption:
                 charter = open_charter(parse_entries(found.wires))
                 context.bots.forget_game(charter.table)
             try:
+                Backups(context.archive.folder).forget(gid)
                 found.journal.remove()
             except OSError as error:
                 found.journal.close()

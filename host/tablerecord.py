@@ -4,6 +4,7 @@ A table and what a server keeps with it: subscriptions, auditor, journal, at las
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -14,6 +15,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.auditor import Auditor
+from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.journal import Archive, Found, Journal, Unusable
 from sealed_wonders.host.news import (
@@ -180,6 +182,12 @@ class TableRecord:
         game = self.table.game
         people = () if game is None else game.fold.people
         return {it.name: it.identity for it in people if it.owner == self._host}
+
+    @property
+    def holders(self) -> tuple[bytes, ...]:
+        """Return the identities of those who have the seats now, by seat."""
+        game = self.table.game
+        return () if game is None else tuple(it.identity for it in game.fold.people)
 
     @property
     def former_bots(self) -> tuple[bytes, ...]:
@@ -498,6 +506,8 @@ class TableRecord:
         if self.journal is not None and path is not None:
             self.journal.remove()
             self.journal = None
+            with contextlib.suppress(OSError):
+                Backups(archive.folder).forget(game.gid.hex())
         self._close_journal()
         if not whole:
             return (*news, Stopped(table.name, table.reason, path))

@@ -30,6 +30,7 @@ from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.envelopes import Wire, parse
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import (
+    Backup,
     FromClient,
     FromHost,
     Hello,
@@ -39,6 +40,7 @@ from sealed_wonders.net.messages import (
     Pong,
     Post,
     Read,
+    Recall,
     Refused,
     Sit,
     Summon,
@@ -192,7 +194,13 @@ def _about(message: FromClient | FromHost) -> str:
             return table
         case Read(table, entry):
             return f"{table}, from entry {entry}"
-        case Willing(table) | Summon(table) | Whisper(table):
+        case (
+            Willing(table)
+            | Summon(table)
+            | Whisper(table)
+            | Backup(table)
+            | Recall(table)
+        ):
             return table
     return ""
 

@@ -22,6 +22,7 @@ from sealed_wonders.net.frames import MAX_FRAME
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.names import LINE_CAP, NAME_CAP, clean_line, clean_name
 from sealed_wonders.net.passwords import SALT_SIZE
+from sealed_wonders.net.seed import TAG_SIZE
 
 VERSION = 1
 """The version of these messages. A host and its clients must have the same."""
@@ -52,6 +53,11 @@ Bytes of a sealed whisper: what one seat hands on of a long game has about 16 kB
 With the table's name and the keys it fits into a frame, however the host writes them.
 """
 
+BACKUP_CAP = 1 << 15
+"""
+Bytes of a backup: an identity has a hundred, and a seat that was another's its secrets besides.
+"""
+
 TAKERS_CAP = 32
 """Who would take a seat at one table: more than anybody wants to choose from."""
 
@@ -78,6 +84,9 @@ MARK_SIZE = 8
 StateMark = Annotated[bytes, Meta(min_length=MARK_SIZE, max_length=MARK_SIZE)]
 """Of how the rules stand; see `sealed_wonders.client.table.agreement`."""
 Sealed = Annotated[bytes, Meta(max_length=WHISPER_CAP)]
+Tag = Annotated[bytes, Meta(min_length=TAG_SIZE, max_length=TAG_SIZE)]
+"""What a backup is filed under; see `sealed_wonders.net.backups`."""
+Box = Annotated[bytes, Meta(max_length=BACKUP_CAP)]
 Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
 Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
 Version = Annotated[int, Meta(ge=1, lt=1 << 16)]
@@ -246,6 +255,17 @@ class Mark(Message, frozen=True):
         clean_name(self.table)
 
 
+class Backup(Message, frozen=True):
+    """Keep this for whoever plays on with my seat at another machine."""
+
+    table: Name
+    tag: Tag
+    box: Box
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
 class Account(Message, frozen=True):
     """All that my rules say in a phase in which somebody's mark differs: tell all there."""
 
@@ -253,6 +273,16 @@ class Account(Message, frozen=True):
     phase: Count
     account: Sealed
     """Compressed."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Recall(Message, frozen=True):
+    """Give me what was left under this. The answer is `Recalled`."""
+
+    table: Name
+    tag: Tag
 
     def __post_init__(self) -> None:
         clean_name(self.table)
@@ -469,6 +499,17 @@ class Accounted(Message, frozen=True):
         clean_name(self.table)
 
 
+class Recalled(Message, frozen=True):
+    """The answer to `Recall`."""
+
+    table: Name
+    box: Box | None
+    """None: there is nothing."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
 class Chat(Message, frozen=True):
     """Somebody at the table says something."""
 
@@ -527,6 +568,8 @@ FromClient = (
     | Whisper
     | Mark
     | Account
+    | Backup
+    | Recall
     | Look
     | Ping
 )
@@ -543,6 +586,7 @@ FromHost = (
     | Whispered
     | Accounted
     | Convicted
+    | Recalled
     | Chat
     | Closed
     | Pong

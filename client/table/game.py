@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.agreement import Agreement
+from sealed_wonders.client.table.backup import Backups
 from sealed_wonders.client.table.exchange import Exchange
 from sealed_wonders.client.table.memory import Store
 from sealed_wonders.client.table.players import Player
@@ -154,6 +155,9 @@ class Game:
             failed=self._fail,
             silent_until=silent_until,
         )
+        self._backups: Backups | None = None
+        if owner is None:
+            self._backups = Backups(self.seat, identity, table, callbacks.send, entropy)
         self._voter: Voter | None = None
         self._exchange: Exchange | None = None
         self._agreement: Agreement | None = None
@@ -192,6 +196,12 @@ class Game:
             self.seat.receive(entries)
         except Parted as parted:
             self._part(parted)
+
+    def welcomed(self) -> None:
+        """Take note that there is a connection again."""
+        if self._backups is not None:
+            self._backups.welcomed()
+            self._leave_backup()
 
     def lost(self) -> None:
         """Take note that there is no connection."""
@@ -360,6 +370,7 @@ class Game:
         if not self._has_begun and not self._begin():
             self._post(seat.take())
             return
+        self._leave_backup()
         # Who gets a seat by a ballot gets it by what is voted last, so that is told first.
         self._tell_of_handovers(voted=False)
         states = seat.happened()
@@ -493,6 +504,10 @@ class Game:
             # What can't be written down now is tried again with time.
             with contextlib.suppress(OSError):
                 self._voter.look()
+
+    def _leave_backup(self) -> None:
+        if self._backups is not None and self._has_begun and not self.over:
+            self._backups.look()
 
     def _end(self, outcome: Outcome) -> None:
         self.stop()

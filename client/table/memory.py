@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -286,6 +286,24 @@ class OnDisk(InMemory):
 
 def _of_seed(seed: bytes) -> Memory:
     return unsigned(0, SEED, nonce=seed)
+
+
+def packed(memories: Sequence[Memory]) -> bytes:
+    """Write some memories, to be read by `unpacked`; nothing, if there are none."""
+    return msgspec.msgpack.encode(memories) if memories else b""
+
+
+def unpacked(data: bytes) -> tuple[Memory, ...]:
+    """
+    Read memories.
+
+    Raises:
+        ValueError: these are none.
+    """
+    try:
+        return msgspec.msgpack.decode(data, type=tuple[Memory, ...]) if data else ()
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise ValueError(Sentence("not the memories of a seat")) from None
 
 
 def make_folder(folder: Path) -> None:

@@ -66,7 +66,7 @@ from sealed_wonders.client.table.gathering import Gathering
 from sealed_wonders.client.table.memory import InMemory, Memory, Store, unsigned
 from sealed_wonders.client.table.players import Question, Wait
 from sealed_wonders.client.table.signed import NOTHING, Signed
-from sealed_wonders.client.table.taking import Candidate, has_taken
+from sealed_wonders.client.table.taking import Candidate, has_taken, seat_of
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import MissingSecrets, Secrets, Words
@@ -318,6 +318,11 @@ class Seat:
     def seed(self) -> bytes:
         """Of which what we know alone comes; empty without a seat, or a seed."""
         return b"" if self.number == NOBODY else self._store.seed
+
+    @property
+    def told(self) -> tuple[Memory, ...]:
+        """What we know of a seat from others, and of how we came to it."""
+        return tuple(it for it in self._store.memories() if seat_of(it) is not None)
 
     @property
     def may_vote(self) -> bool:

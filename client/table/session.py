@@ -249,6 +249,7 @@ class Session:
             return
         if self.game is not None:
             self._come_back(self.game)
+            self.game.welcomed()
             return
         self._early = []
         self._log.forget()

@@ -21,6 +21,7 @@ from sealed_wonders.net.messages import (
     WIRES_CAP,
     Account,
     Accounted,
+    Backup,
     Chat,
     Clock,
     Closed,
@@ -44,6 +45,8 @@ from sealed_wonders.net.messages import (
     Prove,
     Read,
     Ready,
+    Recall,
+    Recalled,
     Refused,
     Say,
     Sit,
@@ -105,6 +108,9 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Accounted("green", 2, 7, b"all"),
     Convicted("green", KEY, WIRE, WIRE),
     Presence("green", (True, False), (Marked(7, b"8 bytes."), None)),
+    Backup("green", SALT, b"sealed"),
+    Recall("green", SALT),
+    Recalled("green", b"sealed"),
 )
 
 
@@ -156,6 +162,8 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Willing, names, st.booleans(), st.none() | keys),
     st.builds(Summon, names, st.none() | counts),
     st.builds(Whisper, names, keys, st.binary(max_size=300)),
+    st.builds(Backup, names, salts, st.binary(max_size=300)),
+    st.builds(Recall, names, salts),
 )
 from_host: st.SearchStrategy[FromHost] = st.one_of(
     st.builds(
@@ -200,6 +208,7 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
         ).map(tuple),
     ),
     st.builds(Whispered, names, keys, st.binary(max_size=300)),
+    st.builds(Recalled, names, st.none() | st.binary(max_size=300)),
 )
 
 

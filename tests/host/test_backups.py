@@ -1,0 +1,170 @@
+"""What players leave with a host, for whoever has their words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host.peer import BACKUP_BURST, RECALL_BURST
+from sealed_wonders.net import backups
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.messages import Backup, Read, Recall, Recalled, Refused
+from sealed_wonders.net.seed import Seed
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
+from tests.support.lobbies import named
+from tests.support.vectors import vectors
+
+SEED = Seed(bytes(range(16)))
+TAG, BOX = b"t" * 16, b"sealed"
+KNOWN = vectors("seed")
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    """Give one that waits for ann, at a table of three."""
+    return waiting_for_ann(start_host)[0]
+
+
+def recalled(client: Client, tag: bytes = TAG, table: str = "table 1") -> bytes | None:
+    """Ask for what was left under a tag."""
+    client.send(Recall(table, tag))
+    client.exchange()
+    last = client.received[-1]
+    assert isinstance(last, Recalled), last
+    return last.box
+
+
+def files(host: HostHarness) -> list[Path]:
+    return sorted(host.folder.glob("*.backups"))
+
+
+def test_a_backup_has_its_known_answer() -> None:
+    """An identity under a key of the seed, and nothing else opens it."""
+    box = bytes.fromhex(KNOWN["box"])
+    kept = backups.unseal(box, SEED, b"g" * 32)
+    assert (b"i" * 32, b"") == (kept.identity.seed, kept.told)
+    assert box == backups.seal(kept, SEED, b"g" * 32, b"n" * 24)
+    for seed, gid, bad in (
+        (Seed(bytes(16)), b"g", box),
+        (SEED, b"h", box),
+        (SEED, b"g", box[:-1]),
+        (SEED, b"g", b""),
+    ):
+        with pytest.raises(RemoteProtocolError, match="a box that isn't under this"):
+            backups.unseal(bad, seed, gid * 32)
+
+
+def test_whoever_plays_leaves_one_and_anybody_with_the_tag_gets_it(
+    host: HostHarness,
+) -> None:
+    """The last one of each seat; who doesn't play leaves none."""
+    ann, bob, _cleo = host.clients
+    eve = host.client("eve", sits=False, ready=False)
+    host.settle()
+    ann.send(Backup("table 1", b"a" * 16, b"first"))
+    ann.send(Backup("table 1", TAG, BOX))
+    bob.send(Backup("table 1", b"b" * 16, b"bob's"))
+    eve.send(Backup("table 1", b"e" * 16, b"eve's"))
+    eve.send(Backup("oak", b"o" * 16, b"eve's"))
+    assert [BOX, b"bob's"] == [recalled(eve), recalled(eve, b"b" * 16)]
+    assert [None] * 3 == [recalled(eve, tag * 16) for tag in (b"a", b"e", b"o")]
+    assert None is recalled(eve, TAG, "oak")
+    assert [] == eve.refusals
+
+
+def test_it_outlives_the_host_and_ends_with_the_game(host: HostHarness) -> None:
+    """Its file is its owner's alone, and says nothing of who is who."""
+    ann = host.clients[0]
+    ann.send(Backup("table 1", TAG, BOX))
+    (path,) = files(host)
+    assert (0o600, host.game.gid.hex()[:16]) == (path.stat().st_mode & 0o777, path.stem)
+    host.restart()
+    for client in host.clients:
+        client.connect()
+    host.settle()
+    assert BOX == recalled(ann)
+    ann.player.pick = any_move
+    ann.player.answer_now()
+    host.settle()
+    assert [] == files(host)
+    assert None is recalled(ann)
+
+
+def test_a_file_that_is_damaged_or_in_the_way_stops_no_game(host: HostHarness) -> None:
+    """Nothing is found then; whoever runs the host hears of what can't be written."""
+    ann = host.clients[0]
+    path = host.folder / f"{host.game.gid.hex()[:16]}.backups"
+    path.write_bytes(b"\xc1 no such thing")
+    assert None is recalled(ann)
+    ann.send(Backup("table 1", TAG, BOX))
+    assert BOX == recalled(ann)
+    path.unlink()
+    path.mkdir()
+    ann.send(Backup("table 1", TAG, BOX))
+    assert None is recalled(ann)
+    assert ["can't write backups: Is a directory"] == [
+        getattr(it, "what", str(it)) for it in host.news if "backups" in str(it)
+    ]
+    path.rmdir()
+
+
+def test_so_often_and_no_more(host: HostHarness) -> None:
+    """Each that is left costs a write; who asks too often is told so."""
+    ann = host.clients[0]
+    for number in range(BACKUP_BURST + 1):
+        ann.send(Backup("table 1", TAG, b"%d" % number))
+    assert b"%d" % (BACKUP_BURST - 1) == recalled(ann)
+    ann.send(*[Recall("table 1", TAG)] * RECALL_BURST)
+    host.settle()
+    last = ann.received[-1]
+    assert isinstance(last, Refused)
+    assert ("too-fast", "you ask for backups too often") == (last.reason, last.detail)
+
+
+def test_what_is_given_up_is_removed(host: HostHarness) -> None:
+    """With the journal."""
+    host.clients[0].send(Backup("table 1", TAG, BOX))
+    gid = host.game.gid.hex()[:16]
+    host.kill()
+    host.start_server()
+    host.server._resumption.discard(gid)
+    assert [] == [*files(host), *host.folder.glob("*.journal")]
+
+
+def test_a_player_leaves_one_by_itself(start_host: StartHost) -> None:
+    """As the game begins, and again on each connection; a bot doesn't."""
+    host = start_host()
+    ann, bob = (host.client(name) for name in ("ann", "bob"))
+    cleo = host.client("cleo", owner=named("zoe").public)
+    for client, seed in ((ann, bytes(range(16))), (cleo, bytes(16))):
+        client.store.begin(seed)
+    ann.player.pick = None
+    host.settle()
+    gid = host.game.gid
+    box = recalled(bob, SEED.backup_tag(gid))
+    assert box is not None
+    assert ann.identity.seed == backups.unseal(box, SEED, gid).identity.seed
+    assert None is recalled(bob, Seed(bytes(16)).backup_tag(gid))
+    # The table may have moved.
+    files(host)[0].unlink()
+    ann.disconnect()
+    ann.connect()
+    host.settle()
+    again = recalled(bob, SEED.backup_tag(gid))
+    assert again is not None
+    assert again != box  # each has a nonce of its own
+
+
+def test_nobody_reads_a_table_with_a_password_by_it(start_host: StartHost) -> None:
+    """A tag is of no use without the words, and tells nothing of the table."""
+    host = start_host()
+    host.client("ann", password="open sesame", table="oak")
+    eve = host.client("eve", sits=False, ready=False)
+    host.settle()
+    eve.send(Read("oak", 0))
+    host.settle()
+    assert ["password"] == eve.refusals
+    assert None is recalled(eve, TAG, "oak")
