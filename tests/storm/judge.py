@@ -148,25 +148,45 @@ class Judge:
             self._judge_lobby(guest, player)
             return
         fold = seat.fold
-        gone = {
-            number
-            for number, person in enumerate(fold.people)
-            if any(
-                (it.is_gone or it.is_lost) and it.identity.public == person.identity
-                for it in self._table.guests
-            )
-        }
+        gone = self._gone(fold)
+        bound = self._bound(fold, gone)
         missing = set(fold.missing)
         names = [fold.people[it].name for it in sorted(missing)]
         what = f"{guest.name} waits for {names} in {fold.phase.kind}: {guest.said}"
-        if not missing or not missing <= gone:
+        goes_on = self._table.setting.when_gone != "wait"
+        if not missing or not missing <= gone | bound:
             self.find(what)
-        elif self._table.setting.when_gone != "wait" and fold.opened.is_enough(
-            tuple(sorted(missing))
-        ):
+        elif goes_on and not bound and fold.opened.is_enough(tuple(sorted(missing))):
             self.find(f"{what}, though the others are enough")
         elif player.waits is None or set(player.waits.missing) != missing:
             self.find(f"{what}, and wasn't told so")
+
+    def _gone(self, fold: Fold) -> set[int]:
+        """Give the seats of those who don't come back."""
+        gone = {
+            it.identity.public for it in self._table.guests if it.is_gone or it.is_lost
+        }
+        return {n for n, it in enumerate(fold.people) if it.identity in gone}
+
+    def _bound(self, fold: Fold, gone: set[int]) -> set[int]:
+        """
+        Give the seats that can't say anything, since somebody doesn't answer who is gone.
+
+        They have said yes to a ballot that came when its phase was left: only a no of that
+        somebody would tell them that it wasn't left otherwise elsewhere.
+        """
+        bound = set()
+        for guest in self._table.guests:
+            seat = guest.session.seat if hasattr(guest, "session") else None
+            if seat is None or guest.is_gone or seat._signed.may_go_on(seat.fold):
+                continue
+            if any(
+                seat.number in ballot.votes and gone & set(ballot.missing)
+                for ballot in fold.ballots
+                if ballot.proposal.phase < fold.phase.number
+            ):
+                bound.add(seat.number)
+        return bound
 
     def _judge_lobby(self, guest: Guest, player: Person | None) -> None:
         """See that somebody waits in a lobby since others won't come."""

@@ -85,7 +85,10 @@ class House:
         self.folder.mkdir()
 
     def start(self) -> None:
-        """Start the program, or start it again."""
+        """Start the program, or start it again; without a disk it doesn't begin."""
+        if self.machine.disk.is_read_only:
+            self.machine.world.later(1.0, self.start)
+            return
         self.machine.boot()
         self.machine.start(self._run)
 
