@@ -101,6 +101,10 @@ class Verification:
         self._waiting += entries
         self._pump()
 
+    def drop(self) -> None:
+        """Drop the entries whose turn hasn't come."""
+        self._waiting.clear()
+
     def _pump(self) -> None:
         """Receive and judge what can be; a check that is done at once comes back here."""
         if self._is_pumping:

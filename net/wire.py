@@ -558,13 +558,17 @@ class ToClient(Connection[FromClient, FromHost]):
         self.fell_quiet(self, True)
 
 
+ExpectedPin = bytes | Callable[[], bytes | None] | None
+"""The pin that a host's certificate must have, or what gives it; None: any will do."""
+
+
 class ToHost(Connection[FromHost, FromClient]):
     """
     The client's end of a connection.
 
     Args:
-        pin: what `spki_pin` must give of the host's certificate; None to take any, as
-            the first time, and look at `pin` when connected.
+        pin: what `spki_pin` must give of the host's certificate, or what gives that when
+            TLS is up; None to take any, as the first time, and look at `pin` when connected.
     """
 
     from_client = False
@@ -576,7 +580,7 @@ class ToHost(Connection[FromHost, FromClient]):
         self,
         listener: Listener[ToHost, FromHost],
         clock: IReactorTime,
-        pin: bytes | None,
+        pin: ExpectedPin,
         *,
         interval: float = PING_INTERVAL,
         patience: float = SILENCE,
@@ -598,7 +602,8 @@ class ToHost(Connection[FromHost, FromClient]):
             said = Sentence("the host's certificate: {why}", why=sentence_of(error))
             self._abort(End(Why.TLS, said))
             return False
-        if self._expected not in (None, self.pin):
+        expected = self._expected() if callable(self._expected) else self._expected
+        if expected not in (None, self.pin):
             said = Sentence("the host's pin is {pin}", pin=self.pin.hex())
             self._abort(End(Why.WRONG_PIN, said))
             return False
@@ -647,7 +652,7 @@ class ToHost(Connection[FromHost, FromClient]):
 def client_factory(
     listener: Listener[ToHost, FromHost],
     clock: IReactorTime,
-    pin: bytes | Callable[[], bytes | None] | None,
+    pin: ExpectedPin,
     *,
     interval: float = PING_INTERVAL,
     patience: float = SILENCE,
@@ -656,13 +661,12 @@ def client_factory(
     Make what connects to a host over TCP, as often as it takes, and speaks TLS.
 
     Args:
-        pin: see `ToHost`; or what gives it, at each connection.
+        pin: see `ToHost`.
     """
     options = CertificateOptions(raiseMinimumTo=TLSVersion.TLSv1_3)
 
     def make() -> ToHost:
-        wanted = pin() if callable(pin) else pin
-        return ToHost(listener, clock, wanted, interval=interval, patience=patience)
+        return ToHost(listener, clock, pin, interval=interval, patience=patience)
 
     factory = ProtocolFactory(make)
     return TLSMemoryBIOFactory(options, True, factory, clock)

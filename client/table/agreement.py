@@ -66,7 +66,7 @@ class Agreement:
 
     def __init__(
         self,
-        table: str,
+        table: Callable[[], str],
         seat: OwnSeat,
         player: Player,
         clock: IReactorTime,
@@ -78,6 +78,7 @@ class Agreement:
         Begin to compare.
 
         Args:
+            table: gives what the table is called at the host.
             stop: called when it must be ours that is wrong; the player is told next.
             stopped: called when the player was told of that.
         """
@@ -120,7 +121,7 @@ class Agreement:
         number = max(self._own, default=-1)
         if number > self._said and self._seat.number != NOBODY:
             self._said = number
-            self._send(Mark(self._table, number, self._own[number].mark))
+            self._send(Mark(self._table(), number, self._own[number].mark))
 
     def marked(self, marks: Sequence[Marked | None]) -> None:
         """Take what all have said, by seat; the host tells it first on each connection."""
@@ -169,7 +170,7 @@ class Agreement:
             if phase not in self._is_told:
                 self._is_told.add(phase)
                 account = zlib.compress(self._own[phase].packed)
-                self._send(Account(self._table, phase, account))
+                self._send(Account(self._table(), phase, account))
             if self._timer is None:
                 self._timer = self._clock.callLater(PATIENCE, self._decide, phase)
 

@@ -21,7 +21,7 @@ class Backups:
         self,
         seat: Seat,
         identity: Identity,
-        table: str,
+        table: Callable[[], str],
         send: Callable[[Backup], None],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -55,4 +55,4 @@ class Backups:
         kept = backups.Kept(self._identity, packed(seat.told))
         box = backups.seal(kept, seed, gid, self._entropy(boxes.NONCE_SIZE))
         if len(box) <= BACKUP_CAP:
-            self._send(Backup(self._table, seed.backup_tag(gid), box))
+            self._send(Backup(self._table(), seed.backup_tag(gid), box))

@@ -98,19 +98,24 @@ class Doors:
             salt = self._new.setdefault(name_key(table), self._entropy(SALT_SIZE))
         yield Open(table, commit, salt, self._key(salt).public)
 
-    def proof(self, table: str) -> Iterator[FromClient]:
-        """Give what shows that we know a table's password, if we do."""
+    def proof(self, table: str, made_at: bytes = b"") -> Iterator[FromClient]:
+        """
+        Give what shows that we know a table's password, if we do.
+
+        Args:
+            made_at: the host at which its lock was made, if that is another one.
+        """
         salt = self._salt_of(table)
         if not self.password:
             return
         self._tried = self.password, salt
         if salt is not None:
-            key = self._key(salt)
+            key = self._key(salt, made_at)
             yield Prove(salt, prove(key, self.host, self._identity, salt))
 
-    def _key(self, salt: bytes) -> Identity:
+    def _key(self, salt: bytes, made_at: bytes = b"") -> Identity:
         """Make the key of our password; it takes a while, so the last one is kept."""
-        made_of = self.password, self.host, salt
+        made_of = self.password, made_at or self.host, salt
         if self._made is None or self._made[0] != made_of:
             self._made = made_of, key_of(*made_of)
         return self._made[1]

@@ -98,6 +98,7 @@ class Game:
         callbacks: Callbacks,
         *,
         table: str,
+        host: bytes,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         work: Work = at_once,
         silent_until: int = 0,
@@ -111,6 +112,7 @@ class Game:
             name: ours, as which we take a seat.
             owner: the identity that runs this bot; None for a person.
             table: the name of the table, as the host spells it.
+            host: the host's identity, whose bots may take seats.
             entropy: gives so many random bytes.
             work: does what takes long.
             silent_until: see `Seat`.
@@ -157,13 +159,15 @@ class Game:
         )
         self._backups: Backups | None = None
         if owner is None:
-            self._backups = Backups(self.seat, identity, table, callbacks.send, entropy)
+            self._backups = Backups(
+                self.seat, identity, lambda: self._table, callbacks.send, entropy
+            )
         self._voter: Voter | None = None
         self._exchange: Exchange | None = None
         self._agreement: Agreement | None = None
         if clock is not None:
             self._agreement = Agreement(
-                table,
+                lambda: self._table,
                 self.seat,
                 player,
                 clock,
@@ -179,11 +183,12 @@ class Game:
                 owner,
                 player,
                 clock,
-                lambda to, sealed: callbacks.send(Whisper(table, to, sealed)),
+                lambda to, sealed: callbacks.send(Whisper(self._table, to, sealed)),
                 self._voter.give_away,
-                lambda absent: callbacks.send(Summon(table, absent)),
+                lambda absent: callbacks.send(Summon(self._table, absent)),
                 self._tell,
             )
+            self._exchange.substitution.host = host
             self._voter.substitution = self._exchange.substitution
             self._voter.presence(here)
             self._exchange.presence(here)
@@ -211,6 +216,13 @@ class Game:
             self._exchange.lost()
         if self._agreement is not None:
             self._agreement.lost()
+
+    def moved(self, table: str, host: bytes) -> None:
+        """Take note that it goes on at another host, and what the table is called there."""
+        self._table = table
+        if self._exchange is not None:
+            self._exchange.substitution.host = host
+        self._player.moved(host)
 
     def presence(self, here: Sequence[bool]) -> None:
         """Take who is connected, by seat."""

@@ -49,6 +49,16 @@ class HostLog:
         self._there.clear()
         self._ours.clear()
 
+    def begin_anew(self, length: int) -> None:
+        """
+        Read another host's log, of the same game.
+
+        Args:
+            length: how many entries it says that it has.
+        """
+        self.length = length
+        self._there.clear()
+
     @property
     def next(self) -> int:
         """The number of the entry to be read next."""

@@ -4,7 +4,7 @@ The link between a session and its host: connecting, logging in, and doing so ag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from twisted.application.internet import ClientService
@@ -16,6 +16,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.reasons import Problem, refused, retold
 from sealed_wonders.client.table import endpoint
+from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE
 from sealed_wonders.client.table.endpoint import HostEndpoint, Look
 from sealed_wonders.client.table.session import Session, Unacceptable
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
@@ -66,8 +67,13 @@ class Link:
     """
     Keeps one session connected until it is over.
 
+    To its host, or to another one at which its game goes on: such a one is believed nothing
+    that would end it, and isn't gone to again if it does what no honest host does.
+
     Attributes:
         session: the session; set before `run`.
+        moved: told when the game was found at another host than before, with what that is
+            called, its address and its pin.
     """
 
     session: Session
@@ -118,6 +124,10 @@ class Link:
         self._ending = False
         self._done: Deferred[None] = Deferred()
         self._endpoint = HostEndpoint(reactor, address, look, hint)
+        self._endpoint.game = lambda: self.session.gid
+        self.moved: Callable[[str, Address], None] = lambda host, at: None
+        self._arriving: IDelayedCall | None = None
+        """Turns away from a host that doesn't show that it has our game."""
         self._machine = machine
         if machine is None and not is_loopback(address.host):
             self._machine = own_addresses
@@ -141,7 +151,7 @@ class Link:
         out not to be one we can play with. Once it has let us in, nothing that becomes of
         a connection ends it: whoever is on the way could do any of that.
         """
-        self.session.stopped = self._session_stopped
+        self._follow(self.session)
         self.session.sets_out()
         self._service.startService()
         if self._machine is not None:
@@ -155,8 +165,29 @@ class Link:
             return False
         self.session.close()
         self.session = session
-        session.stopped = self._session_stopped
+        self._follow(session)
         return True
+
+    def _follow(self, session: Session) -> None:
+        session.stopped = self._session_stopped
+        session.arrived = self._session_arrived
+
+    def lead_to(self, host: Sequence[Address]) -> None:
+        """
+        Go to another host, at which our game is said to go on; else stay lost, or come back.
+
+        Args:
+            host: its addresses, with its pin.
+        """
+        self._endpoint.lead_to(host)
+        if self._connection is not None:
+            self._connection.cut(Sentence("the table goes on elsewhere"))
+
+    @property
+    def pin(self) -> bytes | None:
+        """The pin of the host that we talk to; None if to none."""
+        talks = self._connection is not None and self._talking
+        return self._endpoint.pin if talks else None
 
     def stop(self) -> None:
         """End the link."""
@@ -172,7 +203,8 @@ class Link:
     def connected(self, connection: ToHost) -> None:
         """TLS is up; log in."""
         with self._ending_in_one_line():
-            self._trust(connection.pin, self._endpoint.at)
+            if not self._endpoint.is_elsewhere:
+                self._trust(connection.pin, self._endpoint.at)
             self._connection = connection
             hello = make_hello(self._identity, self._name, connection.exporter)
             connection.send(hello)
@@ -184,11 +216,7 @@ class Link:
         with self._ending_in_one_line():
             match message:
                 case Welcome():
-                    self._talking = self._welcomed = True
-                    self._told.clear()
-                    self._endpoint.arrived(connection.pin)
-                    self._keep_hoping()
-                    self.session.welcomed(message)
+                    self._take_welcome(connection, message)
                 case Refused(reason=reason, detail=detail) if (
                     reason in FOR_GOOD or not self._talking
                 ):
@@ -201,9 +229,54 @@ class Link:
         if self.session.is_done:
             self._end(None)
 
+    def _take_welcome(self, connection: ToHost, welcome: Welcome) -> None:
+        self._talking = self._welcomed = True
+        is_home = not self._endpoint.is_elsewhere
+        if is_home:
+            self._let_in(connection)
+        self.session.welcomed(welcome)
+        if self.session.is_arriving:
+            self._arriving = self._clock.callLater(ARRIVAL_PATIENCE, self._turn_away)
+        elif not is_home and not self._ending:
+            self._let_in(connection)  # again
+
+    def _let_in(self, connection: ToHost) -> None:
+        """Take note that this is where we want to be."""
+        self._told.clear()
+        self._endpoint.arrived(connection.pin)
+        self._keep_hoping()
+
+    def _session_arrived(self, host: str) -> None:
+        """Our game is there."""
+        self._expect_no_arrival()
+        if self._connection is not None:
+            self._let_in(self._connection)
+            self.moved(host, self._endpoint.at)
+
+    def _turn_away(self) -> None:
+        """Go on looking: this isn't the host at which our game goes on."""
+        self._expect_no_arrival()
+        self._talking = False
+        self.session.turn_away()
+        self._endpoint.shun()
+        if self._connection is not None:
+            self._connection.cut(Sentence("your game doesn't go on there"))
+
+    def _expect_no_arrival(self) -> None:
+        if self._arriving is not None and self._arriving.active():
+            self._arriving.cancel()
+        self._arriving = None
+
+    @property
+    def _is_guest(self) -> bool:
+        """This host isn't the one that we wanted, or hasn't shown that it has our game."""
+        return self._endpoint.is_elsewhere or self.session.is_arriving
+
     def lost(self, connection: ToHost, end: End) -> None:
         """The connection is no more; the service makes another unless it is no use."""
-        was_talking, self._talking = self._talking, False
+        was_arriving = self.session.is_arriving
+        was_talking, self._talking = self._talking and not was_arriving, False
+        self._expect_no_arrival()
         has_shown_its_pin = self._connection is not None
         self._connection = None
         if self._ending:
@@ -221,7 +294,9 @@ class Link:
                 self.session.lost()
             if end.why in BY_HOST:
                 self._tell(end)
-        elif not is_astray:
+        elif was_arriving:
+            self.session.lost()
+        elif not (is_astray or self._endpoint.is_elsewhere):
             self._tell(end, refusal)
 
     def _not_let_in(
@@ -237,6 +312,9 @@ class Link:
 
     def _take_refusal(self, reason: str, said: Sentence) -> None:
         """End it, unless the same host may let us in yet, or again."""
+        if self._welcomed and self._endpoint.is_elsewhere:
+            self._turn_away()
+            return
         may_pass = self._welcomed or reason == FOR_NOW
         if reason in FOR_GOOD or not may_pass or self._connection is None:
             raise Broken(said)
@@ -303,12 +381,17 @@ class Link:
         """End the link, whatever goes wrong; no traceback reaches a person."""
         try:
             yield
+        except RemoteProtocolError as error:
+            if self._welcomed and self._is_guest and self._connection is not None:
+                self._turn_away()
+            elif isinstance(error, Unacceptable):
+                self._end(Broken(sentence_of(error)))
+            else:
+                self._end(Broken(_no_protocol(sentence_of(error))))
         except Broken as broken:
             self._end(broken)
-        except (LocalProtocolError, Unacceptable) as error:
+        except LocalProtocolError as error:
             self._end(Broken(sentence_of(error)))
-        except RemoteProtocolError as error:
-            self._end(Broken(_no_protocol(sentence_of(error))))
         except Exception as error:  # noqa: BLE001
             fault = f"{type(error).__name__}: {error}"
             said = Sentence("a fault of this program: {why}", why=make_line(fault))
@@ -320,6 +403,7 @@ class Link:
         self._ending = True
         self.session.close()
         self._keep_hoping()
+        self._expect_no_arrival()
         self._endpoint.look_no_more()
         if self._watching.running:
             self._watching.stop()

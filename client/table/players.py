@@ -257,6 +257,9 @@ class Player:
     def began(self, charter: Charter, seat: Seat) -> None:
         """The game begins, or is taken up again; this is our seat."""
 
+    def moved(self, host: bytes) -> None:
+        """The game goes on at another host than it was drawn at, which has this identity."""
+
     def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """
         Something happened: the state it led to, with its news.

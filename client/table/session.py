@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
+from sealed_wonders.client.table.arrival import Arrival
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import DISK_PATIENCE, Callbacks, Game, Outcome
@@ -29,6 +30,7 @@ from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net.discovery.nearby import STEM
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
@@ -122,6 +124,8 @@ class Session:
         finished: it has ended as it should, signed by all.
         stopped: told when it is over, with None; or that it can't go on, by what was
             found out after a message was received; set by whoever wants to know.
+        arrived: told when our game was found at another host than before, with what that is
+            called; likewise.
     """
 
     def __init__(
@@ -173,6 +177,7 @@ class Session:
         self.over = False
         self.finished = False
         self.stopped: Callable[[Exception | None], None] = _raise
+        self.arrived: Callable[[str], None] = lambda host: None
         self._identity = identity
         self._name = name
         self._player = player
@@ -222,11 +227,33 @@ class Session:
         self._asked_from = -1
         """The entry from which the log was asked for last, on this connection."""
         self._making_up = MakingUp(self._log, self._post, clock)
+        self._at = b""
+        """The identity of the host whose log of our game we have read."""
+        self._arrival: Arrival | None = None
+        """What is found out at another one, before it is known to have our game."""
+        self._is_online = False
+        """Our player was told so."""
 
     @property
     def seat(self) -> Seat | None:
         """Our seat, once the game has begun."""
         return None if self.game is None else self.game.seat
+
+    @property
+    def gid(self) -> str:
+        """
+        The first digits of the id of our game, empty if there is none.
+
+        Also when it is over, as long as we are there: others may not have heard of the end.
+        """
+        if self.game is None or self.is_done:
+            return ""
+        return self.game.seat.fold.charter.gid.hex()[:STEM]
+
+    @property
+    def is_arriving(self) -> bool:
+        """The host has let us in, and hasn't shown yet that our game goes on there."""
+        return self._arrival is not None
 
     # What the link tells us.
 
@@ -240,6 +267,11 @@ class Session:
         self._expectations.end(Expected.WELCOME)
         self._doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
         self._wants_password = False
+        if self.gid and welcome.identity != self._at:
+            self._arrival = Arrival(self._fold)
+            self._send(Look())  # a game that was put away is listed by then
+            return
+        self._is_online = True
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
         self._asked_from = -1
@@ -249,7 +281,6 @@ class Session:
             return
         if self.game is not None:
             self._come_back(self.game)
-            self.game.welcomed()
             return
         self._early = []
         self._log.forget()
@@ -275,6 +306,10 @@ class Session:
         """Go on with a game on another connection, perhaps to another host."""
         # Asked for before it is told that there is more: a table that is gone says so.
         self._ask_for_log()
+        self._say_what_we_have(game)
+
+    def _say_what_we_have(self, game: Game) -> None:
+        """Tell a host that we have come to what it may lack."""
         has_sat = self._has_sat(game)
         if has_sat:
             # Also when the game is over, which others may not have heard of yet.
@@ -282,12 +317,25 @@ class Session:
         else:
             self._post(game.seat.unheard())
         if self._looks_on and not has_sat:
-            self._send_all(self._doors.proof(self.table))
+            self._send_all(self._proof(self.table))
             self._send(Willing(self.table, True, self._owner))
+        game.welcomed()
 
     def _has_sat(self, game: Game) -> bool:
         """Tell whether we have, or had, a seat: a host takes of nobody else what it lacks."""
         return game.seat.fold.handovers.seat_of(self._identity.public) is not None
+
+    def _proof(self, table: str) -> Iterable[FromClient]:
+        """Give what shows that we know a table's password; a game's has its own key."""
+        made_at = b"" if self.game is None else self._fold.charter.host
+        return self._doors.proof(table, made_at)
+
+    @property
+    def _fold(self) -> Fold:
+        """What follows from the log of our game."""
+        if self.game is None:
+            raise LocalProtocolError(Sentence("there is no game"))
+        return self.game.seat.fold
 
     def _ask_to_sit(self, draw: Draw) -> None:
         self._send_all(self._doors.sit(self.table, draw.commit.wire))
@@ -324,7 +372,17 @@ class Session:
         self._expectations.end()
         if not self.is_done:
             self._expectations.begin(Expected.WELCOME)
-        self._player.online(False)
+        self._arrival = None
+        if self._is_online:
+            self._is_online = False
+            self._player.online(False)
+
+    def turn_away(self) -> None:
+        """Take note that the host isn't to be believed, and that we leave it."""
+        if self._arrival is None and self.game is not None:
+            self._at = b""
+            self.game.seat.drop_unchecked()
+        self.lost()
 
     def astray(self, why: Sentence) -> None:
         """Take why there is still no new connection; there will be other tries."""
@@ -346,6 +404,9 @@ class Session:
         Raises:
             RemoteProtocolError: the host sends what no honest host does.
         """
+        if self._arrival is not None:
+            self._seek(self._arrival, message)
+            return
         if self.over:
             if self._settling is not None:
                 self._receive_settling(message, self._settling)
@@ -783,6 +844,48 @@ class Session:
             self._making_up.begin_again()
         self._making_up.go_on(game.seat.unheard)
 
+    # Another host, at which our game goes on.
+
+    def _seek(self, arrival: Arrival, message: FromHost) -> None:
+        """Look for our game at the tables of a host that we haven't read it of."""
+        match message:
+            case Tables(tables):
+                arrival.tables(tables, self.table)
+                self._look_at_next(arrival)
+            case Refused() | Closed():
+                self._look_at_next(arrival)
+            case Log() if not arrival.take(message):
+                self._look_at_next(arrival)
+            case Log() if arrival.is_there:
+                self._arrive(arrival)
+            case Presence() | Clock() | Takers():
+                arrival.keep(message)
+
+    def _look_at_next(self, arrival: Arrival) -> None:
+        table = arrival.next()
+        self._send_all(self._proof(table))
+        self._send(Read(table, 0))
+
+    def _arrive(self, arrival: Arrival) -> None:
+        """Go on at the table that has our game."""
+        self._arrival, self._at = None, self._host
+        self.table, self._is_online = arrival.table, True
+        self._player.online(True)
+        if self.game is not None:
+            self.game.moved(self.table, self._host)
+        self.arrived(self._host_name)
+        if self._settling is not None:
+            self._settling.again()
+            self._settle(self._settling)
+            return
+        for message in arrival.kept():
+            self._receive_here(message)
+        if self.game is not None:
+            self._say_what_we_have(self.game)
+        self._log.begin_anew(arrival.length)
+        self._asked_from = 0
+        self.receive(arrival.log)
+
     def _receive(self, game: Game, entries: Sequence[Entry]) -> None:
         """Take what is new in the log, and tell the host what it lacks when we know that."""
         seat = game.seat
@@ -829,6 +932,7 @@ class Session:
 
     def _play(self, fold: Fold, store: Store) -> Game:
         """Begin the game."""
+        self._at = self._host
         game = self.game = Game(
             self._identity,
             self._name,
@@ -845,6 +949,7 @@ class Session:
                 self._expect_entry,
             ),
             table=self.table,
+            host=self._host,
             entropy=self._entropy,
             work=self._work,
             silent_until=self._log.length,
@@ -852,6 +957,8 @@ class Session:
             here=self._here,
         )
         game.takers(self._takers)
+        if self._host != fold.charter.host:
+            self._player.moved(self._host)
         return game
 
     def _end(self, outcome: Outcome) -> None:

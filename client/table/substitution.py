@@ -53,6 +53,7 @@ class Substitution:
 
     Attributes:
         asking: whom we ask; None if nobody.
+        host: the identity of the host that the table is at now, whose bots may be asked.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Substitution:
             looked: called when we have given up a seat that we can't play on with.
         """
         self.asking: Asking | None = None
+        self.host = b""
         self._seat = seat
         self._player = player
         self._clock = clock
@@ -142,8 +144,7 @@ class Substitution:
 
     def takers(self, takers: Iterable[Taker]) -> None:
         """Take who would have a seat."""
-        host = self._seat.fold.charter.host
-        self._bots = tuple(taker for taker in takers if taker.owner == host)
+        self._bots = tuple(taker for taker in takers if taker.owner == self.host)
         if self.asking is not None and self.asking.step is Step.WAITS:
             bot = self._bot_for(self.asking.seat)
             if bot is not None:

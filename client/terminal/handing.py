@@ -132,11 +132,10 @@ class Handing:
         """Take who would have a seat."""
         before = {taker.identity for taker in self.model.takers}
         self.model.takers = tuple(takers)
-        charter = self._actor.known.charter
-        if charter is None:
+        if self._actor.known.charter is None:
             return
         for taker in takers:
-            is_bot = taker.owner == charter.host
+            is_bot = taker.owner == self._actor.known.host_key
             if self.model.wants_bot and self._is_bot_for_us(taker):
                 self.model.wants_bot = False
                 self._actor.table.give(taker.identity)
@@ -147,7 +146,7 @@ class Handing:
     def _is_bot_for_us(self, taker: Taker) -> bool:
         """Tell whether it is a bot of the host's that isn't there for somebody else's seat."""
         known = self._actor.known
-        is_bot = known.charter is not None and taker.owner == known.charter.host
+        is_bot = known.charter is not None and taker.owner == known.host_key
         return is_bot and taker.seat in (None, known.ours)
 
     def refused(self) -> bool:
@@ -181,9 +180,8 @@ class Handing:
             self._actor.got_up()
         if not plays_on and before.identity != me:
             return
-        host = known.charter.host if known.charter is not None else b""
         kind = Kind.WARNING if before.identity == me else Kind.TABLE
-        self._actor.tell(changed_hands(before, after, me, host), kind)
+        self._actor.tell(changed_hands(before, after, me, known.host_key), kind)
 
     def withdrawn(self) -> None:
         """Ask no more whether we take the seat that was offered."""

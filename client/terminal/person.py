@@ -8,6 +8,7 @@ question that is open. It knows no terminal, and not whether there are lines or 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from twisted.internet.interfaces import IReactorTime
 
@@ -53,6 +54,7 @@ from sealed_wonders.client.terminal.voting import Voting
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
@@ -185,6 +187,13 @@ class Person(Player):
         else:
             self.table.sit("")
 
+    def host_moved(self, host: str, at: Address) -> None:
+        """Tell that the table goes on at another host than before."""
+        self.known.host, self.known.invitations = host, (at.brief,)
+        said = _("The table goes on at {host} ({address}).")
+        where = replace(at, pin=None).brief
+        self.tell(said.format(host=text.host_named(host), address=where))
+
     def online(self, connected: bool) -> None:
         """Tell that the connection broke, and that it is back."""
         self.known.astray = ""
@@ -258,6 +267,10 @@ class Person(Player):
         self.tell_all(lobby.begins(charter, seat, resumed=resumed, taken=taken))
         for person in charter.people:
             self.readiness.meet(person)
+
+    def moved(self, host: bytes) -> None:
+        """Take note of whose bots the host's are now."""
+        self.known.moved_to = host
 
     def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """Take note; it is told when we know whether there is more."""

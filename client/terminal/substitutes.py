@@ -85,10 +85,9 @@ def consequences(vote: Vote, known: TableModel) -> Iterator[str]:
 
 def _who_sees(substitute: Person, absent: str, known: TableModel) -> str:
     """Say who sees the hand of a seat, whoever they are."""
-    host = known.charter.host if known.charter is not None else b""
     if substitute.owner is None:
         said = _("{who} sees the hand of {absent} then.")
-    elif substitute.owner == host:
+    elif substitute.owner == known.host_key:
         said = _(
             "{who} is a bot of the host's, whose machine sees the hand of {absent} then."
         )

@@ -34,7 +34,6 @@ from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.threads import Threads
 
@@ -120,6 +119,8 @@ class TableConnection:
         self._host = KnownHost(home, address, lambda said: self.person.note(said))
         where = str(self._host.at)
         self._get_up = home.sit_at(where) if not passing else lambda: None
+        self._place = where
+        """Where the game is, if one goes on."""
         self.failure: str | None = None
         self._reactor = reactor
         self._terminal = terminal
@@ -182,17 +183,16 @@ class TableConnection:
         """The terminal is."""
         self.person = make_person()
         threads = Threads(reactor)
-        # A host of one's own is on this machine, which stays where it is.
-        can_move = not passing and not is_loopback(address.host)
         link = Link(
             reactor,
             address,
             identity,
             name,
             self._trust,
-            look=look if can_move else None,
+            look=None if passing else look,
             hint=None if passing else self._host.last_pin(),
         )
+        link.moved = self._moved
         self._session = link.session = make_session()
         self._link: Connection = link
 
@@ -334,7 +334,7 @@ class TableConnection:
         if seat is None:
             return ""
         if whole:
-            self._home.forget_going(str(self._host.at))
+            self._home.forget_going(self._place)
         log = seat.fold.log()
         return self._keep(lambda gid: self._home.keep_log(gid, log, whole=whole))
 
@@ -429,13 +429,29 @@ class TableConnection:
         """Compare the host with the one we know by this address."""
         if self._passing:
             return
+        before = str(self._host.at)
         if self._host.shown(pin, replace(at, pin=None)):
             self.person.known.invitations = (replace(at, pin=pin).brief,)
+        if self._place == before:
+            self._place = str(self._host.at)
         # Its pin is remembered, and so is one's name.
         where = shlex.quote(self._host.at.brief)
         self.person.back = typed("join", where)
         self.person.seatwords.command = typed("rejoin", where)
         self._host.check(pin, at)
+
+    def _moved(self, host: str, at: Address) -> None:
+        """Say that the table goes on at another host, and find the way back there."""
+        place = str(replace(at, pin=None))
+        self.person.host_moved(host, at)
+        if self._passing:
+            return
+        self.person.back = typed("join", shlex.quote(replace(at, pin=None).brief))
+        with contextlib.suppress(Damaged):
+            self._home.set_going(Going(place, self._session.table, host))
+        if place != self._place:
+            self._home.forget_going(self._place)
+        self._place = place
 
     def _store_of(self, table: bytes) -> Store:
         try:
@@ -444,9 +460,8 @@ class TableConnection:
             raise Broken(sentence_of(damaged)) from None
         self._stores.append(store)
         if not self._passing:
-            game = Going(
-                str(self._host.at), self._session.table, self.person.known.host
-            )
+            self._place = str(self._host.at)
+            game = Going(self._place, self._session.table, self.person.known.host)
             with contextlib.suppress(Damaged):  # it is a way back, and not the only one
                 self._home.set_going(game)
         return store
@@ -454,7 +469,7 @@ class TableConnection:
     def _forget_if_over(self) -> None:
         """Offer no way back to a game that is over, or where we have no seat any more."""
         if self._stores and not self.person.leaving.has_seat:
-            self._home.forget_going(str(self._host.at))
+            self._home.forget_going(self._place)
 
 
 async def sit(connection: TableConnection) -> str | None:

@@ -76,6 +76,8 @@ class TableModel:
     """All that happened in the game, in order: events of its own."""
     host: str = ""
     """What the host is called."""
+    moved_to: bytes = b""
+    """The identity of the host at which the game goes on, if it wasn't drawn there."""
     invitations: tuple[str, ...] = ()
     """The addresses by which others find the table, with its pin: one for each network."""
     tables: tuple[TableLine, ...] = ()
@@ -103,6 +105,12 @@ class TableModel:
     def names(self) -> tuple[str, ...]:
         """The names by seat, in a game."""
         return tuple(person.name for person in self.people)
+
+    @property
+    def host_key(self) -> bytes:
+        """The identity of the host at which the game is now, by which it owns its bots."""
+        drawn_at = b"" if self.charter is None else self.charter.host
+        return self.moved_to or drawn_at
 
     @property
     def ours(self) -> Seat | None:

@@ -61,8 +61,8 @@ def to_takers(
     Args:
         give: gives it to one of those, or a bot of the host's, which may not be there yet.
     """
-    host = known.charter.host if known.charter is not None else b""
-    others = [taker for taker in known.handing.takers if taker.owner != host]
+    takers, host = known.handing.takers, known.host_key
+    others = [taker for taker in takers if taker.owner != host]
     names = Counter(name_key(taker.name) for taker in others)
     bot = Way(
         "bot", said.to_bot, (said.bot_means,), lambda: give(None), p_("typed", "bot")

@@ -91,6 +91,24 @@ def test_at_a_host_of_ones_own_the_log_is_kept_as_everywhere(
     assert play.keep_log(whole=False).endswith(".stopped.swlog")
 
 
+def test_a_table_that_goes_on_elsewhere_is_found_again(
+    tmp_path: Path, table: Seats
+) -> None:
+    """One line says where; the way back leads there, and the old host's pin stays."""
+    one, terminal = connection(tmp_path, table)
+    one._session.table = "table 1"
+    one._store_of(bytes(32))
+    home = Home(tmp_path, tmp_path)
+    home.hosts.pin("127.0.0.1:1", bytes(16))
+    one._moved("salon", Address("192.0.2.5", 7777, b"s" * 16))
+    assert ["The table goes on at salon (192.0.2.5)."] == terminal.lines
+    assert ["192.0.2.5:7777"] == [game.host for game in home.going(time.time())]
+    assert {"127.0.0.1:1": bytes(16)} == home.hosts.entries()
+    assert one.person.back.endswith("join 192.0.2.5")
+    one.keep_log(whole=True)
+    assert () == home.going(time.time())
+
+
 def test_without_a_game_there_is_nothing_to_keep(tmp_path: Path) -> None:
     """A table may be closed before it begins."""
     assert "" == connection(tmp_path, None)[0].keep_log(whole=False)
@@ -192,7 +210,7 @@ def test_an_address_of_one_link_is_the_way_back_if_there_is_no_other(
 @pytest.mark.parametrize(
     ("host", "passing", "looks"),
     [
-        ("127.0.0.1", False, False),
+        ("127.0.0.1", False, True),
         ("192.0.2.7", True, False),
         ("192.0.2.7", False, True),
     ],
@@ -200,7 +218,7 @@ def test_an_address_of_one_link_is_the_way_back_if_there_is_no_other(
 def test_only_a_host_that_can_move_is_looked_for(
     tmp_path: Path, host: str, passing: bool, looks: bool
 ) -> None:
-    """One of this machine stays where it is, and one of one's own even more so."""
+    """One of this machine stays where it is, but its game may go on elsewhere."""
     home, discovery = Home(tmp_path, tmp_path), FakeDiscovery()
     play: Any = TableConnection(
         *(REACTOR, FakeLineTerminal(), home, Address(host, 1), "ann"),

@@ -199,7 +199,8 @@ class Client:
     def move(self, host: HostHarness) -> None:
         """Lose the connection, and connect to another host, which has the same clock."""
         self.disconnect()
-        self.host.clients.remove(self)
+        if self in self.host.clients:
+            self.host.clients.remove(self)
         self.host = host
         host.add(self)
 

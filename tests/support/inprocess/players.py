@@ -205,6 +205,9 @@ class RecordingPlayer(Player):
     def online(self, connected: bool) -> None:
         self.told.append("online" if connected else "offline")
 
+    def moved(self, host: bytes) -> None:
+        self.told.append("moved")
+
     def expecting(self, awaited: Awaited | None) -> None:
         self.awaited.append(awaited)
 

@@ -180,7 +180,7 @@ class HostHarness:
         self.listener: Listener[ToClient, FromClient] | None = None
         self.keeps_failures = False
         self._tables = tables
-        self._work = work
+        self.work = work
         self._disk = disk
         self._seed = seed
         self._lock = lock
@@ -209,7 +209,7 @@ class HostHarness:
             self.news.append,
             tables=self._tables,
             bots=self.bots,
-            work=self._work,
+            work=self.work,
             disk=self._disk,
             lock=self._lock,
         )

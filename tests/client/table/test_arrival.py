@@ -1,0 +1,209 @@
+"""Coming to another host with a game that goes on: in any phase, with any log of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.table.arrival import NotThere
+from sealed_wonders.host.news import Ended
+from sealed_wonders.net import passwords
+from sealed_wonders.net.log.envelopes import Wire, wires_of
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.moving import another, move_all, take_over
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import (
+    HostHarness,
+    open_terms,
+    sealed_terms,
+    waiting_for_ann,
+)
+from tests.support.lobbies import named
+from tests.support.toy import TOY
+from tests.support.toytable import put_up
+
+KINDS = (
+    *("MIX", "OPEN_SHARE", "DECIDE", "DECLARE", "KEY", "DEAL", "PICK", "REVEAL"),
+    *("CHOOSE", "LOOK_X", "END"),
+)
+"""As they come in the toy."""
+
+
+def test_a_game_moves_in_every_kind_of_phase(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Each time a host begins with what one of them has heard, less some of it, and the
+    others bring the rest; in the end all have the same log.
+    """
+    put_up(monkeypatch)
+    host = HostHarness(tmp_path / "nowhere", sealed_terms(3, game=TOY))
+    people = host.join()
+    host.until(lambda: host.has_begun)
+    for number, kind in enumerate(KINDS):
+        host.until(lambda: host.game.fold.phase.kind == kind)  # noqa: B023  at once
+        silent = [it for it in people if it.seat.number in host.game.fold.missing][-1]
+        silent.stalled = True
+        host.settle()
+        silent.stalled = False
+        assert kind == host.game.fold.phase.kind
+        writer = people[number % 3].seat.fold
+        entries = wires_of(writer.entries())
+        least = len(writer.charter.entries)
+        cut = max(least, len(entries) - (0, 1, 4, 9)[number % 4])
+        there = another(host, f"host {number}")
+        take_over(there, tmp_path, entries[:cut])
+        move_all([*people[number % 3 :], *people[: number % 3]], there)
+        host = there
+    host.settle()
+    (ended,) = host.told(Ended)
+    assert isinstance(ended, Ended)
+    digests = {person.seat.fold.digest.hex() for person in people}
+    assert {ended.digest} == digests
+    assert [ended.sheet] * 3 == [person.player.sheet for person in people]
+
+
+Moved = tuple[HostHarness, HostHarness, list[Client]]
+
+
+@pytest.fixture
+def moved(tmp_path: Path) -> Moved:
+    """Give a game that waits for ann, at a host that is lost, and another host."""
+    host, people = waiting_for_ann(
+        lambda: HostHarness(tmp_path / "nowhere", open_terms(3))
+    )
+    return host, another(host), people
+
+
+def entries_of(client: Client) -> tuple[Wire, ...]:
+    """Give all that somebody has heard."""
+    return wires_of(client.seat.fold.entries())
+
+
+def plays_on(host: HostHarness, people: Sequence[Client]) -> bool:
+    """Let the game go on to its end, and tell whether all have the same."""
+    for person in people:
+        person.player.pick = any_move
+        person.player.answer_now()
+    host.settle()
+    (ended,) = host.told(Ended)
+    digests = {person.seat.fold.digest.hex() for person in people}
+    return isinstance(ended, Ended) and digests == {ended.digest}
+
+
+def test_the_table_is_known_by_its_log(moved: Moved, tmp_path: Path) -> None:
+    """Not by its name, which another has there, nor by those of its people."""
+    _, there, people = moved
+    for name in ("ann", "bob", "cleo"):
+        there.client(name, identity=named(f"another {name}")).player.pick = None
+    there.settle()
+    assert there.has_begun
+    take_over(there, tmp_path, entries_of(people[1]))
+    move_all(people, there)
+    there.settle()
+    assert ["table 2"] * 3 == [person.session.table for person in people]
+    told = [person.player.told[-4:] for person in people]
+    assert [["offline", "online", "moved", "here 3"]] * 3 == told
+    people[1].session.say("here we are")
+    there.settle()
+    assert ("bob", "here we are") == people[2].player.chats[-1]
+    assert plays_on(there, people)
+
+
+def test_its_log_may_have_another_order(moved: Moved, tmp_path: Path) -> None:
+    """Those who come to it, come again, and are there when it forgets, lose nothing."""
+    _, there, people = moved
+    *before, bob, cleo = entries_of(people[0])
+    assert (people[0].seat.number,) == people[0].seat.fold.missing
+    take_over(there, tmp_path, [*before, cleo, bob])
+    move_all(people, there)
+    there.settle()
+    people[2].disconnect()
+    people[2].connect()
+    there.settle()
+    after = another(there, "a third host")
+    take_over(after, tmp_path, before)
+    for person in people:
+        person.disconnect()
+    there.server = after.server
+    there.news = after.news
+    for person in reversed(people):
+        person.connect()
+    there.settle()
+    assert plays_on(there, people)
+
+
+def test_where_the_game_isn_t_nothing_is_told(moved: Moved) -> None:
+    """It isn't known there, whatever goes on under its name: our player hears nothing."""
+    _, there, people = moved
+    for name in ("ann", "bob", "cleo"):
+        there.client(name, identity=named(f"another {name}"))
+    there.settle()
+    people[0].move(there)
+    with pytest.raises(NotThere, match="your game doesn't go on there"):
+        there.settle()
+    assert "offline" == people[0].player.told[-1]
+    assert ("table 1", True) == (people[0].session.table, people[0].session.is_arriving)
+
+
+def test_a_ballot_goes_on_elsewhere(moved: Moved, tmp_path: Path) -> None:
+    """Who was voting votes there, though the host knows nothing of it."""
+    host, there, (ann, bob, cleo) = moved
+    entries = entries_of(bob)
+    ann.stalled = True
+    bob.propose(ann)
+    host.settle()
+    (ballot,) = cleo.seat.unanswered
+    take_over(there, tmp_path, entries)
+    move_all([cleo, bob], there)
+    there.settle()
+    assert [ballot.digest] == [it.digest for it in there.game.fold.ballots]
+    cleo.vote_on_all(yes=True)
+    there.settle()
+    assert (ann.seat.number,) == there.game.left
+    assert plays_on(there, [bob, cleo])
+
+
+def test_a_seat_that_changed_hands_has_done_so_elsewhere(
+    moved: Moved, tmp_path: Path
+) -> None:
+    """Whoever has it now says so, where the log ends before that."""
+    host, there, (ann, bob, cleo) = moved
+    dan = host.client("dan", table="table 1", looks_on=True)
+    dan.player.pick = None
+    host.settle()
+    before = entries_of(bob)
+    ann.game.give(dan.identity.public)
+    host.settle()
+    assert dan.seat.number == ann.seat.fold.seat_of(dan.identity.public)
+    take_over(there, tmp_path, before)
+    move_all([dan, bob, cleo], there)
+    there.settle()
+    assert "dan" in there.game.names
+    assert plays_on(there, [dan, bob, cleo])
+
+
+def test_who_looks_on_comes_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the password of the table, whose key is of the host at which it was drawn."""
+    monkeypatch.setattr(passwords, "COST", 2)
+    host = HostHarness(tmp_path, open_terms(3))
+    tea = {"table": "garden", "password": "tea"}
+    people = [host.client(name, **tea) for name in ("ann", "bob", "cleo")]
+    people[0].player.pick = None
+    host.settle()
+    dan = host.client("dan", looks_on=True, **tea)
+    host.settle()
+    (journal,) = tmp_path.glob("*.journal")
+    host.close()
+    there = another(host)
+    there.server.take_over(journal)
+    move_all([dan], there)
+    there.settle()
+    assert ["dan"] == [it.name for it in next(iter(there.server.registry)).takers]
+    eve = there.client("eve", looks_on=True, table="garden")
+    there.settle()
+    assert "password" in eve.refusals

@@ -1,0 +1,37 @@
+"""A game that goes on at another host, of which a file is all that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Wire
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness
+from tests.support.lobbies import named
+
+
+def another(host: HostHarness, name: str = "another host") -> HostHarness:
+    """Start a host on another machine, which writes nothing down."""
+    return HostHarness(
+        host.folder / "nowhere",
+        host.terms,
+        work=host.work,
+        seed=name,
+        identity=named(name),
+        clock=host.clock,
+    )
+
+
+def take_over(host: HostHarness, folder: Path, wires: Sequence[Wire]) -> None:
+    """Let a host go on with a game that has these entries, as they came in."""
+    path = folder / "given.swlog"
+    path.write_bytes(file.write(wires))
+    host.server.take_over(path)
+
+
+def move_all(people: Sequence[Client], host: HostHarness) -> None:
+    """Let everybody lose the host they are at, and come to another one in this order."""
+    for person in people:
+        person.move(host)
