@@ -155,6 +155,10 @@ class BotStatus(NamedTuple):
     """Bytes."""
 
 
+QUIET = {"WONDERS_DISCOVERY": "none"}
+"""What tells a client's program to look for no host."""
+
+
 class Bots:
     """
     All bots of a host, in a few processes.
@@ -175,6 +179,7 @@ class Bots:
         changed: Callable[[], None] = lambda: None,
         budget: int = MEMORY << 20,
         processes: int | None = None,
+        looks: bool = True,
         command: Sequence[str] = (
             *(sys.executable, "-m", "sealed_wonders.client"),
             *("--lang", "en", "bot"),
@@ -192,6 +197,7 @@ class Bots:
             budget: bytes of memory for all of them.
             processes: how many there may be; None: as many as there are cores, up to
                 `PROCESSES`.
+            looks: they may look on the network for where their game goes on.
         """
         self.invitation = ""
         self.spoke = spoke
@@ -204,6 +210,7 @@ class Bots:
         self._budget = budget
         self._most = processes or min(PROCESSES, os.cpu_count() or 1)
         self._command = tuple(command)
+        self._env = None if looks else {**os.environ, **QUIET}
         self._numbers = count(1)
         self._processes: dict[BotProcess, IDelayedCall | None] = {}
         """Each with what ends it, if no bot plays there."""
@@ -374,7 +381,7 @@ class Bots:
             f"--keep={self._folder}",
         )
         self._reactor.spawnProcess(
-            process, arguments[0], [part.encode() for part in arguments], env=None
+            process, arguments[0], [part.encode() for part in arguments], env=self._env
         )
         self._processes[process] = None
         self._idle(process)

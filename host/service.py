@@ -197,6 +197,7 @@ class Service:
             spoke=lambda line: self._tell(BotsSpoke(line)),
             changed=self._bots_changed,
             budget=settings.bot_memory << 20,
+            looks=settings.announce,
         )
         self._guests = Guests(settings.allow, settings.folder / BANNED)
         self._quiet_until = 0.0

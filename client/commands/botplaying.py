@@ -5,7 +5,7 @@ Bots at a host: how one behaves there, and what it takes to have some in one pro
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -19,8 +19,11 @@ from twisted.internet.interfaces import (
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.reasons import astray, lost, said_by_host, waits_for_disk
 from sealed_wonders.client.storage import folders
+from sealed_wonders.client.storage.settingvalues import listens_at
+from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.link import IReactor, Link
 from sealed_wonders.client.table.players import (
@@ -37,6 +40,7 @@ from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.findings import FINDINGS, KEPT
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Charter
@@ -265,6 +269,7 @@ class BotSeats:
             keep.identity,
             name,
             patience=PATIENCE if is_of_host else None,
+            look=self._look,
         )
         link.session = Session(
             keep.identity,
@@ -284,6 +289,12 @@ class BotSeats:
         if looks_on:
             player.look_on(self._reactor)
         return BotSeat(player, link, keep)
+
+    def _look(self, heard: Callable[[Sequence[Nearby]], None]) -> Callable[[], object]:
+        """Look for hosts where the settings say; they are read when it comes to that."""
+        places = listens_at(load({}).settings.discovery)
+        look = looking(cast(IReactorFromThreads, self._reactor), places)
+        return look(heard) if look is not None else lambda: None
 
     def _kept(self, name: str, table: str, known: bytes | None) -> Keep:
         """Open what a bot must not forget."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from twisted.application.internet import ClientService
 from twisted.internet import error as reasons
@@ -19,6 +20,7 @@ from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE
 from sealed_wonders.client.table.endpoint import HostEndpoint, Look
 from sealed_wonders.client.table.session import Session, Unacceptable
+from sealed_wonders.client.table.whereabouts import Whereabouts
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
@@ -125,6 +127,11 @@ class Link:
         self._done: Deferred[None] = Deferred()
         self._endpoint = HostEndpoint(reactor, address, look, hint)
         self._endpoint.game = lambda: self.session.gid
+        self._whereabouts = Whereabouts(
+            reactor, look, self._endpoint.game, self.lead_to
+        )
+        self._attendance: tuple[int, int, bool] | None = None
+        """What it was told last of who is here."""
         self.moved: Callable[[str, Address], None] = lambda host, at: None
         self._arriving: IDelayedCall | None = None
         """Turns away from a host that doesn't show that it has our game."""
@@ -226,8 +233,17 @@ class Link:
                     )
                 case _:
                     self.session.receive(message)
+        self._attend()
         if self.session.is_done:
             self._end(None)
+
+    def _attend(self) -> None:
+        """See to it that we are where most of the table's people are."""
+        attendance = self.session.attendance
+        if attendance is not None and attendance != self._attendance:
+            here, seats, plays = attendance
+            self._whereabouts.attend(here, seats, plays=plays)
+        self._attendance = attendance
 
     def _take_welcome(self, connection: ToHost, welcome: Welcome) -> None:
         self._talking = self._welcomed = True
@@ -244,6 +260,8 @@ class Link:
         """Take note that this is where we want to be."""
         self._told.clear()
         self._endpoint.arrived(connection.pin)
+        self._whereabouts.arrived(replace(self._endpoint.at, pin=connection.pin))
+        self._attendance = None
         self._keep_hoping()
 
     def _session_arrived(self, host: str) -> None:
@@ -258,6 +276,7 @@ class Link:
         self._expect_no_arrival()
         self._talking = False
         self.session.turn_away()
+        self._whereabouts.turned_away(self._endpoint.pin)
         self._endpoint.shun()
         if self._connection is not None:
             self._connection.cut(Sentence("your game doesn't go on there"))
@@ -277,6 +296,7 @@ class Link:
         was_arriving = self.session.is_arriving
         was_talking, self._talking = self._talking and not was_arriving, False
         self._expect_no_arrival()
+        self._whereabouts.lost()
         has_shown_its_pin = self._connection is not None
         self._connection = None
         if self._ending:
@@ -404,6 +424,7 @@ class Link:
         self.session.close()
         self._keep_hoping()
         self._expect_no_arrival()
+        self._whereabouts.close()
         self._endpoint.look_no_more()
         if self._watching.running:
             self._watching.stop()

@@ -255,6 +255,19 @@ class Session:
         """The host has let us in, and hasn't shown yet that our game goes on there."""
         return self._arrival is not None
 
+    @property
+    def attendance(self) -> tuple[int, int, bool] | None:
+        """
+        How many of those who play in our game are connected, how many they are, and whether
+        we are among them; None if that isn't known, or no game goes on.
+        """
+        if not self.gid or self._arrival is not None or self.game is None:
+            return None
+        active, here = self.game.seat.fold.active, self._here
+        if len(here) <= max(active):
+            return None
+        return sum(here[it] for it in active), len(active), not self.game.seat.is_out
+
     # What the link tells us.
 
     def sets_out(self) -> None:
@@ -372,7 +385,7 @@ class Session:
         self._expectations.end()
         if not self.is_done:
             self._expectations.begin(Expected.WELCOME)
-        self._arrival = None
+        self._arrival, self._here = None, ()
         if self._is_online:
             self._is_online = False
             self._player.online(False)
