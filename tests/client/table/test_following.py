@@ -92,6 +92,8 @@ class Following:
             moved=nothing,
             receive=nothing,
             presence=nothing,
+            marked=nothing,
+            welcomed=nothing,
         )
         session = self.link.session
         session.game = cast(Game, game)
