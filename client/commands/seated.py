@@ -20,6 +20,7 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from twisted.python.failure import Failure
 from zope.interface import provider
 
+from sealed_wonders.client.hosting.goingon import HostHere
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
@@ -99,7 +100,8 @@ def in_lines(
                 confirm=bool(loaded.explicit("confirm")),
                 eager=eager,
                 passing=passing,
-                look=looking(reactor, listens_at(loaded.settings.discovery)),
+                look=looking(reactor, places := listens_at(loaded.settings.discovery)),
+                host_here=lambda: HostHere(reactor, home, places),
                 on_rematch=lambda before: follow(),
             )
         except Damaged as damaged:

@@ -29,6 +29,9 @@ class Actor(Protocol):
     def tell_all(self, lines: Iterable[str], kind: Kind = Kind.TABLE) -> None:
         """Tell several lines, one after the other."""
 
+    def offered_to_host(self) -> None:
+        """Say how to go on with the table on this machine."""
+
     def answer_by_program(self) -> None:
         """Have the open question answered by our program, if there is one."""
 

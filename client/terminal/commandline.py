@@ -64,6 +64,7 @@ class CommandLine:
             "give": self._give,
             "keep": lambda rest: person.handing.keep(),
             "words": self._words,
+            "here": lambda rest: person.here.go_on(),
             "leave": self._quit,
             "quit": self._quit,
         }
@@ -120,6 +121,8 @@ class CommandLine:
         more: tuple[str, ...] = (word("words"),)
         if self._person.can_play_again:
             more += (word("rematch"),)
+        if known.may_host:
+            more += (word("here"),)
         if known.absence.asks is not None:
             more += (_yes()[0], _no()[0])
         if known.absence.offered:

@@ -55,6 +55,7 @@ def commands() -> Mapping[str, str]:
         "give": p_("typed", "give"),
         "keep": p_("typed", "keep"),
         "words": p_("typed", "words"),
+        "here": p_("typed", "here"),
     }
 
 

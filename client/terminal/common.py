@@ -11,6 +11,7 @@ from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.help import HelpBox
+from sealed_wonders.client.terminal.screens.here import HereBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
 from sealed_wonders.client.terminal.screens.leaving import LeaveBox
 from sealed_wonders.client.terminal.screens.log import LogBox
@@ -34,6 +35,8 @@ def act(stack: Stack, action: str) -> bool:
             stack.toggle(HelpBox, lambda: HelpBox(stack, top))
         case "invite":
             stack.toggle(InviteBox, lambda: InviteBox(stack))
+        case "without" if stack.known.may_host:
+            stack.toggle(HereBox, lambda: HereBox(stack))
         case "without":
             absence = stack.known.absence
             if stack.person is None or not (absence.asks or absence.offered):

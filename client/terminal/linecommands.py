@@ -67,6 +67,7 @@ def _help(known: TableModel, rest: str) -> Iterable[str]:
     else:
         rows = (
             *narrator(known.game).help(charter.options),
+            *_help_host(known),
             *_help_leaving(charter.options),
         )
     return [text.help_line(word, means) for word, means in rows]
@@ -235,6 +236,12 @@ def nothing_waited_for() -> str:
 
 def city_of_whom() -> str:
     return _("Whose city? Type city and a name, or left or right.")
+
+
+def _help_host(known: TableModel) -> Iterator[tuple[str, str]]:
+    """Name what there is when the host is lost."""
+    if known.may_host:
+        yield p_("typed", "here"), _("go on with the table on this machine")
 
 
 def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,8 @@ def offered(stack: Stack) -> tuple[str, ...]:
     begun = stack.known.charter is not None
     here = {*ACTIONS} - {"words"}  # which few need, and the help names
     absence = stack.known.absence
-    if stack.person is None or not (absence.asks or absence.offered):
+    may = absence.asks or absence.offered or stack.known.may_host
+    if stack.person is None or not may:
         here -= {"without"}
     if not stack.known.narration:
         here -= {"log"}

@@ -40,6 +40,7 @@ from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted, Stuck
 from sealed_wonders.client.terminal.handing import Handing
+from sealed_wonders.client.terminal.here import Here
 from sealed_wonders.client.terminal.leaving import Leaving
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.menu import Use
@@ -51,7 +52,7 @@ from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Trust
 from sealed_wonders.client.terminal.voting import Voting
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
@@ -78,6 +79,7 @@ class Person(Player):
         handing: what becomes of our seat.
         leaving: how we leave.
         seatwords: by which words we play on at another machine.
+        here: how we go on with the table on this machine.
         listener: hears of all that is told.
         trusted: the keys of others.
         seated: whether the host has given us a seat, in a lobby or a game.
@@ -103,6 +105,7 @@ class Person(Player):
         on_no_seat: Callable[[str], bool] = lambda why: False,
         on_games: Callable[[], bool] = lambda: False,
         on_password: Callable[[str, str], bool] = lambda table, why: False,
+        can_host: Callable[[], bool] = lambda: False,
     ) -> None:
         """
         Begin with nothing known.
@@ -122,6 +125,7 @@ class Person(Player):
                 whether the tables are shown elsewhere, to choose one there.
             on_password: called with the table that wants a password, and why the last one
                 wasn't taken; returns whether it is asked for elsewhere.
+            can_host: tells whether this machine can go on with the game.
         """
         self.seated = False
         self.over = False
@@ -136,6 +140,7 @@ class Person(Player):
         self.handing = Handing(self)
         self.leaving = Leaving(self)
         self.seatwords = SeatWords(self)
+        self.here = Here(self, reactor, can_host)
         self.known.handing = self.handing.model
         self._reactor = reactor
         self._bell = bell
@@ -199,10 +204,19 @@ class Person(Player):
         self.known.astray = ""
         if connected and self.known.offline:
             self.known.offline = False
+            self.here.back()
             self.tell(_("Connected again."))
         elif not connected and not self.over:
             self.known.offline = True
             self.tell(lost())  # a screen warns of it while it lasts
+            self.here.lost()
+
+    def offered_to_host(self) -> None:
+        """Say how to go on with the table on this machine."""
+        self.listener.guide(
+            _("To go on with it here, type: {word}").format(word=p_("typed", "here"))
+        )
+        self.listener.changed()
 
     def astray(self, why: Sentence) -> None:
         """Tell why there is still no connection."""
@@ -503,6 +517,7 @@ class Person(Player):
         """Ask and answer nothing any more."""
         self._close_question()
         self.listener.over()
+        self.here.back()
         self.known.wait = None
         self.known.handing.autopilot = self.is_program = False
         self.over = True

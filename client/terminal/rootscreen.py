@@ -12,6 +12,7 @@ from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.here import HereBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screens.looking import Looking
 from sealed_wonders.client.terminal.screenstack import ScreenStack
@@ -62,6 +63,8 @@ class RootScreen:
         """The seat that is offered."""
         self._offer_box: Confirm | None = None
         """What has asked about it."""
+        self._may_host = False
+        """It was asked whether the table is to go on here."""
         self.alone = False
 
     def begin_at(self, first: Screen) -> None:
@@ -83,6 +86,7 @@ class RootScreen:
         # First, or a ballot that is settled hides what came of it.
         self._call_to_vote()
         self._offer_seat()
+        self._offer_to_host()
         self._uncover()
 
     @property
@@ -130,6 +134,15 @@ class RootScreen:
                 title=_("A seat is offered"),
             )
             stack.open(self._offer_box)
+
+    def _offer_to_host(self) -> None:
+        """Ask once whether the table is to go on here, as long as it may."""
+        stack, may = self._stack, self._stack.known.may_host
+        if may and not self._may_host:
+            stack.open(HereBox(stack))
+        elif not may:
+            stack.toggle_off(HereBox)
+        self._may_host = may
 
     def _call_to_vote(self) -> None:
         """Show a ballot once, as long as there is one; say that one may be opened."""

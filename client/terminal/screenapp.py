@@ -17,6 +17,7 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.hosting.games import HOST, OwnGames
+from sealed_wonders.client.hosting.goingon import HostHere
 from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.storage.settingvalues import listens_at
@@ -305,6 +306,7 @@ class ScreenApp:
     # Connections to tables.
 
     def _sit_down(self, address: Address, **how: object) -> None:
+        places = listens_at(self.stack.settings.discovery)
         try:
             connection = TableConnection(
                 self._reactor,
@@ -317,7 +319,8 @@ class ScreenApp:
                 on_no_seat=self._on_no_seat,
                 on_games=self._on_games,
                 on_password=self._on_password,
-                look=looking(self._reactor, listens_at(self.stack.settings.discovery)),
+                look=looking(self._reactor, places),
+                host_here=lambda: HostHere(self._reactor, self._home, places),
                 on_rematch=self._on_rematch,
                 **how,  # type: ignore[arg-type]
             )

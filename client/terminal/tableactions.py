@@ -95,6 +95,9 @@ class TableActions(Protocol):
     def again(self) -> bool:
         """Sit down for another game, with the same people; tells whether that can be."""
 
+    def host_here(self) -> None:
+        """Go on with the game at a host of one's own."""
+
     def keep_log(self, *, whole: bool) -> str:
         """
         Keep the log of the game, of which nothing more will be; return its path.

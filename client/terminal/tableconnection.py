@@ -13,10 +13,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from twisted.internet.defer import Deferred, DeferredList
-from twisted.internet.interfaces import IReactorFDSet, IReactorFromThreads
+from twisted.internet.defer import Deferred, DeferredList, succeed
+from twisted.internet.interfaces import (
+    IDelayedCall,
+    IReactorFDSet,
+    IReactorFromThreads,
+)
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.hosting.goingon import HostHere, Table, Told
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.home import Damaged, Going, Home
@@ -34,8 +39,12 @@ from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.threads import Threads
+
+HOST_PATIENCE = 60.0
+"""Seconds for others to follow, when the table has gone from our own host to another."""
 
 GOODBYE_PATIENCE = 2.0
 """Seconds for our last words to reach the host."""
@@ -49,6 +58,13 @@ class Connection(Protocol):
     """The part of a `Link` that is used here."""
 
     session: Session
+
+    @property
+    def pin(self) -> bytes | None:
+        """The pin of the host that we talk to; None if to none."""
+
+    def lead_to(self, host: Sequence[Address]) -> None:
+        """Go to another host, by its addresses with its pin."""
 
     def run(self) -> Deferred[None]:
         """Stay connected until the session is over."""
@@ -92,6 +108,7 @@ class TableConnection:
         password: str = "",
         look: Look | None = None,
         on_rematch: Callable[[Person], None] = lambda before: None,
+        host_here: Callable[[], HostHere] | None = None,
     ) -> None:
         """
         Make ready to connect.
@@ -111,6 +128,7 @@ class TableConnection:
             password: the table's, as far as it is known; see `Session`.
             look: looks for a host that isn't where it was.
             on_rematch: called when there is another person, with the one before.
+            host_here: makes a host of one's own that goes on with a game; None: none can.
 
         Raises:
             Damaged: a file at home can't be used.
@@ -121,6 +139,10 @@ class TableConnection:
         self._get_up = home.sit_at(where) if not passing else lambda: None
         self._place = where
         """Where the game is, if one goes on."""
+        self._make_host = None if passing else host_here
+        self._hosting: HostHere | None = None
+        """Goes on with the game here, or is about to."""
+        self._stop_hosting: IDelayedCall | None = None
         self.failure: str | None = None
         self._reactor = reactor
         self._terminal = terminal
@@ -156,6 +178,7 @@ class TableConnection:
                 on_no_seat=on_no_seat,
                 on_games=on_games,
                 on_password=on_password,
+                can_host=self._can_host,
             )
             person.table = self
             return person
@@ -324,7 +347,8 @@ class TableConnection:
             self._get_up()
             for store in self._stores:
                 store.close()
-            self._done.callback(not failed)
+            ended = self._end_hosting()
+            ended.addBoth(lambda _: self._done.callback(not failed))
 
         DeferredList([self._terminal.close(), self._cut_off]).addCallback(done)
 
@@ -360,6 +384,49 @@ class TableConnection:
             self.person.note(str(damaged))
             return ""
         return shlex.quote(str(path))
+
+    # A host of one's own, in the place of one that is lost.
+
+    def _can_host(self) -> bool:
+        is_on = self._session.seat is not None and not self._session.over
+        return self._make_host is not None and self._hosting is None and is_on
+
+    def host_here(self) -> None:
+        """Go on with the game here, unless its host, or another, is there before."""
+        seat = self._session.seat
+        if self._make_host is None or seat is None or not self._can_host():
+            return
+        fold, here = seat.fold, self.person.here
+        hosting = self._hosting = self._make_host()
+        table = Table(fold.charter.gid, self.table, wires_of(fold.entries()))
+
+        def begun(at: Address) -> None:
+            if self._ended or self._link.pin is not None:
+                self._end_hosting()  # it isn't needed any more
+            else:
+                self._link.lead_to([at])
+
+        def failed(why: str) -> None:
+            if self._hosting is hosting:
+                self._hosting = None
+                if not self._ended:
+                    here.failed(why)
+
+        hosting.start(table, Told(begun, here.invite, failed))
+
+    def _end_hosting(self) -> Deferred[None]:
+        hosting, self._hosting = self._hosting, None
+        if self._stop_hosting is not None and self._stop_hosting.active():
+            self._stop_hosting.cancel()
+        self._stop_hosting = None
+        return succeed(None) if hosting is None else hosting.end()
+
+    def _moved_here(self, hosting: HostHere) -> None:
+        """Say that the table is at our own host, which ends with us."""
+        if self._stop_hosting is not None and self._stop_hosting.active():
+            self._stop_hosting.cancel()
+        self.person.here.stands(hosting.invitations)
+        self.person.back = typed()  # the first screen leads back to it
 
     # What is typed is for whoever sits here by then.
 
@@ -442,7 +509,16 @@ class TableConnection:
 
     def _moved(self, host: str, at: Address) -> None:
         """Say that the table goes on at another host, and find the way back there."""
-        place = str(replace(at, pin=None))
+        place, hosting = str(replace(at, pin=None)), self._hosting
+        if hosting is not None and at.pin == hosting.pin:
+            self._moved_here(hosting)
+            return
+        if hosting is not None:
+            # Others may still be there, and come after us.
+            self.person.hosts = False
+            self._stop_hosting = self._reactor.callLater(
+                HOST_PATIENCE, self._end_hosting
+            )
         self.person.host_moved(host, at)
         if self._passing:
             return

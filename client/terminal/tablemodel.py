@@ -94,6 +94,8 @@ class TableModel:
     """The connection broke off, and is tried again."""
     astray: str = ""
     """Why there is still none, as far as that is known."""
+    may_host: bool = False
+    """The host has been lost for so long that this machine may go on with the table."""
     deadline: float | None = None
     """When time is out for the open choice, in seconds of the reactor's clock."""
     code_read: bool = False

@@ -40,9 +40,12 @@ PATIENCE = 60
 class WondersProcess:
     """A command in a process of its own, with pipes for a terminal."""
 
+    program: Sequence[str] = ("-m", "sealed_wonders.client")
+    """What Python runs."""
+
     def __init__(self, home: Path, *words: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "sealed_wonders.client", *words],
+            [sys.executable, *self.program, *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -63,6 +63,8 @@ class Human(Client):
         self.all: list[str] = []
         self.left: str | None = None
         self.rings = 0
+        self.can_host = False
+        self.hosted = 0
         self.typing: Callable[[list[str]], str | None] = first_build
         self._at_screen = at_screen
         self._how: dict[str, Any] = {
@@ -92,6 +94,7 @@ class Human(Client):
             self.identity.public,
             self.home.people,
             bell=self._ring,
+            can_host=lambda: self.can_host,
             **self._how,
         )
         self.person.back = "wonders join here"
@@ -183,6 +186,9 @@ class Human(Client):
         self.person.return_from(before)
         self.session.sit_again(last)
         return True
+
+    def host_here(self) -> None:
+        self.hosted += 1
 
     def keep_log(self, *, whole: bool) -> str:
         seat = self.session.seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -107,6 +108,104 @@ def test_a_table_that_goes_on_elsewhere_is_found_again(
     assert one.person.back.endswith("join 192.0.2.5")
     one.keep_log(whole=True)
     assert () == home.going(time.time())
+
+
+class FakeHosting:
+    """A host of one's own that goes on with a game when a test says so."""
+
+    pin = b"o" * 16
+    invitations = ("192.0.2.7",)
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+
+    def start(self, table: Any, told: Any) -> None:
+        self.table, self.told = table, told
+
+    def end(self) -> Deferred[None]:
+        self.log.append("end")
+        return succeed(None)
+
+
+class FakeLink:
+    """A link that goes where it is led."""
+
+    pin: bytes | None = None
+
+    def __init__(self) -> None:
+        self.led: list[Sequence[Address]] = []
+
+    def lead_to(self, host: Sequence[Address]) -> None:
+        self.led.append(host)
+
+    def stop(self) -> None:
+        pass
+
+
+def hosting(
+    folder: Path, table: Seats
+) -> tuple[TableConnection, FakeHosting, FakeLink]:
+    """Let somebody go on here with a game whose host is lost."""
+    host, link = FakeHosting(), FakeLink()
+    one, _ = connection(folder, table, host_here=lambda: host)
+    one._session.table, one._link = "oak", cast(Any, link)
+    one.host_here()
+    return one, host, link
+
+
+OWN = Address("127.0.0.1", 7777, FakeHosting.pin)
+
+
+def test_a_host_here_is_given_the_log_and_gone_to(tmp_path: Path, table: Seats) -> None:
+    """Then the way back is the first screen; it ends when the table goes elsewhere."""
+    one, host, link = hosting(tmp_path, table)
+    fold = table.seats[0].fold
+    assert (fold.charter.gid, "oak") == (host.table.gid, host.table.name)
+    assert fold.position == len(host.table.wires)
+    host.told.begun(OWN)
+    assert [[OWN]] == link.led
+    one._moved("mine", OWN)
+    known = one.person.known
+    assert (True, host.invitations) == (one.person.hosts, known.invitations)
+    assert not one.person.back.split()[1:]
+    one._moved("salon", Address("192.0.2.5", 7777, b"s" * 16))
+    assert not one.person.hosts
+    assert one._stop_hosting is not None
+    assert [] == host.log
+    one._stop_hosting.cancel()
+    one._end_hosting()
+    assert ["end"] == host.log
+
+
+def test_a_host_that_is_back_before_makes_ours_needless(
+    tmp_path: Path, table: Seats
+) -> None:
+    """Or another: nobody leaves it for one that is empty."""
+    _, host, link = hosting(tmp_path, table)
+    link.pin = b"a" * 16
+    host.told.begun(OWN)
+    assert (["end"], []) == (host.log, link.led)
+
+
+def test_a_host_here_that_fails_is_told_of(tmp_path: Path, table: Seats) -> None:
+    """And may be tried again."""
+    one, host, _ = hosting(tmp_path, table)
+    assert not one._can_host()
+    host.told.failed("no power")
+    terminal: Any = one._terminal
+    assert ["This machine can't go on with the table: no power"] == terminal.lines
+    assert one._can_host()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_host_here_ends_with_us(tmp_path: Path, table: Seats) -> None:
+    """However it was left."""
+    one, host, _ = hosting(tmp_path, table)
+    host.told.begun(OWN)
+    one._cut()
+    one.leave()
+    await one._done
+    assert ["end"] == host.log
 
 
 def test_without_a_game_there_is_nothing_to_keep(tmp_path: Path) -> None:

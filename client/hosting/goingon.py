@@ -1,0 +1,172 @@
+"""
+Going on with a table whose host is lost: a host of one's own that is given all of its log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from twisted.internet.defer import Deferred, succeed
+from twisted.internet.interfaces import IReactorFromThreads
+from twisted.internet.threads import deferToThread
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.hosting.games import HOST, OwnGames
+from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost, to_listen
+from sealed_wonders.client.storage.home import Damaged, Home, write
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import STEM
+from sealed_wonders.net.log import journal
+from sealed_wonders.net.log.envelopes import Wire
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table that is to go on."""
+
+    gid: bytes
+    name: str
+    wires: Sequence[Wire]
+    """All that was heard of its log, as it came in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Who is told what becomes of it."""
+
+    begun: Callable[[Address], None]
+    """The host stands, has the game, and is reached there from this machine."""
+    moved: Callable[[tuple[str, ...]], None]
+    """Others come to it by these addresses now."""
+    failed: Callable[[str], None]
+    """It didn't begin, or has ended by itself; why, in one line."""
+
+
+class HostHere:
+    """
+    A host on this machine that goes on with one table.
+
+    Attributes:
+        pin: its pin, once it stands.
+        invitations: the addresses for others by now.
+    """
+
+    def __init__(
+        self,
+        reactor: IReactorFromThreads,
+        home: Home,
+        places: Sequence[str] | None,
+        start: Callable[..., OwnHost] = OwnHost,
+        in_a_thread: Callable[[Callable[[], Any]], Deferred[Any]] = deferToThread,
+    ) -> None:
+        """
+        Make ready to start one.
+
+        Args:
+            places: the addresses of this machine on whose networks hosts are looked for;
+                None is all.
+            start: starts a host as a child process, by its options.
+            in_a_thread: does what is waited for.
+        """
+        self.pin: bytes | None = None
+        self.invitations: tuple[str, ...] = ()
+        self._reactor = reactor
+        self._home = home
+        self._places = places
+        self._start = start
+        self._in_a_thread = in_a_thread
+        self._games = OwnGames(home)
+        self._host: OwnHost | None = None
+        self._gid = ""
+        self._address: Address | None = None
+        self._has_game = False
+        self._told: Told
+
+    def start(self, table: Table, told: Told) -> None:
+        """Start it."""
+        self._told, self._gid = told, table.gid.hex()[:STEM]
+        try:
+            resume = self._given(table)
+        except Damaged as damaged:
+            told.failed(str(damaged))
+            return
+        options = {
+            **to_listen(alone=False, at=self._places),
+            **({} if self._places == () else {"--announce": None}),
+            "--logs": self._home.logs,
+            "--resume": resume,
+        }
+        words = [str(it) for pair in options.items() for it in pair if it is not None]
+        host = self._host = self._start(words, told=self._hear)
+        host.when_ended(lambda: self._reactor.callFromThread(self._ended))
+        host.when_moved(
+            lambda now: self._reactor.callFromThread(self._now_at, tuple(now))
+        )
+        begun = self._in_a_thread(host.begun)
+        begun.addCallbacks(self._listens, self._fails)
+
+    def _given(self, table: Table) -> str:
+        """
+        Give the host the log, unless it has a journal of the game from before.
+
+        Raises:
+            Damaged: it can't be written.
+        """
+        if (self._home.logs / f"{self._gid}.journal").exists():
+            return self._gid  # what that lacks we tell it ourselves
+        path = self._home.state / "moving" / f"{self._gid}.journal"
+        write(path, journal.begin(table.name, None) + journal.pack(table.wires))
+        return str(path)
+
+    def end(self) -> Deferred[None]:
+        """End it; fires when it has ended."""
+        host, self._host = self._host, None
+        self._games.close()
+        if host is None:
+            return succeed(None)
+        with suppress(OSError):
+            (self._home.state / "moving" / f"{self._gid}.journal").unlink()
+        return self._in_a_thread(host.end)
+
+    # What it says, first in a thread of its own.
+
+    def _hear(self, row: Mapping[str, object]) -> None:
+        if row.get("event") == "taken-up":
+            self._reactor.callFromThread(self._takes_it_up)
+        elif "winners" in row:
+            self._reactor.callFromThread(self._games.forget, self._gid)
+
+    def _listens(self, address: Address) -> None:
+        if self._host is not None:
+            self._address, self.pin = address, address.pin
+            self.invitations = self._host.invitations
+            self._look()
+
+    def _takes_it_up(self) -> None:
+        self._has_game = True
+        self._look()
+
+    def _look(self) -> None:
+        if self._host is not None and self._has_game and self._address is not None:
+            self._games.keep(self._gid, HOST, {})
+            self._told.begun(self._address)
+
+    def _now_at(self, invitations: tuple[str, ...]) -> None:
+        self.invitations = invitations
+        self._told.moved(invitations)
+
+    def _fails(self, failure: Failure) -> None:
+        failure.trap(HostFailed)
+        if self._host is not None:
+            self.end()
+            self._told.failed(failure.getErrorMessage())
+
+    def _ended(self) -> None:
+        """It has ended by itself; before it listens, somebody waits for that."""
+        if self._host is not None and self._address is not None:
+            why = self._host.last_words()
+            self.end()
+            self._told.failed(why)

@@ -1,0 +1,118 @@
+"""
+Going on with a table on this machine, when its host is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.words import _
+
+HERE_PATIENCE = 20.0
+"""Seconds for which a host has been lost before somebody may go on without it."""
+
+
+class Here:
+    """What one person does when the host of their game is lost."""
+
+    def __init__(
+        self, actor: Actor, reactor: IReactorTime, can: Callable[[], bool]
+    ) -> None:
+        """
+        Begin, with a host.
+
+        Args:
+            can: tells whether this program can start a host for the game.
+        """
+        self._actor = actor
+        self._reactor = reactor
+        self._can = can
+        self._timer: IDelayedCall | None = None
+
+    def lost(self) -> None:
+        """Take note that the host is lost, from now on."""
+        if self._timer is None:
+            self._timer = self._reactor.callLater(HERE_PATIENCE, self._offer)
+
+    def back(self) -> None:
+        """Take note that there is a host."""
+        self._stop()
+        self._actor.known.may_host = False
+
+    def _stop(self) -> None:
+        if self._timer is not None and self._timer.active():
+            self._timer.cancel()
+        self._timer = None
+
+    def _offer(self) -> None:
+        actor, self._timer = self._actor, None
+        if actor.over or not actor.known.offline:
+            return
+        if not self._can():
+            self.lost()  # before the game began, say
+            return
+        actor.known.may_host = True
+        actor.tell(offered())
+        actor.offered_to_host()
+
+    def go_on(self) -> None:
+        """Go on here, if that may be."""
+        actor = self._actor
+        if not actor.known.may_host:
+            actor.tell(not_now())
+            return
+        actor.known.may_host = False
+        actor.tell(starting())
+        actor.table.host_here()
+
+    def failed(self, why: str) -> None:
+        """Take note that there is no host here; it may be tried again."""
+        actor = self._actor
+        said = _("This machine can't go on with the table: {why}")
+        actor.tell(said.format(why=why), Kind.WARNING)
+        actor.hosts = False
+        actor.known.may_host = actor.known.offline and not actor.over
+
+    def stands(self, invitations: Sequence[str]) -> None:
+        """Tell that the table is here now, and how others come."""
+        actor = self._actor
+        actor.hosts = True
+        actor.tell(_("The table goes on here. Others find it by themselves."))
+        self.invite(invitations)
+
+    def invite(self, invitations: Sequence[str]) -> None:
+        """Tell how others come here by now."""
+        self._actor.known.invitations = tuple(invitations)
+        self._actor.tell_all(map(text.invitation, invitations))
+
+
+def offered() -> str:
+    """Say that one may, and what it means."""
+    return _(
+        "The host has been gone for a while. This machine can go on with the table in its "
+        "place; nothing that was played is lost."
+    )
+
+
+def means() -> Sequence[str]:
+    """Say what comes of it."""
+    return (
+        _(
+            "The others come here by themselves, or by an address that is shown then. If "
+            "the host is back first, or somebody else goes on with the table, you go there."
+        ),
+        _("As long as it is here, the table waits whenever you leave."),
+    )
+
+
+def not_now() -> str:
+    return _("The table goes on here only when its host has been gone for a while.")
+
+
+def starting() -> str:
+    return _("A host is being started on this machine.")

@@ -1,0 +1,164 @@
+"""A host of one's own that goes on with a table; the process is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.task import Clock
+
+from sealed_wonders.client.hosting.goingon import HostHere, Table, Told
+from sealed_wonders.client.hosting.ownhost import HostFailed
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.log import journal
+from tests.support.lobbies import settle
+
+AT = Address("127.0.0.1", 7777, b"p" * 16)
+CHARTER = settle(("ann", "bob", "cleo"))
+GID = CHARTER.gid.hex()[:16]
+TABLE = Table(CHARTER.gid, "oak", CHARTER.wires)
+INVITED = ("192.0.2.5#" + "70" * 16,)
+
+
+class Near(Clock):
+    """A reactor on which what another thread says is done at once."""
+
+    def callFromThread(self, call: Callable[..., object], *args: Any) -> None:
+        call(*args)
+
+
+class FakeOwnHost:
+    """A host as a child process, as far as a test says what it does."""
+
+    invitations = INVITED
+
+    def __init__(
+        self, words: Sequence[str], told: Callable[[Mapping[str, object]], None]
+    ) -> None:
+        self.words, self.told = words, told
+        self.log: list[str] = []
+        self.ended: Callable[[], None] = lambda: None
+        self.moved: Callable[[tuple[str, ...]], None] = lambda now: None
+        self.listens: Deferred[Address] = Deferred()
+
+    def begun(self) -> Address:
+        raise NotImplementedError
+
+    def when_ended(self, call: Callable[[], None]) -> None:
+        self.ended = call
+
+    def when_moved(self, call: Callable[[tuple[str, ...]], None]) -> None:
+        self.moved = call
+
+    def last_words(self) -> str:
+        return "wonders-host: no power"
+
+    def end(self) -> None:
+        self.log.append("end")
+
+
+class Hosting:
+    """A host that goes on with a game, and what is told of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = Home(folder, folder)
+        self.log: list[object] = []
+        self.host = HostHere(
+            Near(),  # type: ignore[arg-type]
+            self.home,
+            ("127.0.0.1",),
+            self._start,  # type: ignore[arg-type]
+            self._in_a_thread,
+        )
+        told = Told(self.log.append, self.log.append, self.log.append)
+        self.host.start(TABLE, told)
+
+    def _start(self, words: Sequence[str], told: Any) -> FakeOwnHost:
+        self.process = FakeOwnHost(words, told)
+        return self.process
+
+    def _in_a_thread(self, job: Callable[[], Any]) -> Deferred[Any]:
+        if job == self.process.begun:
+            return self.process.listens
+        return maybeDeferred(job)
+
+
+@pytest.fixture
+def hosting(tmp_path: Path) -> Hosting:
+    return Hosting(tmp_path)
+
+
+def test_it_is_given_all_of_the_log(hosting: Hosting, tmp_path: Path) -> None:
+    """As it came in, with the table's name; and nothing is left of that in the end."""
+    words = hosting.process.words
+    assert ["--listen", "127.0.0.1:0"] == list(words[:2])
+    path = Path(words[words.index("--resume") + 1])
+    kept = journal.read(path.read_bytes())
+    assert ("oak", CHARTER.wires) == (kept.table, kept.wires)
+    hosting.host.end()
+    assert ["end"] == hosting.process.log
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("listens_first", [True, False])
+def test_it_is_there_when_it_listens_and_has_the_game(
+    listens_first: bool, hosting: Hosting
+) -> None:
+    """Whatever is heard first; the first screen leads back to it another time."""
+    process, row = hosting.process, {"event": "taken-up", "gid": GID}
+    if listens_first:
+        process.listens.callback(AT)
+    else:
+        process.told(row)
+    assert [] == hosting.log
+    if listens_first:
+        process.told(row)
+    else:
+        process.listens.callback(AT)
+    assert [AT] == hosting.log
+    assert (AT.pin, INVITED) == (hosting.host.pin, hosting.host.invitations)
+    assert [GID] == [it.stem for it in (hosting.home.state / "own").iterdir()]
+    process.moved(("192.0.2.9",))
+    assert ("192.0.2.9",) == hosting.log[-1] == hosting.host.invitations
+    process.told({"event": "ended", "gid": GID, "winners": []})
+    assert [] == list((hosting.home.state / "own").iterdir())
+
+
+def test_one_that_was_here_before_has_its_journal(tmp_path: Path) -> None:
+    """What that lacks, players' programs say."""
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / f"{GID}.journal").write_bytes(b"")
+    words = Hosting(tmp_path).process.words
+    assert GID == words[words.index("--resume") + 1]
+
+
+def test_one_that_doesn_t_begin_is_one_line(hosting: Hosting) -> None:
+    """Or has ended, with the game or without."""
+    hosting.process.listens.errback(HostFailed(Sentence("no")))
+    assert (["no"], ["end"]) == (hosting.log, hosting.process.log)
+    hosting.process.ended()
+    assert ["no"] == hosting.log
+
+
+def test_one_that_ends_by_itself_says_why(hosting: Hosting) -> None:
+    """In the last line it complained in."""
+    hosting.process.listens.callback(AT)
+    hosting.process.ended()
+    assert ["wonders-host: no power"] == hosting.log
+    assert ["end"] == hosting.process.log
+
+
+def test_where_nothing_can_be_written_nothing_begins(tmp_path: Path) -> None:
+    """That is one line, too."""
+    (tmp_path / "moving").write_bytes(b"")
+    log: list[str] = []
+    host = HostHere(Near(), Home(tmp_path, tmp_path), None)  # type: ignore[arg-type]
+    host.start(TABLE, Told(lambda at: None, lambda now: None, log.append))
+    (line,) = log
+    assert "moving" in line
+    host.end()

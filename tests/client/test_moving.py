@@ -1,0 +1,72 @@
+"""A table that goes from one machine to another and back, with real programs."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.client.test_join_play import WondersProcess
+from tests.host.test_main import running, until
+from tests.support.ports import unused_port
+
+PROGRAM = """
+from sealed_wonders.client.__main__ import main
+from sealed_wonders.client.terminal import here
+here.HERE_PATIENCE = 0.5
+main()
+"""
+
+
+class Impatient(WondersProcess):
+    """One who can go on without a host at once."""
+
+    program = ("-c", PROGRAM)
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Iterator[list[Impatient]]:
+    """Keep who has come, to end them whatever happens."""
+    some: list[Impatient] = []
+    yield some
+    for one in some:
+        one.process.kill()
+        one.end()
+
+
+def test_a_table_goes_on_here_and_back(tmp_path: Path, people: list[Impatient]) -> None:
+    """Its host is stopped, ann's machine goes on, and when she goes it is back there."""
+    with unused_port() as port:
+        listen = f"127.0.0.1:{port}"
+    table = ("--game=architects", "--seats=2", "--announce")
+    pi = tmp_path / "pi"
+    with running(pi, *table, listen=listen) as (process, said):
+        for name in ("ann", "bob"):
+            words = ("join", str(said["join"]), "--name", name, "--plain")
+            people.append(Impatient(tmp_path / name, *words))
+        ann, bob = people
+        for one in people:
+            one.until("ready")
+            one.type("ready")
+        for one in people:
+            one.until("Table code")
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+    ann.until("type: here")
+    ann.type("here")
+    (*_, line) = ann.until("Others can join with: ")
+    assert re.search(r"wonders join 127\.0\.0\.1:\d+#[0-9a-f]{32}$", line)
+    bob.until("The table goes on at ")
+    bob.type("say hello there")
+    ann.until("bob says: hello there")
+    with running(pi, *table, listen=listen) as (process, _):
+        until(process, "taken-up")
+        ann.type("quit")
+        ann.type("yes")
+        assert 0 == ann.end()[0]
+        bob.until("The table goes on at ")
+        bob.type("say back again")
+        bob.until("bob says: back again")
