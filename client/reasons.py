@@ -225,6 +225,12 @@ def waits_for_disk(why: OSError | None) -> str:
     return said.format(why=retold(why))
 
 
+def log_unkept(why: OSError) -> str:
+    """Say that the log isn't kept on disk as it is played."""
+    said = _("The log can't be kept as the game goes on, which it does: {why}.")
+    return said.format(why=retold(why))
+
+
 def why(fault: Fault) -> str:
     """Say why a line of a record doesn't follow: the rule it breaks, and the detail."""
     refusal, detail = fault.refusal, retold(fault.detail)

@@ -205,7 +205,7 @@ def audit(
         RemoteProtocolError: it isn't a log.
     """
     try:
-        fold = read_log(data, _rules_of, check=check, progress=progress, begin=begin)
+        fold = read_log(data, rules_of, check=check, progress=progress, begin=begin)
         return Report.of(fold)
     except Unknown:
         raise
@@ -213,7 +213,7 @@ def audit(
         return Report._at(fault)
 
 
-def _rules_of(charter: Charter) -> Ruleset:
+def rules_of(charter: Charter) -> Ruleset:
     values = dict(charter.options)
     return ruleset(str(values["game"]), len(charter.people), values)
 

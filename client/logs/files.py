@@ -18,13 +18,16 @@ from sealed_wonders.client.program import typed
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.words import _
 from sealed_wonders.core.records.fields import MAX_LINE
-from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.core.sentences import Sentence, sentence_of
 
 MAX_LOG = 64 << 20
 """Bytes of a log that is read; a game of seven has a hundredth of that."""
 
 LOG = b"SWLOG1\n"
 """How a log begins; see `net.log.file`."""
+
+JOURNAL = b"SWJRN"
+"""How journals begin; see `net.log.journal`."""
 
 EVIDENCE = b"SWTWO1\n"
 """How evidence begins; see `net.log.evidence`."""
@@ -48,7 +51,7 @@ class Unreadable(Problem):
 
 def read(path: Path) -> bytes:
     """
-    Read a file, if it isn't too long for a log.
+    Read a file, if it isn't too long for a log; a journal as the log of its game so far.
 
     Raises:
         Unreadable: it is, or can't be read.
@@ -63,7 +66,19 @@ def read(path: Path) -> bytes:
         raise Unreadable(
             Sentence("{path}: longer than {most} bytes", path=str(path), most=MAX_LOG)
         )
-    return data
+    return _as_log(path, data) if data.startswith(JOURNAL) else data
+
+
+def _as_log(path: Path, data: bytes) -> bytes:
+    # Records are read without the protocol, which takes a while to import.
+    from sealed_wonders.client.logs.journals import as_log
+    from sealed_wonders.net.errors import RemoteProtocolError
+
+    try:
+        return as_log(data)
+    except RemoteProtocolError as problem:
+        said = Sentence("{name}: {note}", name=str(path), note=sentence_of(problem))
+        raise Unreadable(said) from None
 
 
 def lines_in(file: IO[bytes]) -> Iterator[bytes]:

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.folders import VARIABLE
+from sealed_wonders.client.storage.gamelog import GameLog, remove_old
 from sealed_wonders.client.table.memory import OnDisk, make_folder, sync_folder
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.identity import Identity
@@ -142,6 +143,24 @@ class Home:
             raise Damaged(path, problem) from None
         return store
 
+    def game_log(self, gid: bytes, table: str, now: float) -> GameLog:
+        """
+        Open the log of a game that goes on, as it is heard; old ones of others go.
+
+        Args:
+            now: seconds as the system counts them.
+
+        Raises:
+            OSError: it can't be written.
+        """
+        path = self._game_log(gid)
+        log = GameLog(path, table)
+        remove_old(path.parent, now, GOING)
+        return log
+
+    def _game_log(self, gid: bytes) -> Path:
+        return self.state / "games" / f"{gid.hex()[:16]}.journal"
+
     def keep_log(self, gid: bytes, log: bytes, *, whole: bool) -> Path:
         """
         Keep the log of a game; gives where it lies.
@@ -152,6 +171,9 @@ class Home:
         end = ".swlog" if whole else ".stopped.swlog"
         path = self.logs / f"{gid.hex()[:16]}{end}"
         write(path, log)
+        if whole:
+            with contextlib.suppress(OSError):
+                self._game_log(gid).unlink(missing_ok=True)
         return path
 
     def keep_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:

@@ -10,6 +10,7 @@ log is another thing than how many entries they have.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
@@ -42,12 +43,18 @@ class HostLog:
         self.length = 0
         self._there: list[Wire] = []
         self._ours: dict[Wire, None] = {}
+        self._found: Sequence[Wire] = ()
 
     def forget(self) -> None:
         """Know nothing of it any more."""
         self.length = 0
         self._there.clear()
         self._ours.clear()
+        self._found = ()
+
+    def remember(self, found: Sequence[Wire]) -> None:
+        """Know what an earlier process has heard: a host may have forgotten it since."""
+        self._found = found
 
     def begin_anew(self, length: int) -> None:
         """
@@ -108,7 +115,72 @@ class HostLog:
             said: what we have said besides, and haven't heard of.
         """
         there = set(self._there)
-        return [wire for wire in (*self._ours, *said) if wire not in there]
+        known = dict.fromkeys((*self._ours, *self._found, *said))
+        return [wire for wire in known if wire not in there]
+
+
+class LogFile(Protocol):
+    """Where the log of one game is kept, as it is heard."""
+
+    @property
+    def found(self) -> Sequence[Wire]:
+        """What an earlier process has heard."""
+
+    def keep(self, wires: Sequence[Wire]) -> None:
+        """
+        Append what isn't there yet.
+
+        Raises:
+            OSError: it can't be written; what was there still is.
+        """
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+LogOf = Callable[[bytes, str], LogFile]
+"""Gives the file for a game, by its id and the table's name; raises OSError if it can't."""
+
+
+class Keeping:
+    """Keeps what is heard of a log on disk; where that can't be, it goes on without."""
+
+    def __init__(self, log_of: LogOf | None, failed: Callable[[OSError], None]) -> None:
+        """
+        Keep nothing yet.
+
+        Args:
+            log_of: None: nothing is ever kept.
+            failed: told, once, that nothing is kept any more.
+        """
+        self._log_of = log_of
+        self._failed = failed
+        self._file: LogFile | None = None
+
+    def begin(self, gid: bytes, table: str) -> Sequence[Wire]:
+        """Keep the log of a game from now on; gives what was kept of it before."""
+        self.close()
+        if self._log_of is not None:
+            try:
+                self._file = self._log_of(gid, table)
+            except OSError as error:
+                self._failed(error)
+        return () if self._file is None else self._file.found
+
+    def keep(self, wires: Sequence[Wire]) -> None:
+        """Keep some of it."""
+        if self._file is not None and wires:
+            try:
+                self._file.keep(wires)
+            except OSError as error:
+                self.close()
+                self._failed(error)
+
+    def close(self) -> None:
+        """Keep no more."""
+        file, self._file = self._file, None
+        if file is not None:
+            file.close()
 
 
 class MakingUp:

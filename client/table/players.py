@@ -306,6 +306,9 @@ class Player:
             why: None: it is, and said.
         """
 
+    def log_unkept(self, why: OSError) -> None:
+        """The log can't be kept on disk any more as it is heard; the game goes on."""
+
     def clock(self, seconds: int | None) -> None:
         """So much time is left for the open choice; None is as long as it takes."""
 

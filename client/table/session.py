@@ -19,7 +19,7 @@ from sealed_wonders.client.table.arrival import Arrival
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import DISK_PATIENCE, Callbacks, Game, Outcome
-from sealed_wonders.client.table.hostlog import HostLog, MakingUp
+from sealed_wonders.client.table.hostlog import HostLog, Keeping, LogOf, MakingUp
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
 from sealed_wonders.client.table.seat import Seat, must_be_written
@@ -47,7 +47,7 @@ from sealed_wonders.net.lobby import (
 )
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
-from sealed_wonders.net.log.envelopes import Entry, Wire
+from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.log.phases import parse_offered
@@ -139,6 +139,7 @@ class Session:
         sits: bool = True,
         owner: bytes | None = None,
         store_of: StoreOf = lambda gid: InMemory(),
+        log_of: LogOf | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         work: Work = at_once,
         suites: Collection[int] = NETWORKED,
@@ -158,6 +159,7 @@ class Session:
                 game of ours; else nothing is asked for before `sit` is called, unless we
                 sit at a table that hasn't begun.
             owner: the identity that runs this bot; None for a person.
+            log_of: gives the file for what is heard of a game's log; None: it isn't kept.
             work: does what takes long.
             suites: the ways of keeping cards this player accepts.
             stays: hear what is said at the table when the game is over, too.
@@ -233,6 +235,7 @@ class Session:
         """What is found out at another one, before it is known to have our game."""
         self._is_online = False
         """Our player was told so."""
+        self._keeping = Keeping(log_of, player.log_unkept)
 
     @property
     def seat(self) -> Seat | None:
@@ -405,6 +408,7 @@ class Session:
         """Do nothing more by ourselves; nothing that we still do is heard."""
         self._expectations.end()
         self._making_up.stop()
+        self._keeping.close()
         if self._trying_again is not None and self._trying_again.active():
             self._trying_again.cancel()
         if self.game is not None:
@@ -841,6 +845,7 @@ class Session:
         if self.game is None:
             self._begin(entries)
             return
+        self._keeping.keep(new)
         if is_said_again:
             self._making_up.begin_again()
         self._receive(self.game, entries)
@@ -940,6 +945,11 @@ class Session:
         game = self._play(fold, store)
         if not is_drawn:
             self._player.looking_on(charter)
+        found = self._keeping.begin(charter.gid, self.table)
+        self._keeping.keep(wires_of(self._early))
+        if is_drawn and found:
+            self._log.remember(found)
+            self._making_up.begin()
         rest, self._early = self._early[fold.position :], []
         self._receive(game, rest)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from twisted.internet.interfaces import IReactorTime
 
-from sealed_wonders.client.reasons import astray, lost, waits_for_disk
+from sealed_wonders.client.reasons import astray, log_unkept, lost, waits_for_disk
 from sealed_wonders.client.storage.home import Book
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import (
@@ -338,6 +338,10 @@ class Person(Player):
     def unwritten(self, why: OSError | None) -> None:
         """Tell that our program waits for the disk, and when it no longer does."""
         self.tell(waits_for_disk(why), Kind.WARNING)
+
+    def log_unkept(self, why: OSError) -> None:
+        """Tell that the game goes on without a log on disk."""
+        self.tell(log_unkept(why), Kind.WARNING)
 
     def clock(self, seconds: int | None) -> None:
         """Take how much time is left for the open question."""

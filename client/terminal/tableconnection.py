@@ -24,6 +24,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.hosting.goingon import HostHere, Table, Told
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.seedwords import words_of
+from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.table.endpoint import Look
 from sealed_wonders.client.table.link import Broken, IReactor, Link
@@ -194,6 +195,7 @@ class TableConnection:
                 looks_on=looks_on,
                 asks=not (passing or returns),
                 store_of=self._store_of,
+                log_of=self._log_of,
                 work=threads,
                 stays=True,
                 clock=reactor,
@@ -541,6 +543,9 @@ class TableConnection:
             with contextlib.suppress(Damaged):  # it is a way back, and not the only one
                 self._home.set_going(game)
         return store
+
+    def _log_of(self, gid: bytes, table: str) -> GameLog:
+        return self._home.game_log(gid, table, time.time())
 
     def _forget_if_over(self) -> None:
         """Offer no way back to a game that is over, or where we have no seat any more."""

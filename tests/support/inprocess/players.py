@@ -198,6 +198,9 @@ class RecordingPlayer(Player):
     def unwritten(self, why: OSError | None) -> None:
         self.disk.append("" if why is None else str(why.strerror))
 
+    def log_unkept(self, why: OSError) -> None:
+        self.disk.append(f"the log: {why.strerror}")
+
     def refused(self, reason: str, detail: str) -> None:
         self.refusals.append(reason)
         self.told.append(f"refused {reason}")

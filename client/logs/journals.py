@@ -1,0 +1,32 @@
+"""
+Journals, read as logs: of games that go on, or that nobody has ended.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.logs.audit import rules_of
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log import file, journal
+from sealed_wonders.net.replay import Fault, replay
+from sealed_wonders.net.suites import begin_relayed
+
+
+def as_log(data: bytes) -> bytes:
+    """
+    Give the log file of a journal: its entries in their one order, as far as they follow.
+
+    What comes behind is left as it is, for whoever reads the log to find.
+
+    Raises:
+        RemoteProtocolError: it is none.
+    """
+    kept = journal.read(data)
+    fold: Fold | None
+    try:
+        fold = replay(kept.wires, rules_of, begin=begin_relayed)
+    except Fault as fault:
+        fold = fault.fold
+    damaged = data[kept.ends[-1] :] if kept.damage else b""
+    if fold is None:
+        return file.write(kept.wires) + damaged
+    return fold.log() + journal.pack(kept.wires[fold.position :]) + damaged
