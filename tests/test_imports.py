@@ -149,6 +149,7 @@ LATE = {
         "sealed_wonders.client.terminal.crash.told",
     ),
     "cards and logs, where they are looked into": (
+        "sealed_wonders.client.logs.journals.as_log",
         "sealed_wonders.client.logs.summaries.summary",
         "sealed_wonders.client.terminal.wonders.describe.by_edition",
         "sealed_wonders.net.sealed.cards.SealedCards",

@@ -19,6 +19,7 @@ from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.words import _
 from sealed_wonders.core.records.fields import MAX_LINE
 from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net.errors import RemoteProtocolError
 
 MAX_LOG = 64 << 20
 """Bytes of a log that is read; a game of seven has a hundredth of that."""
@@ -72,7 +73,6 @@ def read(path: Path) -> bytes:
 def _as_log(path: Path, data: bytes) -> bytes:
     # Records are read without the protocol, which takes a while to import.
     from sealed_wonders.client.logs.journals import as_log
-    from sealed_wonders.net.errors import RemoteProtocolError
 
     try:
         return as_log(data)
