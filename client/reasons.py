@@ -218,16 +218,13 @@ def waits_for_disk(why: OSError | None) -> str:
     """Say that what the program says by itself can't be written down, or is again."""
     if why is None:
         return _("It is written down now, and the game goes on.")
-    said = _(
-        "What your program has to say can't be written down, so the game waits, and it is "
-        "tried again: {why}."
-    )
+    said = _("Your program can't write down what it says, and waits: {why}.")
     return said.format(why=retold(why))
 
 
 def log_unkept(why: OSError) -> str:
     """Say that the log isn't kept on disk as it is played."""
-    said = _("The log can't be kept as the game goes on, which it does: {why}.")
+    said = _("The log isn't kept on disk any more; the game goes on: {why}.")
     return said.format(why=retold(why))
 
 

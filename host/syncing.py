@@ -54,11 +54,17 @@ class Syncing:
         if self._is_busy:
             return
         waiting, self._waiting = self._waiting, {}
-        batch = [
-            _Unsynced(journal, journal.mark, journal.duplicate(), changed)
-            for journal, changed in waiting.items()
-            if not journal.is_synced
-        ]
+        batch = []
+        for journal, changed in waiting.items():
+            if journal.is_synced:
+                continue
+            try:
+                descriptor = journal.duplicate()
+            except OSError as error:  # too many files are open
+                journal.unsynced(error)
+                changed()
+            else:
+                batch.append(_Unsynced(journal, journal.mark, descriptor, changed))
         if not batch:
             return
         self._is_busy = True

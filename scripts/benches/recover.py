@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from twisted.internet.defer import Deferred
 from twisted.internet.endpoints import HostnameEndpoint
@@ -178,7 +178,7 @@ async def _resume(game: _Remembering, folder: Path) -> float:
             kept = game.kept.get((0, envelope.phase), b"")
             store.remember(Memory(envelope.phase, wire, kept=kept))
     store.close()
-    threads, asked = Threads(reactor), Deferred[None]()
+    threads, asked = Threads(cast(Any, reactor)), Deferred[None]()
 
     def look() -> None:
         if seat.question is not None and not asked.called:
@@ -214,7 +214,7 @@ async def _journals(wire: Wire, folder: Path, tables: int) -> tuple[float, float
     """
     from twisted.internet import reactor
 
-    threads = Threads(reactor, 1)
+    threads = Threads(cast(Any, reactor), 1)
     archive, calls = Archive(folder), 0
 
     def work(job: Callable[[], T]) -> Deferred[T]:

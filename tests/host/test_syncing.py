@@ -131,6 +131,27 @@ def test_what_could_not_be_synced_is_written_again(
     play_on(host, people)
 
 
+def test_a_journal_that_can_t_be_opened_once_more_is_one_that_fails(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So many files are open: the table waits, and no other does."""
+    host, people = waiting_for_ann(start_host)
+
+    def refuse(descriptor: int) -> int:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    with monkeypatch.context() as many:
+        many.setattr(os, "dup", refuse)
+        people[0].player.answer_now()
+        host.settle()
+    (said,) = host.told(Trouble)
+    assert isinstance(said, Trouble)
+    assert said.what.endswith("and the game waits: Too many open files")
+    host.pass_time(2 * RETRY_PATIENCE)
+    host.news.clear()
+    play_on(host, people)
+
+
 def test_a_host_that_stops_has_synced_all(disk: Disk, tmp_path: Path) -> None:
     """Also what a thread was to sync that isn't heard of any more."""
     threads = ManualThreads()

@@ -356,6 +356,12 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     assert "Your choice is being sealed." in look(seated)[11]
     person.unsealed(menu.question, OSError("the disk is full"))
     assert "build" in table.actions
+    person.unwritten(OSError("the disk is full"))
+    assert "can't write down what it says, and waits: the disk is" in seated.look()
+    person.unwritten(None)
+    assert "It is written down now, and the game goes on." in seated.look()
+    person.log_unkept(OSError("the disk is full"))
+    assert "The log isn't kept on disk any more; the game goes on" in seated.look()
     seated.stack.act("sell")
     seated.stack.act("enter")
     assert 2 == len(answers)
