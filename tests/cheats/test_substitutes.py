@@ -53,8 +53,14 @@ class People(NamedTuple):
         """That of ann."""
         return self.ann.seat.number
 
-    def give_away(self) -> None:
-        """Let all others give ann's seat to zed: they have waited for long enough."""
+    def give_away(self, *, to_the_end: bool = False) -> None:
+        """
+        Let all others give ann's seat to zed: they have waited for long enough.
+
+        They have made their choice, and make no other one, unless they play to the end.
+        """
+        if not to_the_end:
+            self.bob.player.pick = self.cleo.player.pick = None
         self.ann.disconnect()
         self.host.pass_time(100)
         self.cleo.player.vote = True
@@ -63,8 +69,13 @@ class People(NamedTuple):
         assert 1 == len(self.host.told(Rescued))
         assert "zed" == self.host.game.names[self.seat]
 
+    def goes_on(self) -> bool:
+        """The others are to choose again; the seat has."""
+        fold = self.host.game.fold
+        return {*fold.missing} == {*fold.active} - {self.seat}
+
     def go_on_without_it(self) -> None:
-        """Let them give up on that seat, and end the game."""
+        """Let them give up on that seat."""
         host = self.host
         assert (self.seat,) == host.game.fold.missing
         self.bob.player.vote = True
@@ -75,8 +86,9 @@ class People(NamedTuple):
         assert isinstance(left, Left)
         # It outranks the one that gave the seat away, which then never was.
         assert ("ann",) == left.names
-        ended = host.ended()
-        assert ((self.seat,), ((),) * 3) == (ended.left, ended.handed)
+        game = host.game
+        assert ((self.seat,), ((),) * 3) == (game.left, game.handed)
+        assert self.goes_on()
 
 
 Start = Callable[..., People]
@@ -161,7 +173,8 @@ def test_who_whispers_wrong_parts_is_found_out_by_the_substitute(start: Start) -
     bob.connect()
     host.settle()
     assert not zed.seat.needs_parts
-    assert "zed" == host.ended().names[people.seat]
+    assert people.goes_on()
+    assert "zed" == host.game.names[people.seat]
 
 
 def test_who_whispers_nothing_only_makes_the_seat_silent(start: Start) -> None:
@@ -209,7 +222,8 @@ def test_boxes_that_are_sealed_wrongly_harm_their_author_only(
         assert people.zed.seat.needs_parts
         people.go_on_without_it()
     else:
-        assert "zed" == people.host.ended().names[people.seat]
+        assert people.goes_on()
+        assert "zed" == people.host.game.names[people.seat]
 
 
 def test_who_comes_back_and_plays_on_is_not_heard(start: Start) -> None:
@@ -217,7 +231,7 @@ def test_who_comes_back_and_plays_on_is_not_heard(start: Start) -> None:
     people = start()
     host, ann, zed = people.host, people.ann, people.zed
     zed.player.pick = None
-    people.give_away()
+    people.give_away(to_the_end=True)
     fold = host.game.fold
     assert zed.player.question is not None
     ann.relay = lambda message: []  # she wants to know nothing of it
