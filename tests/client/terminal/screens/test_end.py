@@ -9,21 +9,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Apart
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
 from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.screens.points import Points
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
 from sealed_wonders.client.terminal.wonders.screens.end import End
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.outline import Difference
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.suites import SEALED
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
@@ -33,18 +35,49 @@ Sit = Callable[..., Seated]
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
 
+@pytest.fixture(scope="module")
+def played_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sit]:
+    """Give a game that is at its end, the same one for the same players."""
+    made: dict[int, tuple[Seated, Ending | None, Charter | None]] = {}
+
+    def give(players: int = 3) -> Seated:
+        if players not in made:
+            seated = Seated(tmp_path_factory.mktemp("end"), players)
+            seated.play_out()
+            known = seated.stack.known
+            made[players] = seated, known.ending, known.charter
+        seated, ending, charter = made[players]
+        known = seated.stack.known
+        known.ending, known.charter = ending, charter
+        seconds = seated.host.clock.seconds
+        seated.stack = ScreenStack(known, Settings(), UNICODE, seconds)
+        seated.stack.person = seated.human.person
+        return seated
+
+    yield give
+    for seated, *_ in made.values():
+        seated.close()
+
+
 @pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Sit]:
-    """Give what has ann sit at a game that is at its end, or in the midst of one."""
+def sit(tmp_path: Path, played_out: Sit) -> Iterator[Sit]:
+    """
+    Give what has ann sit at a game that is at its end, or in the midst of one.
+
+    What happens at its end happens to a game of one's own.
+    """
     made: list[Seated] = []
 
-    def make(players: int = 3, *, over: bool = True, **others: Any) -> Seated:
-        seated = Seated(tmp_path / f"{len(made)}", players, **others)
-        made.append(seated)
-        if over:
-            seated.play_out()
+    def make(players: int = 3, *, over: bool = True, own: bool = False) -> Seated:
+        if over and not own:
+            seated = played_out(players)
         else:
-            seated.go_on_to(1, 3)
+            seated = Seated(tmp_path / f"{len(made)}", players)
+            made.append(seated)
+            if over:
+                seated.play_out()
+            else:
+                seated.go_on_to(1, 3)
         seated.stack.base = End(seated.stack)
         return seated
 
@@ -390,7 +423,7 @@ def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
 
 def test_others_who_want_another_game_are_named(sit: Sit) -> None:
     """With the key that joins them, for as long as they sit there."""
-    seated = sit()
+    seated = sit(own=True)
     assert "r play again" in seated.look()
     seated.human.person.again(["bob"])
     assert "bob wants to play again. Press r to join." in seated.look()
@@ -405,7 +438,7 @@ def test_others_who_want_another_game_are_named(sit: Sit) -> None:
 
 def test_a_key_begins_another_game(sit: Sit) -> None:
     """Where that can't be, it is said."""
-    seated = sit()
+    seated = sit(own=True)
     asked: list[bool] = [True]
     seated.human.again = asked.pop  # type: ignore[method-assign]
     seated.stack.act("ready")

@@ -109,7 +109,7 @@ class SeatedWithExpansions(Seated):
             menu = self.stack.known.menu
             assert self.moves, "the game is over"
             assert menu is not None
-            self.screen()
+            self._root.put()
             self.stack.act("back")  # what is revealed is taken away
             self.choose(self._pick(menu.question))
 
