@@ -815,7 +815,11 @@ RESCUE = {"gone": "rescue"}
             *("wonders", 3, {}, [(50, "END", [0])], 2**32),
             marks=pytest.mark.thorough,
         ),
-        ("architects", 4, {}, [(0, "MIX", [0]), (7, "OPEN_SHARE", [2])], 16),
+        ("architects", 3, {}, [(0, "MIX", [0])], 12),
+        pytest.param(
+            *("architects", 4, {}, [(0, "MIX", [0]), (7, "OPEN_SHARE", [2])], 16),
+            marks=pytest.mark.thorough,
+        ),
         ("architects", 3, {"draw": "chosen"}, [(0, "", [0])], 2**32),
         pytest.param(  # as below, where seats change hands
             *("architects", 4, {}, [(10, "CHOOSE", [0]), (14, "DEAL", [1])], 20),
@@ -1142,7 +1146,11 @@ def see(
         ),
         (
             *("architects", 3, {}),
-            [(8, "CHOOSE", "over 0"), (12, "DEAL", "over 0"), (13, "DEAL", "out 1")],
+            [
+                (8, "CHOOSE", "over 0"),
+                (12, "DEAL", "over 0"),
+                (13, "OPEN_SHARE", "out 1"),
+            ],
             24,
         ),
         ("architects", 3, CHOSEN, [(0, "", "over 2"), (0, "", "out 0")], 12),
@@ -1337,8 +1345,8 @@ def cannot_be(change: str) -> None:
         ),
         (
             *("architects", 3, {}),
-            [(8, "CHOOSE", "give 0"), (12, "DEAL", "give 0"), (45, "", "out 1")],
-            50,
+            [(8, "CHOOSE", "give 0"), (12, "DEAL", "give 0"), (44, "DEAL", "out 1")],
+            60,
         ),
     ],
 )
