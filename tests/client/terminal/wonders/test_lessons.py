@@ -23,7 +23,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
-from tests.support.stacks import Seated, a_build, eager
+from tests.support.stacks import Seated, a_build
 from tests.support.wonders import Table, city
 
 Play = Callable[..., list[tuple[str, TableModel]]]

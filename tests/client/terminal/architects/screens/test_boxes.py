@@ -283,21 +283,39 @@ def test_before_there_are_wonders_no_box_opens() -> None:
 
 
 def test_the_end(tmp_path: Path) -> None:
-    seated = SeatedAtArchitects(tmp_path, 7, settings=Settings(reveal=0))
+    seated = SeatedAtArchitects(tmp_path, 3, settings=Settings(reveal=0))
     root = RootScreen(seated.stack, lambda: pytest.fail("a game is played"))
     seated.play_out()
     root.put()
     assert isinstance(seated.stack.base, End)
-    sheet = seated.state.score()
-    winners = [seated.stack.known.names[seat] for seat in sheet.winners]
+    all_points_are_there(seated.stack)
+    seated.close()
+
+
+def test_the_end_of_seven() -> None:
+    names = ("alexandria", "babylon", "ephesus", "giza", "olympia", "rhodes")
+    laid = Table(*map(city, (*names, "halicarnassus")), at="end")
+    stack, _answers = stack_showing(laid)
+    assert stack.known.sight is not None
+    stack.known.ending = Ending(stack.known.sight.state.score())
+    stack.person = None
+    stack.base = End(stack)
+    all_points_are_there(stack)
+
+
+def all_points_are_there(stack: ScreenStack) -> None:
+    """And who has won, in all languages, with nothing left out."""
+    assert stack.known.ending is not None
+    sheet = stack.known.ending.sheet
+    assert sheet is not None
+    winners = [stack.known.names[seat] for seat in sheet.winners]
     for language in reversed(words.LANGUAGES):
         words.use(language)
-        text = look(seated.stack, 120, 40)
+        text = look(stack, 120, 40)
         assert UNICODE.more not in text
         assert all(name in text.split("\n")[0] or name == "ann" for name in winners)
         for points in sheet.rows:
             assert f" {points[-1]}" in text
-    seated.close()
 
 
 @pytest.mark.parametrize("width", [80, 40])
