@@ -1108,8 +1108,8 @@ def see(
     played.play_until(until)
     account = played.account()
     assert account.table is not None
-    for seat, holders in enumerate(account.table.holders):
-        changes = happened[f"over {seat}"] + happened[f"give {seat}"]
+    for number, holders in enumerate(account.table.holders):
+        changes = happened[f"over {number}"] + happened[f"give {number}"]
         assert len(holders) == 1 + changes
 
 

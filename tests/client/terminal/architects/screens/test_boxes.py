@@ -19,6 +19,7 @@ from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
+from sealed_wonders.core.game import Sheet
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_stacks import SeatedAtArchitects, stack_showing
 from tests.support.fakescreen import FakeScreen
@@ -288,7 +289,7 @@ def test_the_end(tmp_path: Path) -> None:
     seated.play_out()
     root.put()
     assert isinstance(seated.stack.base, End)
-    all_points_are_there(seated.stack)
+    all_points_are_there(seated.stack, seated.state.score())
     seated.close()
 
 
@@ -297,17 +298,15 @@ def test_the_end_of_seven() -> None:
     laid = Table(*map(city, (*names, "halicarnassus")), at="end")
     stack, _answers = stack_showing(laid)
     assert stack.known.sight is not None
-    stack.known.ending = Ending(stack.known.sight.state.score())
+    sheet = stack.known.sight.state.score()
+    stack.known.ending = Ending(sheet)
     stack.person = None
     stack.base = End(stack)
-    all_points_are_there(stack)
+    all_points_are_there(stack, sheet)
 
 
-def all_points_are_there(stack: ScreenStack) -> None:
+def all_points_are_there(stack: ScreenStack, sheet: Sheet) -> None:
     """And who has won, in all languages, with nothing left out."""
-    assert stack.known.ending is not None
-    sheet = stack.known.ending.sheet
-    assert sheet is not None
     winners = [stack.known.names[seat] for seat in sheet.winners]
     for language in reversed(words.LANGUAGES):
         words.use(language)
