@@ -43,6 +43,7 @@ COMMANDS: Mapping[str, Entry] = {
     "play": Entry(marked("Play a game here and now, against bots.")),
     "learn": Entry(marked("Play a first game, in which everything is explained.")),
     "join": Entry(marked("Sit down at a host's table.")),
+    "rejoin": Entry(marked("Play on with a seat that another machine had.")),
     "bot": Entry(marked("Play as bots at a host."), reactor=True),
     "settings": Entry(marked("Show how the program looks and behaves, or change it.")),
     "simulate": Entry(marked("Let bots play among themselves.")),

@@ -158,6 +158,26 @@ PAGES: Mapping[str, Page] = {
         keys=_KEYS,
         statuses=_STATUSES,
     ),
+    "rejoin": Page(
+        (
+            (
+                "wonders rejoin 192.168.1.5:7777",
+                marked("after which the twelve words are asked for"),
+            ),
+            (
+                "wonders rejoin 192.168.1.5 --password",
+                marked("where the table has a password"),
+            ),
+        ),
+        keys=_KEYS,
+        files=(
+            (
+                "~/.local/state/sealed-wonders/rejoined",
+                marked("the key of such a seat, as long as its game goes on"),
+            ),
+        ),
+        statuses=_STATUSES,
+    ),
     "bot": Page(
         (
             (

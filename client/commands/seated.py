@@ -77,41 +77,72 @@ def in_lines(
     """
 
     async def spend(reactor: ITerminalReactor) -> str | None:
-        taught: LessonTerminal | None = None
-
-        def follow() -> None:
-            if taught is not None:
-                taught.known = connection.person.known
-
-        try:
-            place = terminal(reactor, lambda: history(home))
-            if teacher is not None:
-                taught = LessonTerminal(place, teacher)
-            connection = TableConnection(
-                reactor,
-                taught or place,
-                home,
-                address,
-                name,
-                table=table,
-                looks_on=looks_on,
-                password=password,
-                bell=loaded.settings.bell,
-                confirm=bool(loaded.explicit("confirm")),
-                eager=eager,
-                passing=passing,
-                look=looking(reactor, places := listens_at(loaded.settings.discovery)),
-                host_here=lambda: HostHere(reactor, home, places),
-                on_rematch=lambda before: follow(),
-            )
-        except Damaged as damaged:
-            return str(damaged)
-        follow()
-        tell_faults(lambda failure: connection.complain(fault(failure, home)))
-        begun(reactor, connection)
-        return await sit(connection)
+        return await stay_in_lines(
+            reactor,
+            home,
+            loaded,
+            address,
+            name,
+            teacher=teacher,
+            begun=begun,
+            table=table,
+            looks_on=looks_on,
+            password=password,
+            eager=eager,
+            passing=passing,
+        )
 
     return run(spend, lambda failure: fault(failure, home))
+
+
+async def stay_in_lines(
+    reactor: ITerminalReactor,
+    home: Home,
+    loaded: Loaded,
+    address: Address,
+    name: str,
+    *,
+    teacher: Teacher | None = None,
+    begun: Callable[
+        [ITerminalReactor, TableConnection], None
+    ] = lambda reactor, connection: None,
+    **how: Any,
+) -> str | None:
+    """
+    Do what `in_lines` does, with a reactor that runs.
+
+    Args:
+        how: as `TableConnection` takes it.
+    """
+    taught: LessonTerminal | None = None
+
+    def follow() -> None:
+        if taught is not None:
+            taught.known = connection.person.known
+
+    try:
+        place = terminal(reactor, lambda: history(home))
+        if teacher is not None:
+            taught = LessonTerminal(place, teacher)
+        connection = TableConnection(
+            reactor,
+            taught or place,
+            home,
+            address,
+            name,
+            bell=loaded.settings.bell,
+            confirm=bool(loaded.explicit("confirm")),
+            look=looking(reactor, places := listens_at(loaded.settings.discovery)),
+            host_here=lambda: HostHere(reactor, home, places),
+            on_rematch=lambda before: follow(),
+            **how,
+        )
+    except Damaged as damaged:
+        return str(damaged)
+    follow()
+    tell_faults(lambda failure: connection.complain(fault(failure, home)))
+    begun(reactor, connection)
+    return await sit(connection)
 
 
 def run(

@@ -316,6 +316,17 @@ class Game:
             self._voter.vote(opener, number, yes=yes)
             self._tell()
 
+    def compare(self, phase: int) -> bool:
+        """
+        Go on, since the table stands as another's screen says; see `Seat.compare`.
+
+        Raises:
+            OSError: it can't be written down; nothing is said.
+        """
+        compared = self.seat.compare(phase)
+        self._tell()
+        return compared
+
     def go_on(self, out: tuple[int, ...] | None = None) -> None:
         """
         Propose to go on without somebody.

@@ -37,6 +37,15 @@ RECORD_CAP = 2 * WIRE_CAP
 SEED = "seed"
 """The lane of the memory in which the seed of the game is, in the nonce's place."""
 
+RESTORED, COMPARED = "restored", "compared"
+"""
+The lanes of memories that say: this was made anew, of words and a log; and in which phase its
+person has compared how the table stands with somebody there.
+"""
+
+_OWN = (SEED, RESTORED, COMPARED)
+"""What stands in these is for the store itself."""
+
 _HEAD, _SUM = 8, 32
 """Bytes before what a record holds, its size and a sum of that; and of a sum behind."""
 
@@ -96,6 +105,14 @@ class Store(Protocol):
     def seed(self) -> bytes:
         """Of which the seat's secrets come; empty if they are drawn, and no words tell them."""
 
+    @property
+    def is_restored(self) -> bool:
+        """It was made anew on this machine: another one has spoken for the seat before."""
+
+    @property
+    def compared(self) -> int | None:
+        """In which phase that was compared; None: it wasn't."""
+
     def begin(self, seed: bytes = b"") -> None:
         """
         Keep that there is a game: whatever process has this later knows what was said.
@@ -145,7 +162,7 @@ class InMemory:
 
     def memories(self) -> Iterator[Memory]:
         """Give all that was said, in the order in which it was."""
-        return (it for it in self._memories.values() if it.lane != SEED)
+        return (it for it in self._memories.values() if it.lane not in _OWN)
 
     def kept(self) -> Iterator[bytes]:
         """Give all that is to be known again."""
@@ -158,6 +175,17 @@ class InMemory:
         """Of which the seat's secrets come; empty unless one was given."""
         memory = self.recall(0, SEED)
         return b"" if memory is None else memory.nonce
+
+    @property
+    def is_restored(self) -> bool:
+        """It was made anew on this machine."""
+        return self.recall(0, RESTORED) is not None
+
+    @property
+    def compared(self) -> int | None:
+        """In which phase that was compared; None: it wasn't."""
+        phases = (it.phase for it in self._memories.values() if it.lane == COMPARED)
+        return next(phases, None)
 
     def begin(self, seed: bytes = b"") -> None:
         """Keep a seed, if there is one."""

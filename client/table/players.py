@@ -72,6 +72,13 @@ class Wait:
     """This program is making what we say."""
     behind: int = 0
     """How many entries wait until those are checked."""
+    digest: bytes = b""
+    """What stands for all that came before the open phase."""
+    must_compare: bool = False
+    """
+    Nothing is said for our seat, which another machine had, before our person has compared
+    this with somebody at the table.
+    """
 
     @property
     def is_choice(self) -> bool:

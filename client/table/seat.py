@@ -45,6 +45,8 @@ What always holds, and why:
   yet (`NOBODY`); it takes a seat when the log has a handover to it to which it has agreed,
   and so also after it was started again. Whoever has signed a handover signs nothing more,
   and forgets its secrets as soon as the log has it.
+- A seat whose store was made anew, of words and of the log, says nothing before its person
+  has compared how the table stands (`must_compare`).
 - Jobs may run on any thread; what follows from them runs on the reactor's. One that is done
   at once doesn't come back through `_done_later`: its caller goes on itself, so nothing
   here is entered twice.
@@ -280,6 +282,8 @@ class Seat:
             tuple(sorted({claim.seat for claim in fold.claims})),
             self.is_making,
             self.position - fold.position,
+            fold.task.prev,
+            self.must_compare,
         )
 
     def happened(self) -> tuple[State, ...]:
@@ -325,6 +329,13 @@ class Seat:
         return tuple(it for it in self._store.memories() if seat_of(it) is not None)
 
     @property
+    def must_compare(self) -> bool:
+        """Nothing is said before our person has compared how the table stands."""
+        is_read = self.position >= self.silent_until and not self.fold.claims
+        is_in = not (self.is_out or self.fold.over)
+        return self._signed.is_unsure and is_in and is_read
+
+    @property
     def may_vote(self) -> bool:
         """We know all that we have said, and may sign something about the open phase."""
         return self._may_vote_on(self.fold.phase.number)
@@ -339,6 +350,7 @@ class Seat:
         return (
             not (self._has_forgotten or self.is_out)
             and not (self.is_promised or self._signed.has_handed_over)
+            and not self._signed.is_unsure
             and self._votes_on(phase)
             and self.position >= self.silent_until
             and self._signed.may_go_on(self.fold, phase)
@@ -397,6 +409,7 @@ class Seat:
             or fold.claims
             or self._making == phase.number
             or self._signed.furthest >= phase.number
+            or not self._signed.knows(phase.number)
             or self.position < self.silent_until
             or not self._signed.may_go_on(fold)
             or self.needs_parts
@@ -525,7 +538,10 @@ class Seat:
         return () if self._has_forgotten else self.secrets.parts_of(seat, keys)
 
     def _find_intent(self) -> Memory | None:
-        """Find what somebody had committed to who had our seat before, by its secrets."""
+        """
+        Find what was committed to for our seat, by whoever had it before or by another
+        machine of ours: its nonce comes of the seat's secrets, or the seed.
+        """
         fold, task = self.fold, self.fold.task
         ctx = fold.context_of(self.number)
         try:
@@ -592,6 +608,21 @@ class Seat:
         is_promised = self.is_held or self._signed.has_handed_over
         if unsaid is not None and not is_promised:
             self._go_on_by_itself(lambda: self._say_by_itself(unsaid))
+
+    def compare(self, phase: int) -> bool:
+        """
+        Go on: our person has compared how the table stands in a phase.
+
+        Returns whether that phase is open; else it is to be done again.
+
+        Raises:
+            OSError: it can't be written down; nothing is said.
+        """
+        if not self.must_compare or phase != self.fold.phase.number:
+            return False
+        self._signed.compare(phase)
+        self._go_on_by_itself()
+        return True
 
     def vote(self, ballot: Ballot, *, yes: bool) -> None:
         """
@@ -702,7 +733,7 @@ class Seat:
             self._looked_at += 1
             envelope = entry.envelope
             is_own = envelope.lane != LOBBY and self._is_own(entry)
-            if is_own and not self._signed.heard(entry):
+            if is_own and not self._heard(entry):
                 self._has_forgotten = True
         if self.position >= self.silent_until and not self._has_looked_back:
             # A vote that never got there may still be waited for; by us, too.
@@ -719,6 +750,13 @@ class Seat:
         elif self._gathering is not None and handovers.seat_of(mine) is None:
             # Another ballot than the one that gave us the seat is to be in force.
             self._get_up(for_good=False)
+
+    def _heard(self, entry: Entry) -> bool:
+        try:
+            return self._signed.heard(entry)
+        except OSError as error:
+            must_be_written(error)
+            return False
 
     # What is said.
 
@@ -766,6 +804,7 @@ class Seat:
             or self.is_held
             or self.is_stuck
             or self._signed.has_handed_over
+            or self._signed.is_unsure
             or self.position < self.silent_until
             or not self._signed.may_go_on(self.fold)
             or self.needs_parts
@@ -868,6 +907,8 @@ class Seat:
         # two phases, one behind the other.
         number, entrusted = self.fold.phase.number, self._entrusted
         memory = self._signed.recall(number - 1)
+        if memory is not None and memory.move is None:
+            return self._find_intent()  # another machine has committed to it
         if memory is None and entrusted is not None and entrusted.phase == number:
             return entrusted if self._gathering is None else self._find_intent()
         return memory

@@ -925,7 +925,7 @@ class Session:
     def _begin(self, entries: Sequence[Entry]) -> None:
         """Collect entries until the lobby is complete, then take our seat."""
         self._early += entries
-        if not _lobby_is_whole(self._early):
+        if not is_whole_lobby(self._early):
             if len(self._early) >= LOBBY_CAP:
                 raise RemoteProtocolError(Sentence("a log whose lobby has no end"))
             return
@@ -1152,7 +1152,7 @@ def _check_known(options: Options) -> None:
         ) from None
 
 
-def _lobby_is_whole(entries: Sequence[Entry]) -> bool:
+def is_whole_lobby(entries: Sequence[Entry]) -> bool:
     """Tell whether a log's lobby is all there: as many reveals as commitments."""
     kinds = []
     for entry in entries:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from sealed_wonders.client.table.memory import Memory, Store
+from sealed_wonders.client.table.memory import COMPARED, Memory, Store, unsigned
 from sealed_wonders.client.table.taking import OF_OTHERS
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.fold import Fold
@@ -33,6 +33,12 @@ _AGAIN = (BALLOTS, HANDOVERS)
 class Signed:
     """
     What one identity has signed in a game, and what of that is still to be sent.
+
+    Where the store was made anew of words (`Store.is_restored`), another machine has signed
+    before this one. What the log has of that is learnt from it. What that machine has said
+    last may never have got there, or be hidden by the host: until its person has compared
+    how the table stands nothing is signed, and about the phase that was open then no more
+    than the phase itself wants.
 
     Attributes:
         furthest: the highest phase that we have signed anything in or about.
@@ -65,9 +71,28 @@ class Signed:
             number += 1
         return number
 
+    @property
+    def is_unsure(self) -> bool:
+        """Another machine may have signed something that the log hasn't."""
+        return self._store.is_restored and self._store.compared is None
+
+    def compare(self, phase: int) -> None:
+        """
+        Know that the log has all that another machine has signed, up to the open phase.
+
+        Raises:
+            OSError: it can't be written down.
+        """
+        self._store.remember(unsigned(phase, COMPARED))
+
+    def knows(self, phase: int) -> bool:
+        """Tell whether we know all that was signed about a phase."""
+        compared = self._store.compared
+        return not self.is_unsure and (compared is None or phase > compared)
+
     def may_say_yes(self, phase: int) -> bool:
         """Tell whether a yes to a ballot on a phase is ours to say."""
-        return may_say_yes(phase, self.furthest)
+        return self.knows(phase) and may_say_yes(phase, self.furthest)
 
     def may_go_on(self, fold: Fold, phase: int | None = None) -> bool:
         """
@@ -158,11 +183,26 @@ class Signed:
         return next(phases, None)
 
     def heard(self, entry: Entry) -> bool:
-        """Take note of an entry of ours in the log; tells whether we remember it."""
+        """
+        Take note of an entry of ours in the log; tells whether we remember it.
+
+        Raises:
+            OSError: what another machine has said for us can't be written down.
+        """
         envelope = entry.envelope
         memory = self.recall(envelope.phase, envelope.lane)
         self._outbox.pop((envelope.lane, envelope.phase), None)
-        return memory is not None and memory.wire.env == entry.wire.env
+        if memory is not None:
+            return memory.wire.env == entry.wire.env
+        about = envelope.phase
+        if envelope.lane != MAIN:
+            about = phase_of(envelope.body) or 0
+        if not self._store.is_restored or self.knows(about):
+            return False
+        learnt = Memory(envelope.phase, entry.wire, lane=envelope.lane)
+        self._store.remember(learnt)
+        self._note(learnt)
+        return True
 
     def drop(self) -> None:
         """Don't send again what was said in phases that are over."""

@@ -79,7 +79,7 @@ class CommandLine:
         known = self._person.known
         if self.secret:
             return prompt_password()
-        if known.handing.offer is not None:
+        if known.handing.offer is not None or self._person.comparing.asks:
             return prompt_confirm()
         if known.games:
             return prompt_table()
@@ -123,7 +123,7 @@ class CommandLine:
             more += (word("rematch"),)
         if known.may_host:
             more += (word("here"),)
-        if known.absence.asks is not None:
+        if known.absence.asks is not None or self._person.comparing.asks:
             more += (_yes()[0], _no()[0])
         if known.absence.offered:
             more += (word("without"),)
@@ -151,6 +151,9 @@ class CommandLine:
             return
         if known.games and (table := lobby.game_meant(known.games, line)) is not None:
             self._person.choose_game(table)
+            return
+        if self._person.comparing.asks and line.lower() in (*_yes(), *_no()):
+            self._person.comparing.answer(same=line.lower() in _yes())
             return
         if known.absence.asks is not None and line.lower() in (*_yes(), *_no()):
             self._person.voting.vote(yes=line.lower() in _yes())

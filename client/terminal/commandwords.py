@@ -56,6 +56,7 @@ def commands() -> Mapping[str, str]:
         "keep": p_("typed", "keep"),
         "words": p_("typed", "words"),
         "here": p_("typed", "here"),
+        "compare": p_("typed", "compare"),
     }
 
 

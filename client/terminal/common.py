@@ -4,11 +4,12 @@ What can be done at every screen: boxes that are opened, lines that are typed, l
 
 from __future__ import annotations
 
-from sealed_wonders.client.terminal import absences, seatwords
+from sealed_wonders.client.terminal import absences, comparing, seatwords
 from sealed_wonders.client.terminal.commandwords import command
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
+from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.screens.here import HereBox
@@ -45,6 +46,8 @@ def act(stack: Stack, action: str) -> bool:
                 stack.toggle(BallotBox, lambda: BallotBox(stack))
         case "words":
             _words(stack)
+        case "compare":
+            _compare(stack)
         case "chat":
             _chat(stack)
         case "command":
@@ -63,6 +66,15 @@ def _words(stack: Stack) -> None:
         stack.say(seatwords.none_now())
     else:
         stack.toggle(WordsBox, lambda: WordsBox(stack, person))
+
+
+def _compare(stack: Stack) -> None:
+    person, known = stack.person, stack.known
+    if person is None or known.charter is None or known.wait is None:
+        stack.toggle_off(CompareBox)
+        stack.say(comparing.nothing_to_compare())
+    else:
+        stack.toggle(CompareBox, lambda: CompareBox(stack, person))
 
 
 # Lines that are typed.
@@ -97,7 +109,7 @@ def _typed(stack: Stack, line: str) -> None:
     person = stack.person
     if person is None or not line:
         return
-    if (opens := command(line.strip())) in ("invite", "words"):
+    if (opens := command(line.strip())) in ("invite", "words", "compare"):
         act(stack, opens)
         return
     answers = person.commands.ask(line)

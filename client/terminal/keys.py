@@ -99,6 +99,11 @@ ACTIONS: Mapping[str, Action] = {
         marked("words"),
         marked("twelve words, to play on at another machine"),
     ),
+    "compare": Action(
+        ("f4",),
+        marked("compare"),
+        marked("how the table stands, to compare with what others see"),
+    ),
     "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
     "redraw": Action(("c-l",), marked("redraw"), marked("draw the screen anew")),
     "suspend": Action(

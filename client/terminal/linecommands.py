@@ -9,6 +9,7 @@ from typing import Any
 
 from sealed_wonders.client.terminal import (
     absences,
+    comparing,
     handing,
     lobby,
     scoresheet,
@@ -207,6 +208,7 @@ COMMANDS: Mapping[str, Command] = {
     "turn": _turn,
     "log": _log,
     "scores": _scores,
+    "compare": lambda known, rest: comparing.lines(known),
 }
 """What can be typed in every game, by command; a game may mean more by one of them."""
 
@@ -254,6 +256,10 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
         (p_("typed", "give"), _("leave your seat to a program, a bot or a friend")),
         (p_("typed", "keep"), _("keep your seat, or play yourself again")),
         (p_("typed", "words"), _("twelve words, to play on at another machine")),
+        (
+            p_("typed", "compare"),
+            _("how the table stands, to compare with what others see"),
+        ),
         (p_("typed", "quit"), _("leave; your seat is kept")),
         (p_("typed", "help"), _("this list")),
     )

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal import absences, handing, lobby, text, waits
+from sealed_wonders.client.terminal import (
+    absences,
+    comparing,
+    handing,
+    lobby,
+    text,
+    waits,
+)
 from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.narrator import narrator
@@ -158,6 +165,16 @@ class LineMode(Listener):
                 )
             word, other = p_("typed", "without"), p_("typed", "substitute")
             self.guide("", said, typed.format(word=word, other=other))
+
+    def comparing(self) -> None:
+        """Ask whether others see the same."""
+        known = self._person.known
+        self.guide(
+            "",
+            *comparing.why(),
+            *(f"  {line}" for line in comparing.lines(known)),
+            f"{comparing.question()} {_('Type yes or no.')}",
+        )
 
     def offered(self) -> None:
         """Ask whether we take a seat."""

@@ -59,6 +59,9 @@ class Listener:
     def voting(self) -> None:
         """We are asked whether to go on without somebody, or may propose it."""
 
+    def comparing(self) -> None:
+        """We are asked whether the table stands as others see it, or that has changed."""
+
     def offered(self) -> None:
         """Somebody would hand their seat over to us."""
 

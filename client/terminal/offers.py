@@ -13,6 +13,7 @@ ACTIONS = (
     "chat",
     "command",
     "words",
+    "compare",
     "help",
     "quit",
 )
@@ -28,7 +29,9 @@ def offered(stack: Stack) -> tuple[str, ...]:
     """Give those which mean something just now."""
     # Before a game begins nothing of it needs to be loaded.
     begun = stack.known.charter is not None
-    here = {*ACTIONS} - {"words"}  # which few need, and the help names
+    here = {*ACTIONS} - {"words", "compare"}  # which few need, and the help names
+    if stack.person is not None and stack.person.comparing.asks:
+        here |= {"compare"}
     absence = stack.known.absence
     may = absence.asks or absence.offered or stack.known.may_host
     if stack.person is None or not may:

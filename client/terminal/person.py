@@ -38,6 +38,7 @@ from sealed_wonders.client.terminal import (
 )
 from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
+from sealed_wonders.client.terminal.comparing import Comparing
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted, Stuck
 from sealed_wonders.client.terminal.handing import Handing
 from sealed_wonders.client.terminal.here import Here
@@ -80,6 +81,7 @@ class Person(Player):
         leaving: how we leave.
         seatwords: by which words we play on at another machine.
         here: how we go on with the table on this machine.
+        comparing: what we say of how the table stands, having come from another machine.
         listener: hears of all that is told.
         trusted: the keys of others.
         seated: whether the host has given us a seat, in a lobby or a game.
@@ -141,6 +143,7 @@ class Person(Player):
         self.leaving = Leaving(self)
         self.seatwords = SeatWords(self)
         self.here = Here(self, reactor, can_host)
+        self.comparing = Comparing(self)
         self.known.handing = self.handing.model
         self._reactor = reactor
         self._bell = bell
@@ -295,10 +298,18 @@ class Person(Player):
 
     def waiting(self, wait: Wait) -> None:
         """Take for whom or what the table waits."""
-        self.known.wait = wait
+        before, self.known.wait = self.known.wait, wait
         if not wait.behind:
             self.listener.caught_up()
         self.listener.changed()
+        if self.comparing.asks and (
+            before is None
+            or not before.must_compare
+            or (before.phase, before.missing) != (wait.phase, wait.missing)
+        ):
+            self._bell()
+            self.listener.comparing()
+            return
         if not self.can_choose:
             self.listener.waiting()
 

@@ -11,6 +11,7 @@ from sealed_wonders.client.terminal import absences, handing, text
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
+from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.here import HereBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
@@ -65,6 +66,8 @@ class RootScreen:
         """What has asked about it."""
         self._may_host = False
         """It was asked whether the table is to go on here."""
+        self._compares = False
+        """It was asked whether the table stands as others see it."""
         self.alone = False
 
     def begin_at(self, first: Screen) -> None:
@@ -87,6 +90,7 @@ class RootScreen:
         self._call_to_vote()
         self._offer_seat()
         self._offer_to_host()
+        self._ask_to_compare()
         self._uncover()
 
     @property
@@ -143,6 +147,15 @@ class RootScreen:
         elif not may:
             stack.toggle_off(HereBox)
         self._may_host = may
+
+    def _ask_to_compare(self) -> None:
+        """Ask once whether the table stands as others see it, where we must compare."""
+        stack, person = self._stack, self._stack.person
+        before, self._compares = self._compares, False
+        if person is not None and person.comparing.asks:
+            self._compares = True
+            if not before:
+                stack.open(CompareBox(stack, person))
 
     def _call_to_vote(self) -> None:
         """Show a ballot once, as long as there is one; say that one may be opened."""

@@ -193,6 +193,24 @@ class ScreenApp:
             self.stack.person.back = back or self.stack.person.back
             self.stack.person.hosts = hosts
 
+    def take_up(self, home: Home, address: Address, table: str, name: str) -> None:
+        """
+        Play on with a seat that another machine had, and close afterwards.
+
+        Args:
+            home: where the seat's identity is.
+            name: whose the seat is.
+        """
+        if not self._over:
+            self._home, self.name = home, name
+            self._find.connecting, self._find.table = address, table
+            self._sit_down(address, table=table, back="rejoin")
+
+    def wait(self, said: Callable[[], str]) -> None:
+        """Show that something is being done before one comes to a table."""
+        self._returns = False
+        self._root.begin_at(Waiting(self.stack, said))
+
     def invite(self, invitations: Sequence[str]) -> None:
         """Take note of the addresses by which others find the table now."""
         self.stack.known.invitations = tuple(invitations)
@@ -200,8 +218,8 @@ class ScreenApp:
 
     def wait_for_host(self) -> None:
         """Show that a host of one's own is being started."""
-        self._returns, self._own = False, True
-        self._root.begin_at(Waiting(self.stack, lambda: _("Setting the table …")))
+        self._own = True
+        self.wait(lambda: _("Setting the table …"))
 
     def end(self, failure: str | None = None) -> None:
         """Leave and close, for a reason if nobody wanted it to end."""

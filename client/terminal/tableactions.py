@@ -89,6 +89,14 @@ class TableActions(Protocol):
     def keep(self) -> None:
         """Keep one's seat, if it isn't handed over yet."""
 
+    def compare(self, phase: int) -> bool:
+        """
+        Go on, since the table stands as another's screen says; tells whether it still does.
+
+        Raises:
+            OSError: it can't be written down; nothing is said.
+        """
+
     def seat_words(self) -> Sequence[str]:
         """Return the words of one's seat in a game; none without a seat, or a seed."""
 

@@ -107,6 +107,7 @@ class TableConnection:
         on_games: Callable[[], bool] = lambda: False,
         on_password: Callable[[str, str], bool] = lambda table, why: False,
         password: str = "",
+        back: str = "join",
         look: Look | None = None,
         on_rematch: Callable[[Person], None] = lambda before: None,
         host_here: Callable[[], HostHere] | None = None,
@@ -127,6 +128,7 @@ class TableConnection:
             on_no_seat: see `Person`.
             on_games, on_password: likewise.
             password: the table's, as far as it is known; see `Session`.
+            back: the command by which one comes back.
             look: looks for a host that isn't where it was.
             on_rematch: called when there is another person, with the one before.
             host_here: makes a host of one's own that goes on with a game; None: none can.
@@ -151,6 +153,7 @@ class TableConnection:
         self.address = address
         self._name = name
         self._passing = passing
+        self._back = back
         self._done: Deferred[bool] = Deferred()
         self._cut_off: Deferred[None] = Deferred()
         """Fires when nothing more goes to the host or comes from it."""
@@ -298,6 +301,11 @@ class TableConnection:
         """Keep their seat; see `Game.keep`."""
         if (game := self._session.game) is not None:
             game.keep()
+
+    def compare(self, phase: int) -> bool:
+        """Go on, since the table stands as another's screen says; see `Game.compare`."""
+        game = self._session.game
+        return game is not None and game.compare(phase)
 
     def seat_words(self) -> Sequence[str]:
         """Return the words of their seat in a game."""
@@ -505,7 +513,7 @@ class TableConnection:
             self._place = str(self._host.at)
         # Its pin is remembered, and so is one's name.
         where = shlex.quote(self._host.at.brief)
-        self.person.back = typed("join", where)
+        self.person.back = typed(self._back, where)
         self.person.seatwords.command = typed("rejoin", where)
         self._host.check(pin, at)
 

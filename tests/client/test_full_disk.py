@@ -83,7 +83,7 @@ class _Disk(InMemory):
         self.tried: dict[tuple[str, int], str] = {}
         self.room = False
 
-    def begin(self) -> None:
+    def begin(self, seed: bytes = b"") -> None:
         self._write("", 0, "LOBBY_REVEAL")
 
     def remember(self, memory: Memory) -> None:

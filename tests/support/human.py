@@ -165,6 +165,9 @@ class Human(Client):
     def keep(self) -> None:
         self.game.keep()
 
+    def compare(self, phase: int) -> bool:
+        return self.game.compare(phase)
+
     def seat_words(self) -> Sequence[str]:
         seed = self.seat.seed if self.session.seat is not None else b""
         return words_of(seed) if seed else ()

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client import preload
+from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Absence, Offer, Question, Vote
@@ -276,6 +277,12 @@ class FakeConnection:
 
     def substitute(self, absent: Seat, identity: bytes | None) -> None:
         return
+
+    def compare(self, phase: int) -> bool:
+        return False
+
+    def seat_words(self) -> Sequence[str]:
+        return words_of(bytes(range(16)))
 
     def summon(self) -> None:
         return

@@ -46,12 +46,13 @@ REACHED: dict[str, Callable[[Seated], None]] = {
 SENT_AWAY: dict[str, set[str]] = {
     rootscreen.LOBBY: {
         *("details", "cities", "edifices", "scores", "memory", "without", "words"),
+        "compare",
     },
     gamescreens.SIDES: {
         *("details", "cities", "edifices", "scores", "memory", "without", "words"),
     },
     gamescreens.TABLE: {"edifices", "without", "words"},
-    rootscreen.END: {"details", "edifices", "without", "words"},
+    rootscreen.END: {"details", "edifices", "without", "words", "compare"},
 }
 """What has no sense there, so that one line says so."""
 

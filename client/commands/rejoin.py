@@ -1,0 +1,190 @@
+"""
+``wonders rejoin``: play on with a seat that another machine had, by its twelve words.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import click
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
+
+from sealed_wonders.client import preload, reactor
+from sealed_wonders.client.commands import seated
+from sealed_wonders.client.commands.options import WithLook, load, look
+from sealed_wonders.client.commands.password import password_of_table
+from sealed_wonders.client.reasons import Problem, retold
+from sealed_wonders.client.seedwords import seed_of
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.storage.rejoined import Rejoined, restored
+from sealed_wonders.client.storage.settingvalues import Loaded
+from sealed_wonders.client.table.link import Broken, Link
+from sealed_wonders.client.table.recall import Finder
+from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.terminal.knownhost import KnownHost
+from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
+from sealed_wonders.client.words import _, marked
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.seed import Seed
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.screenapp import ScreenApp
+
+NAME = "rejoining"
+"""What a host hears first of whoever looks for their seat."""
+
+
+@click.command(
+    "rejoin",
+    cls=WithLook,
+    help=marked(
+        "Play on at the host HOST:PORT with a seat that another machine had, by the twelve "
+        "words that its screen or the command words has shown.\n\n"
+        "They are asked for; the first four letters of each are enough. The other machine "
+        "must not play on meanwhile.\n\n"
+        "Before anything is signed for you, compare with somebody at the table how it "
+        "stands: they type compare, or press F4."
+    ),
+)
+@click.argument("address", metavar="HOST[:PORT][#PIN]")
+@click.option(
+    "--password",
+    is_flag=True,
+    help=marked(
+        "The table has a password, which is asked for unseen; or it stands in the variable "
+        "WONDERS_PASSWORD."
+    ),
+)
+@click.option(
+    "--password-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help=marked("Read that password from the first line of this file."),
+)
+@look
+def rejoin(
+    address: str, password: bool, password_file: Path | None, **options: Any
+) -> None:
+    """Play on with a seat that another machine had."""
+    try:
+        where = Address.parse(address)
+    except ValueError as problem:
+        raise click.UsageError(retold(problem)) from None
+    loaded = load(options)
+    known = password_of_table(asked=password, file=password_file)
+    seed = _ask_words()
+    reactor.install()
+    preload.load()
+    search = _Search(Home.find(), where, seed, known)
+    if seated.is_screen(loaded):
+        failure = _at_screen(search, loaded)
+    else:
+        failure = seated.run(
+            lambda loop: _in_lines(search, loaded, loop),
+            lambda failure: fault(failure, search.home),
+        )
+    if search.taken is not None:
+        search.taken.home.clear()
+    if failure is not None:
+        seated.failed(failure)
+
+
+def _ask_words() -> bytes:
+    """Have the words typed, where they are seen: they are copied from paper."""
+    typed = click.prompt(_("The twelve words"), prompt_suffix=": ")
+    try:
+        return seed_of(str(typed))
+    except ValueError as problem:
+        raise click.ClickException(retold(problem)) from None
+
+
+class _Taken(NamedTuple):
+    """A seat that was found, and is played on with here."""
+
+    home: Rejoined
+    table: str
+    name: str
+
+
+class _Search:
+    """
+    The search for a seat at a host.
+
+    Attributes:
+        taken: the seat; None as long as it isn't found.
+    """
+
+    def __init__(self, home: Home, where: Address, seed: bytes, password: str) -> None:
+        self.home = home
+        self.where = where
+        self.taken: _Taken | None = None
+        self._seed = seed
+        self._password = password
+
+    async def find(self, loop: ITerminalReactor) -> _Taken:
+        """
+        Find the seat, and begin its file here.
+
+        Raises:
+            Problem: it isn't found, or can't be played on with.
+        """
+        identity = Identity.generate()
+        host = KnownHost(self.home, self.where, lambda said: click.echo(said))
+        link = Link(
+            loop,
+            self.where,
+            identity,
+            NAME,
+            lambda pin, at: host.check(pin, at),
+            hint=host.last_pin(),
+        )
+        finder = Finder(identity, Seed(self._seed), link.send, password=self._password)
+        link.session = cast(Session, finder)  # to a link it is one
+        await link.run()
+        if finder.found is None:
+            raise Broken(finder.why_not())
+        table, charter, kept = finder.found
+        home = restored(self.home, kept.identity, self._seed, charter.table, kept.told)
+        public = kept.identity.public
+        names = [it.name for it in charter.people if it.identity == public]
+        self.taken = _Taken(home, table, next(iter(names), NAME))
+        return self.taken
+
+
+async def _in_lines(
+    search: _Search, loaded: Loaded, loop: ITerminalReactor
+) -> str | None:
+    """Play on in lines; gives why it failed, if it did."""
+    try:
+        home, table, name = await search.find(loop)
+    except Problem as problem:
+        return str(problem)
+    return await seated.stay_in_lines(
+        loop, home, loaded, search.where, name, table=table, back="rejoin"
+    )
+
+
+def _at_screen(search: _Search, loaded: Loaded) -> str | None:
+    """Play on at the screen; gives why it failed, if it did."""
+    from sealed_wonders.client.commands.atscreen import at_screen
+
+    def begun(loop: ITerminalReactor, app: ScreenApp) -> None:
+        app.wait(lambda: _("Looking for your seat …"))
+
+        def found(taken: _Taken) -> None:
+            app.take_up(taken.home, search.where, taken.table, taken.name)
+
+        def failed(failure: Failure) -> None:
+            is_told = isinstance(failure.value, Problem)
+            app.end(
+                failure.getErrorMessage() if is_told else fault(failure, search.home)
+            )
+
+        Deferred.fromCoroutine(search.find(loop)).addCallbacks(found, failed)
+
+    outcome = at_screen(search.home, loaded, NAME, begun)
+    seated.say(outcome.lines)
+    return outcome.failure

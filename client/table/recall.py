@@ -1,0 +1,183 @@
+"""
+How a seat is found again by its words: which game it is in, and whose it is.
+
+Whoever has them comes to the host as nobody in particular, reads how each game began, and
+asks for the backup that belongs to that game and these words. This takes the place of a
+`Session` for as long.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from sealed_wonders.client.reasons import refused
+from sealed_wonders.client.table.doors import Doors
+from sealed_wonders.client.table.session import LOBBY_CAP, is_whole_lobby
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.backups import Kept, unseal
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import Charter, name_key, open_charter
+from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.log.phases import parse_offered
+from sealed_wonders.net.messages import (
+    FromClient,
+    FromHost,
+    Log,
+    Read,
+    Recall,
+    Recalled,
+    Refused,
+    TableLine,
+    Welcome,
+)
+from sealed_wonders.net.seed import Seed
+
+
+class Found(NamedTuple):
+    """A seat that was found."""
+
+    table: str
+    """The table's name, as the host spells it."""
+    charter: Charter
+    kept: Kept
+
+
+class Finder:
+    """
+    Looks for a seat at one host, table after table.
+
+    Attributes:
+        found: the seat, once it is found.
+        is_done: it is, or there is none.
+        stopped: never called; a link sets it.
+    """
+
+    def __init__(
+        self,
+        identity: Identity,
+        seed: Seed,
+        send: Callable[[FromClient], None],
+        *,
+        password: str = "",
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        """
+        Make ready to look.
+
+        Args:
+            identity: as whom we come to the host.
+            send: sends a message.
+            password: that of the table, if it has one.
+        """
+        self.found: Found | None = None
+        self.is_done = False
+        self.stopped: Callable[[Exception | None], None] = lambda error: None
+        self._seed = seed
+        self._send = send
+        self._doors = Doors(identity.public, password, entropy)
+        self._tables: Iterator[TableLine] = iter(())
+        self._table = ""
+        self._early: list[Entry] = []
+        """How the game at this table began, as far as it was read."""
+        self._charter: Charter | None = None
+        """That, once all of it was read."""
+        self._closed = 0
+        """How many tables wanted a password."""
+        self._games = 0
+
+    def why_not(self) -> Sentence:
+        """Say why none was found."""
+        if not self._games:
+            return Sentence("no game goes on at this host")
+        if self._closed:
+            return Sentence(
+                "a game there has a password, which has to be known, too: --password"
+            )
+        return Sentence(
+            "no game at this host is that of these words, or it hasn't kept what your "
+            "program left with it"
+        )
+
+    # What a link tells.
+
+    def sets_out(self) -> None:
+        """A connection is tried for the first time."""
+
+    def lost(self) -> None:
+        """The connection broke off; on the next one it is begun anew."""
+
+    def astray(self, why: Sentence) -> None:
+        """There is still no new connection."""
+
+    def close(self) -> None:
+        """There is nothing to be closed."""
+
+    def welcomed(self, welcome: Welcome) -> None:
+        """Begin to look."""
+        self._doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
+        games = [line for line in welcome.tables if line.state == "playing"]
+        self._tables, self._games, self._closed = iter(games), len(games), 0
+        self._go_on()
+
+    def receive(self, message: FromHost) -> None:
+        """
+        Take a message.
+
+        Raises:
+            RemoteProtocolError: the host sends what no honest host does.
+        """
+        match message:
+            case Log(table) if self._is_here(table) and self._charter is None:
+                self._read(message)
+            case Recalled(table, box) if self._is_here(table):
+                self._take(box)
+            case Refused("too-fast", detail):
+                why = refused("too-fast", detail)
+                said = Sentence("the host refuses us: {why}", why=why)
+                raise LocalProtocolError(said)
+            case Refused() if self._table and self._charter is None:
+                self._closed += message.reason != "no-table"
+                self._go_on()
+
+    # Table after table.
+
+    def _is_here(self, table: str) -> bool:
+        return bool(self._table) and name_key(table) == name_key(self._table)
+
+    def _go_on(self) -> None:
+        """Go on to the next table, if there is one."""
+        line = next(self._tables, None)
+        self._early, self._charter = [], None
+        self._table = "" if line is None else line.name
+        if line is None:
+            self.is_done = True
+            return
+        for message in self._doors.proof(line.name) if line.salt else ():
+            self._send(message)
+        self._send(Read(line.name, 0))
+
+    def _read(self, log: Log) -> None:
+        if log.entry != len(self._early):
+            return  # of those before, which are on their way still
+        self._early += map(parse_offered, log.wires)
+        if is_whole_lobby(self._early):
+            self._charter = open_charter(self._early)
+            tag = self._seed.backup_tag(self._charter.gid)
+            self._send(Recall(self._table, tag))
+        elif len(self._early) >= LOBBY_CAP:
+            raise RemoteProtocolError(Sentence("a log whose lobby has no end"))
+
+    def _take(self, box: bytes | None) -> None:
+        if box is not None and self._charter is not None:
+            try:
+                kept = unseal(box, self._seed, self._charter.gid)
+            except RemoteProtocolError:
+                pass  # it is as good as none
+            else:
+                self.found = Found(self._table, self._charter, kept)
+                self.is_done = True
+                return
+        self._go_on()

@@ -1,0 +1,98 @@
+"""
+How a table stands, in a line that two people at different screens can compare.
+
+Whoever plays on with a seat that another machine had does so before anything is signed for
+it: the host may hide what that machine had signed last, and who signs twice is convicted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal import sealing, text
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.lobby.words import words_of
+
+BYTES = 4
+"""Of the digest of all that was said; each is a word."""
+
+
+class Comparing:
+    """What one person says of how the table stands."""
+
+    def __init__(self, actor: Actor) -> None:
+        self._actor = actor
+
+    @property
+    def asks(self) -> bool:
+        """Nothing is signed for the seat before they have compared."""
+        wait = self._actor.known.wait
+        return wait is not None and wait.must_compare and not self._actor.over
+
+    def answer(self, *, same: bool, phase: int | None = None) -> None:
+        """
+        Go on, if it is the same with somebody else.
+
+        Args:
+            phase: the one that was compared; the open one if it isn't said.
+        """
+        wait = self._actor.known.wait
+        if wait is None or not self.asks:
+            return
+        if not same:
+            self._actor.tell(nothing_is_signed(), Kind.WARNING)
+            return
+        try:
+            done = self._actor.table.compare(
+                wait.phase.number if phase is None else phase
+            )
+        except OSError as error:
+            self._actor.tell(sealing.not_written(error), Kind.WARNING)
+            return
+        said = _("From here on you play at this machine.")
+        self._actor.tell(said if done else _("It has changed. Compare once more."))
+
+
+def lines(known: TableModel) -> Sequence[str]:
+    """Say how the table stands."""
+    wait = known.wait
+    if known.charter is None or wait is None:
+        return (nothing_to_compare(),)
+    missing = text.listing([known.names[seat] for seat in wait.missing]) or _("nobody")
+    return (
+        _("Step {n} of the game.").format(n=wait.phase.number),
+        _("Still to speak: {names}.").format(names=missing),
+        _("Words: {words}.").format(words=words_of(wait.digest[:BYTES])),
+    )
+
+
+def why() -> Sequence[str]:
+    """Say why that is to be compared, and with whom."""
+    return (
+        _(
+            "Your other machine may have signed something last that this host doesn't "
+            "show. Whoever signs twice is convicted of it."
+        ),
+        _(
+            "So compare with somebody at the table, by voice, before anything is signed "
+            "here. They type {word}, and have to see just this:"
+        ).format(word=p_("typed", "compare")),
+    )
+
+
+def question() -> str:
+    return _("Is it the same with them?")
+
+
+def nothing_is_signed() -> str:
+    return _(
+        "Then nothing is signed for your seat. If they are further, wait and compare "
+        "again; if they are not waiting for you, this host hides what you have signed."
+    )
+
+
+def nothing_to_compare() -> str:
+    return _("There is nothing to compare just now.")

@@ -1,0 +1,329 @@
+"""A seat that is played on with at another machine, which has its words and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.table.memory import OnDisk
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Move, Ruleset
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.lobby.options import GONE, RESCUES
+from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.messages import Backup
+from sealed_wonders.net.seed import Seed
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.inprocess.machines import (
+    SEED,
+    Searcher,
+    another_machine,
+    begun,
+    rejoin,
+)
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.seats import Seats
+from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
+from tests.support.lobbies import named
+from tests.support.toy import TOY, Toy
+from tests.support.toytable import put_up
+
+
+def last(question: Question) -> Move:
+    return question.moves[-1]
+
+
+def until(table: Seats, kind: str) -> None:
+    """Play until seat 0 has to speak in a phase of a kind."""
+    while table.fold.phase.kind != kind or 0 not in table.fold.missing:
+        table.step()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options", "kinds"),
+    [
+        (Toy(3), {"suite": SEALED}, 11),
+        (Toy(3), {"suite": SEALED, GONE: RESCUES}, 11),
+        (Toy(3), {"suite": OPEN}, 11),
+        (Wonders(3), {"suite": OPEN}, 9),
+        (Architects(2), {"suite": OPEN}, 6),
+    ],
+    ids=["sealed", "rescue", "open", "wonders", "architects"],
+)
+def test_in_whatever_phase_a_machine_dies_another_plays_on(
+    ruleset: Ruleset, options: dict[str, Any], kinds: int
+) -> None:
+    """Once in each kind of phase, with the choice that was committed to before."""
+    table, died = begun(ruleset, **options), set[str]()
+    while not table.fold.over:
+        phase = table.fold.phase
+        if phase.kind not in died and 0 in table.fold.missing:
+            died.add(phase.kind)
+            seat = another_machine(table)
+            assert (True, ()) == (seat.must_compare, seat.take())
+            assert (None, False) == (seat.question, seat.may_vote)
+            assert seat.compare(phase.number)
+        table.step()
+    assert kinds == len(died)
+    assert {} == table.fold.frauds
+    assert {table.fold.digest} == {seat.fold.digest for seat in table.seats}
+
+
+def test_what_never_got_there_is_said_anew(tmp_path: Path) -> None:
+    """And the old machine, when it comes back, knows that it isn't the only one."""
+    store = OnDisk(tmp_path / "old.seat")
+    store.begin(SEED)
+    table = Seats(Toy(3), stores=[store, None, None], suite=SEALED)
+    until(table, "PICK")
+    old = table.seats[0]
+    assert old.question is not None
+    old.answer(last(old.question))
+    assert 1 == len(old.take())
+
+    new = another_machine(table)
+    assert new.compare(table.fold.phase.number)
+    assert new.question is not None
+    assert new.question.faces == old.secrets.hand(old.fold.task)
+    until(table, "REVEAL")
+    until(table, "PICK")
+
+    again = table.seat(0, store, silent_until=len(table.charter.entries))
+    with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
+        again.receive(map(Entry.of, table.wires))
+    assert ((), {}) == (again.take(), again.faces())
+    store.close()
+
+
+def test_what_a_host_hides_is_compared_before_anything_is_signed() -> None:
+    """It shows that seat 0 hasn't chosen; with everybody else it has."""
+    table = begun(Toy(3), suite=SEALED)
+    until(table, "PICK")
+    others = table.seats[1]
+    old = table.seats[0]
+    assert old.question is not None
+    old.answer(last(old.question))
+    table.hear(old.take())
+    new = another_machine(table, hidden=1)
+    ours, theirs = new.wait, others.wait
+    assert (ours.phase, ours.digest) == (theirs.phase, theirs.digest)
+    assert (0 in ours.missing, 0 in theirs.missing) == (True, False)
+    assert (True, ()) == (new.must_compare, new.take())
+    # A host that shows it after all is as good as one that never hid it.
+    new.receive([Entry.of(table.wires[-1])])
+    assert new.wait.missing == theirs.missing
+    assert new.compare(table.fold.phase.number)
+    until(table, "REVEAL")
+    table.play()
+
+
+def test_what_comes_out_later_than_it_was_compared_ends_it() -> None:
+    """Two things were signed for one place: nothing more is."""
+    table = begun(Toy(3), suite=SEALED)
+    until(table, "PICK")
+    old = table.seats[0]
+    assert old.question is not None
+    old.answer(last(old.question))
+    table.hear(old.take())
+    new = another_machine(table, hidden=1)
+    assert new.compare(table.fold.phase.number)
+    assert new.question is not None
+    new.answer(new.question.moves[0])
+    assert 1 == len(new.take())
+    new.receive([Entry.of(table.wires[-1])])
+    assert ({}, False) == (new.faces(), new.may_vote)
+    with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
+        until(table, "REVEAL")
+
+
+def test_it_is_to_be_the_phase_that_was_compared() -> None:
+    """What has changed meanwhile is compared again; and it is asked once."""
+    table = begun(Toy(3), suite=OPEN)
+    until(table, "PICK")
+    seat = another_machine(table)
+    assert not seat.compare(table.fold.phase.number - 1)
+    assert seat.must_compare
+    assert seat.compare(table.fold.phase.number)
+    assert not seat.must_compare
+    assert not seat.compare(table.fold.phase.number)
+
+
+# At a host.
+
+
+Begin = Callable[..., HostHarness]
+
+
+@pytest.fixture
+def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
+    """Give what begins a game that waits for ann to pick a card; she has words."""
+    put_up(monkeypatch)
+    hosts = []
+
+    def start(suite: int = OPEN) -> HostHarness:
+        folder = tmp_path / "host"
+        folder.mkdir()
+        terms = sealed_terms if suite == SEALED else open_terms
+        made = HostHarness(folder, terms(3, game=TOY))
+        hosts.append(made)
+        ann = made.client("ann")
+        ann.store.begin(SEED)
+        for name in ("bob", "cleo"):
+            made.client(name)
+        ann.player.pick = None
+        made.settle()
+        while made.game.fold.phase.kind != "PICK":
+            ann.player.answer_now()
+            made.settle()
+        return made
+
+    yield start
+    for one in hosts:
+        one.close()
+
+
+def test_twelve_words_are_enough(begin: Begin, tmp_path: Path) -> None:
+    """The seat is found, its game goes on and ends, and nothing of it is left here."""
+    house = begin(SEALED)
+    old = house.clients[0]
+    faces = old.player.faces
+    home, ann = rejoin(house, tmp_path / "home")
+    house.settle()
+    # The old one was still there.
+    assert (["elsewhere"], old.identity.public) == (old.refusals, ann.identity.public)
+    assert old.is_cut_off or old.connection is None
+    assert faces == ann.player.faces
+    assert None is ann.player.question
+    ann.player.pick = None
+    assert ann.game.compare(house.game.fold.phase.number)
+    # This machine went down, too: what it has signed since is on its disk.
+    ann.player.answer_now()
+    assert isinstance(ann.store, OnDisk)
+    ann.store.close()
+    ann.disconnect()
+    again, ann = rejoin(house, tmp_path / "home")
+    assert again == home
+    house.settle()
+    assert not ann.seat.must_compare
+    assert house.game.fold.over
+    house.ended()
+    home.clear()
+    assert [] == sorted((tmp_path / "home" / "rejoined").iterdir())
+
+
+def test_on_the_phase_that_was_compared_nothing_else_is_signed(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """No yes, no ballot, and the seat isn't handed over; from the next one on it may."""
+    house = begin()
+    house.clients[0].disconnect()
+    _home, ann = rejoin(house, tmp_path)
+    house.settle()
+    _old, bob, cleo, *_ = house.clients
+    ann.player.pick = None
+    r = house.game.fold.phase.number
+    for _ in range(2):
+        bob.propose(cleo)
+        house.settle()
+        ann.vote_on_all(yes=True)
+        ann.propose(cleo)
+        house.settle()
+        votes = [ballot.votes for ballot in house.game.fold.ballots.on(r)]
+        assert None is ann.seat.entrusted()
+        assert not ann.seat.may_say_yes(ann.seat.fold.ballots.on(r)[-1])
+        if not ann.seat.must_compare:
+            break
+        assert [{bob.seat.number: True}] == votes
+        assert ann.game.compare(r)
+    # What is to be answered is answered with no, or nobody could go on.
+    assert [False, False] == [it[ann.seat.number] for it in votes]
+    ann.player.answer_now()
+    house.settle()
+    assert ann.seat.fold.phase.number > r
+    assert ann.seat.entrusted() is not None
+
+
+def test_who_has_had_a_seat_from_another_plays_on(begin: Begin, tmp_path: Path) -> None:
+    """What they were entrusted with is in their backup, and ann's is none any more."""
+    house = begin(SEALED)
+    ann = house.clients[0]
+    zoe = house.client("zoe", table=ann.session.table, looks_on=True)
+    zoe.store.begin(b"another seed....")
+    zoe.player.pick = None
+    house.settle()
+    ann.game.give(zoe.identity.public)
+    house.settle()
+    assert zoe.player.question is not None
+    faces = zoe.player.faces
+    zoe.player.answer_now()
+    house.until(lambda: house.game.fold.phase.kind == "REVEAL")
+    zoe.disconnect()
+    house.settle()
+    assert None is Searcher(house).look().found
+    home, again = rejoin(house, tmp_path, b"another seed....")
+    house.settle()
+    assert (zoe.identity.public, True) == (
+        again.identity.public,
+        again.seat.must_compare,
+    )
+    assert faces == again.player.faces
+    assert again.game.compare(house.game.fold.phase.number)
+    house.settle()
+    assert house.game.fold.over
+    house.ended()
+    home.clear()
+
+
+def test_why_no_seat_is_found(begin: Begin, tmp_path: Path) -> None:
+    """One line each: other words, a host that keeps nothing, no game, a password."""
+    house = begin()
+    (path,) = house.folder.glob("*.backups")
+    nothing = "no game at this host is that of these words, or it hasn't kept"
+    assert nothing in str(Searcher(house, bytes(16)).look().why_not())
+    path.unlink()
+    assert nothing in str(Searcher(house).look().why_not())
+    # Nor is what somebody else has put there.
+    tag = Seed(SEED).backup_tag(house.game.gid)
+    house.clients[1].send(Backup("table 1", tag, b"x" * 99))
+    assert None is Searcher(house).look().found
+    ann = house.clients[0]
+    ann.player.pick = any_move
+    ann.player.answer_now()
+    house.settle()
+    assert "no game goes on at this host" == str(Searcher(house).look().why_not())
+
+
+def test_a_table_with_a_password_wants_it(tmp_path: Path) -> None:
+    """Before its log is read, like from anybody."""
+    house = HostHarness(tmp_path, open_terms(3))
+    ann, *_others = (
+        house.client(name, table="oak", password="open sesame")
+        for name in ("ann", "bob", "cleo")
+    )
+    ann.store.begin(SEED)
+    ann.player.pick = None
+    house.settle()
+    assert ann.player.question is not None
+    why = Searcher(house).look()
+    assert None is why.found
+    assert "has a password, which has to be known, too" in str(why.why_not())
+    found = Searcher(house, password="open sesame").look().found
+    assert found is not None
+    assert named("ann").public == found.kept.identity.public
+    house.close()
+
+
+def test_a_seat_that_is_played_elsewhere_on_this_machine_is_left_alone(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """Two windows would sign two things for one place."""
+    house = begin()
+    house.clients[0].disconnect()
+    rejoin(house, tmp_path)
+    with pytest.raises(Damaged, match="played in another window"):
+        rejoin(house, tmp_path)

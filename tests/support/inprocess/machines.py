@@ -1,0 +1,98 @@
+"""Other machines, on which somebody plays on who has nothing but their words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.storage.rejoined import Rejoined, restored
+from sealed_wonders.client.table.memory import RESTORED, InMemory, unsigned
+from sealed_wonders.client.table.recall import Finder
+from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.client.table.session import Session
+from sealed_wonders.core.game import Ruleset
+from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.seed import Seed
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.seats import Seats
+from tests.support.inprocess.server import HostHarness
+
+SEED = bytes(range(16))
+
+
+def begun(ruleset: Ruleset, **options: Any) -> Seats:
+    """Give a table at which seat 0 has words."""
+    stores = [InMemory() for _ in range(ruleset.players)]
+    stores[0].begin(SEED)
+    return Seats(ruleset, stores=stores, **options)
+
+
+def restored_store() -> InMemory:
+    """Give what another machine begins with."""
+    store = InMemory()
+    store.begin(SEED)
+    store.remember(unsigned(0, RESTORED))
+    return store
+
+
+def another_machine(table: Seats, *, hidden: int = 0) -> Seat:
+    """
+    Let seat 0 be played on with by a machine that has its words, and reads the log.
+
+    Args:
+        hidden: so many entries of that it isn't shown.
+    """
+    wires = table.wires[: len(table.wires) - hidden]
+    until = len(table.charter.entries) + len(wires)
+    seat = table.seats[0] = table.seat(0, restored_store(), silent_until=until)
+    seat.receive(map(Entry.of, wires))
+    return seat
+
+
+class Searcher(Client):
+    """
+    What looks for a seat at a host by its words.
+
+    Attributes:
+        finder: that, from the beginning.
+    """
+
+    finder: Finder
+
+    def __init__(
+        self, host: HostHarness, seed: bytes = SEED, *, password: str = ""
+    ) -> None:
+        self._seed = Seed(seed)
+        super().__init__(host, "rejoining", password=password)
+
+    def _begin(self, table: str) -> None:
+        self.finder = Finder(
+            self.identity, self._seed, self._say, password=self._password
+        )
+        self.session = cast(Session, self.finder)
+
+    def look(self) -> Finder:
+        """Look, until it has found something, or there is nothing."""
+        self.host.add(self)
+        self.host.until(lambda: self.finder.is_done)
+        self.disconnect()
+        return self.finder
+
+
+def rejoin(
+    host: HostHarness, folder: Path, seed: bytes = SEED
+) -> tuple[Rejoined, Client]:
+    """Find a seat by its words, and come as whose it is; nothing is said yet."""
+    found = Searcher(host, seed).look().found
+    assert found is not None
+    table = found.charter.table
+    home = restored(
+        Home(folder, folder), found.kept.identity, seed, table, found.kept.told
+    )
+    identity = home.identity()
+    names = [it.name for it in host.game.fold.people if it.identity == identity.public]
+    client = host.client(
+        names[0], identity=identity, store=home.memories(table), table=found.table
+    )
+    return home, client
