@@ -21,6 +21,7 @@ from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.openings import BY_ONE
 from sealed_wonders.host.openings import FROM_ADDRESS as OPENED
 from sealed_wonders.host.openings import FROM_NETWORK as NETWORKS
+from sealed_wonders.host.peer import BACKUP_BURST, BACKUP_RATE
 from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net.address import Address
@@ -38,9 +39,11 @@ from sealed_wonders.net.limits import (
 from sealed_wonders.net.lobby.draw import MAX_DRAWS
 from sealed_wonders.net.log.digests import NONCE_SIZE, code_digest
 from sealed_wonders.net.log.envelopes import BODY_CAP
+from sealed_wonders.net.messages import BACKUP_CAP
 from sealed_wonders.net.origins import PREFIXES
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.scalars import weight
+from sealed_wonders.net.seed import KEY_SIZE, SEED_SIZE
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "ATTACKS.md").read_text("utf-8")
@@ -222,6 +225,10 @@ SAID = {
     f"| {BODY_CAP} bytes at most |": "a body",
     f"1 of {SEATINGS} in {TWICE.numerator} of {TWICE.denominator}": "of two drawings",
     f"four words, {code_bits()} bits": "*table code*",
+    f"{BACKUP_CAP} bytes at most, {BACKUP_BURST} at once and then one in "
+    f"{1 / BACKUP_RATE:.0f} seconds": "backups",
+    f"under a key of {8 * KEY_SIZE} bits that comes of the words, of which there are "
+    f"2^{8 * SEED_SIZE}": "sealed",
     f"in the game, of {guilds()} |": "| players |",
 }
 """What the page says, and words that stand near it."""

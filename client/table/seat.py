@@ -784,7 +784,8 @@ class Seat:
         return is_of_seat and entry.is_signed_by(self._identity.public)
 
     def _new_secrets(self, seat: int) -> Secrets:
-        seed = Seed(self._store.seed) if self._store.seed else None
+        has_seed = self._store.seed and seat != NOBODY
+        seed = Seed(self._store.seed) if has_seed else None
         return secrets_of(self.fold, seat, self._entropy, self._identity, seed)
 
     def _speak(self) -> None:

@@ -45,15 +45,14 @@ class Comparing:
         if not same:
             self._actor.tell(nothing_is_signed(), Kind.WARNING)
             return
+        if phase not in (None, wait.phase.number):
+            self._actor.tell(_("It has changed. Compare once more."))
+            return
+        self._actor.tell(_("From here on you play at this machine."))
         try:
-            done = self._actor.table.compare(
-                wait.phase.number if phase is None else phase
-            )
+            self._actor.table.compare(wait.phase.number)
         except OSError as error:
             self._actor.tell(sealing.not_written(error), Kind.WARNING)
-            return
-        said = _("From here on you play at this machine.")
-        self._actor.tell(said if done else _("It has changed. Compare once more."))
 
 
 def lines(known: TableModel) -> Sequence[str]:
@@ -69,22 +68,37 @@ def lines(known: TableModel) -> Sequence[str]:
     )
 
 
-def why() -> Sequence[str]:
+def why(known: TableModel) -> Sequence[str]:
     """Say why that is to be compared, and with whom."""
-    return (
-        _(
-            "Your other machine may have signed something last that this host doesn't "
-            "show. Whoever signs twice is convicted of it."
-        ),
-        _(
-            "So compare with somebody at the table, by voice, before anything is signed "
-            "here. They type {word}, and have to see just this:"
-        ).format(word=p_("typed", "compare")),
+    danger = _(
+        "Your other machine may have signed something last that this host doesn't show. "
+        "Whoever signs twice is convicted of it."
     )
+    if not _others(known):
+        return (
+            danger,
+            _("Only bots play here besides you, so there is nobody to compare with:"),
+        )
+    compare = _(
+        "So compare with somebody at the table, by voice, before anything is signed here. "
+        "They type {word}, and have to see just this:"
+    )
+    return (danger, compare.format(word=p_("typed", "compare")))
 
 
-def question() -> str:
+def question(known: TableModel) -> str:
+    """Ask whether it may be gone on."""
+    if not _others(known):
+        return _("Do you trust this host, and play on?")
     return _("Is it the same with them?")
+
+
+def _others(known: TableModel) -> bool:
+    """Tell whether somebody plays who can be asked: another person."""
+    return any(
+        person.owner is None and seat != known.ours
+        for seat, person in enumerate(known.people)
+    )
 
 
 def nothing_is_signed() -> str:

@@ -171,9 +171,9 @@ class LineMode(Listener):
         known = self._person.known
         self.guide(
             "",
-            *comparing.why(),
+            *comparing.why(known),
             *(f"  {line}" for line in comparing.lines(known)),
-            f"{comparing.question()} {_('Type yes or no.')}",
+            f"{comparing.question(known)} {_('Type yes or no.')}",
         )
 
     def offered(self) -> None:

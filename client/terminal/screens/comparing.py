@@ -60,12 +60,12 @@ class CompareBox(Box):
         known, asks = self.stack.known, self._person.comparing.asks
         self._drawn = None if known.wait is None else known.wait.phase.number
         rows: list[Row] = []
-        for one in comparing.why() if asks else ():
+        for one in comparing.why(known) if asks else ():
             rows += [*paragraph(one, width), ()]
         for one in comparing.lines(known):
             rows += paragraph(one, width, "title")
         if asks:
-            rows += [(), (piece(comparing.question()),)]
+            rows += [(), (piece(comparing.question(known)),)]
         return rows
 
     def act(self, action: str) -> bool:

@@ -38,12 +38,15 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def start(tmp_path: Path) -> Start:
     """Give a game that waits for a choice of ann's, and dan, who looks on."""
 
-    def start(*, suite: int = 0, **others: object) -> tuple[HostHarness, list[Client]]:
+    def start(
+        *, suite: int = 0, seed: bytes = b"", **others: object
+    ) -> tuple[HostHarness, list[Client]]:
         terms = (
             sealed_terms(3, game=TOY) if suite == SEALED else open_terms(3, game=TOY)
         )
         host = HostHarness(tmp_path / "host", terms)
         people = host.join()
+        people[0].store.begin(seed)
         people[0].player.pick = None
         host.settle()
         table = people[0].session.table
@@ -101,14 +104,17 @@ def test_the_old_one_knows_nothing_of_the_seat_any_more(
     start: Start,
 ) -> None:
     """Nothing that its program can reach holds a secret of what it handed over."""
-    host, (ann, _bob, _cleo, dan) = start(suite=SEALED)
+    seed = b"of its own......"
+    host, (ann, _bob, _cleo, dan) = start(suite=SEALED, seed=seed)
     given = ann.seat.entrusted()
     assert given is not None
-    kept = set(given.kept)
-    scalars = {int.from_bytes(part[-32:], "little") for part in kept}
+    kept = {seed, *given.kept}
+    scalars = {int.from_bytes(part[-32:], "little") for part in given.kept}
     assert scalars
     del given
-    assert reached(ann) & (kept | scalars)
+    before = reached(ann)
+    assert (True, True) == (seed in before, bool(before & scalars))
+    del before
     give(ann, dan)
     host.settle()
     assert ann.seat.number == NOBODY

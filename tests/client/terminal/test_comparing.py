@@ -79,11 +79,13 @@ def test_at_a_screen_it_is_a_box(table: Moved) -> None:
         drawn = screen.read(CompareBox, *size)
         for line in comparing.lines(table.ann.person.known):
             assert line in drawn
-        assert comparing.why()[0] in drawn
+        assert comparing.why(bob.person.known)[0] in drawn
     for line in comparing.lines(bob.person.known):
         table.screen.press("compare")
         assert line in table.screen.read(CompareBox)
-        assert comparing.question() not in table.screen.read(CompareBox)
+        assert comparing.question(table.ann.person.known) not in table.screen.read(
+            CompareBox
+        )
         table.screen.press("compare")
 
     assert "Please answer first" in screen.press("stage")
@@ -109,3 +111,18 @@ def test_without_a_game_there_is_nothing_to_compare(table: Moved) -> None:
     table.cleo.person.comparing.answer(same=True)
     table.cleo.person.stop()
     assert [comparing.nothing_to_compare()] == table.cleo.type("compare")
+
+
+def test_with_bots_alone_it_is_a_matter_of_trust(table: Moved) -> None:
+    """A program at the table tells nobody what it sees."""
+    bob = table.break_down()
+    known = bob.person.known
+    known.people = tuple(
+        person if seat == known.ours else person._replace(owner=bytes(32))
+        for seat, person in enumerate(known.people)
+    )
+    bob.look()
+    bob.person.listener.comparing()
+    shown = bob.look()
+    assert "so there is nobody to compare with:" in shown[2]
+    assert "Do you trust this host, and play on? Type yes or no." == shown[-1]

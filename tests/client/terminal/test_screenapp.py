@@ -156,6 +156,34 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         assert 0 == terminal.wait_to_end()
 
 
+def test_a_seat_is_played_on_with_at_another_machine(home: Path, host: str) -> None:
+    """By the words that a box has shown, where the first one's folder isn't to be had."""
+    with at(home, "join", host, "--name", "ann") as terminal:
+        terminal.wait_for("ready")
+        terminal.look()
+        terminal.press("r")
+        go_to_question(terminal)
+        terminal.press("F3")
+        shown = terminal.wait_for("Twelve words for another machine")
+        rows = [re.findall(r"\d+ ([a-z]+) ", row) for row in shown.splitlines()]
+        words = [word for row in rows if len(row) == 4 for word in row]
+        os.kill(the_process(terminal), signal.SIGKILL)
+    with at(home.with_name("other"), "rejoin", host) as terminal:
+        terminal.wait_for("The twelve words:")
+        terminal.type(" ".join(words))
+        terminal.press("Enter")
+        terminal.wait_for("Do you trust this host, and play on?")
+        terminal.press("Enter")
+        screen = terminal.wait_for("From here on you play at this machine.")
+        assert words[0] not in screen
+        go_to_question(terminal)
+        terminal.press("C-c")
+        terminal.wait_for("Leave the game?")
+        terminal.press("C-c")
+        assert 0 == terminal.wait_to_end()
+        assert "wonders rejoin 127.0.0.1" in after(terminal)
+
+
 @pytest.mark.parametrize(
     "number", only([signal.SIGTERM], [signal.SIGTERM, signal.SIGHUP])
 )

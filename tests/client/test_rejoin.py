@@ -1,0 +1,45 @@
+"""``wonders rejoin``, as somebody types it who has twelve words on paper."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.storage.home import VARIABLE
+
+WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "said"),
+    [
+        (("host:99999",), WORDS, ""),
+        ((), WORDS, "Missing argument"),
+        (("host", "--password-file", "/nowhere"), WORDS, "/nowhere"),
+        (("host",), WORDS[:-7], "it takes 12 words, not 11"),
+        (("host",), WORDS.replace("wave", "weave"), "'weave' isn't one of the words"),
+        (("host",), WORDS.replace("wave", "year"), "these words don't belong together"),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    typed: str,
+    said: str,
+) -> None:
+    """Before anybody is connected to, or anything written; what was typed isn't repeated."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{typed}\n"))
+    assert run(["rejoin", *words]) in (1, 2)
+    shown = capsys.readouterr()
+    (line,) = shown.err.splitlines()
+    assert line.startswith(("wonders rejoin: ", "wonders: "))
+    assert said in line
+    assert "yellow" not in shown.out + line
+    assert not (tmp_path / "home").exists()
