@@ -49,7 +49,7 @@ class Judge:
             envelope = parse(wire.env)
             if envelope.lane == LOBBY:
                 continue
-            owner = self._signer(wire.env, wire.sig)
+            owner = self._signer(guest, wire)
             key = owner, envelope.gid, envelope.lane, envelope.phase
             if self._signed.setdefault(key, wire.env) != wire.env:
                 name = self._table.name_of(owner)
@@ -57,10 +57,10 @@ class Judge:
                     f"{name} signed two versions of {envelope.lane} {envelope.phase}"
                 )
 
-    def _signer(self, env: bytes, sig: bytes) -> bytes:
-        """Give who has signed an envelope, of all there are."""
-        entry = Entry.of(Wire(env, sig))
-        for guest in self._table.guests:
+    def _signer(self, sender: Guest, wire: Wire) -> bytes:
+        """Give who has signed something, of all there are: most often who sends it."""
+        entry = Entry.of(wire)
+        for guest in (sender, *self._table.guests):
             if entry.is_signed_by(guest.identity.public):
                 return guest.identity.public
         return b""
@@ -153,7 +153,7 @@ class Judge:
         missing = set(fold.missing)
         names = [fold.people[it].name for it in sorted(missing)]
         what = f"{guest.name} waits for {names} in {fold.phase.kind}: {guest.said}"
-        goes_on = self._table.setting.when_gone != "wait"
+        goes_on = self._table.terms.when_gone != "wait"
         if not missing or not missing <= gone | bound:
             self.find(what)
         elif goes_on and not bound and fold.opened.is_enough(tuple(sorted(missing))):
@@ -190,7 +190,7 @@ class Judge:
 
     def _judge_lobby(self, guest: Guest, player: Person | None) -> None:
         """See that somebody waits in a lobby since others won't come."""
-        guests, wanted = self._table.guests, self._table.setting.seats
+        guests, wanted = self._table.guests, self._table.terms.wanted
         left = sum(not (it.is_gone or it.is_lost or it.is_done) for it in guests)
         if guest.is_lost or left >= wanted or player is None or not player.lobbies:
             self.find(f"{guest.name} never came to a game: {guest.said}")

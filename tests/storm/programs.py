@@ -24,7 +24,7 @@ from sealed_wonders.net.suites import SUITES
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 from tests.storm.people import Manner, Person
-from tests.storm.world import Machine
+from tests.storm.world import Killed, Machine
 from tests.support.connections import PIN
 from tests.support.inprocess.server import RecordingBots
 from tests.support.lobbies import HOST, named
@@ -67,6 +67,8 @@ class Later:
             done.errback(Failure())
         else:
             done.callback(result)
+            # Who was killed over it has nobody to tell.
+            done.addErrback(lambda failure: failure.trap(Killed))
 
 
 class House:

@@ -1,4 +1,4 @@
-"""The toy for tables that somebody may leave: it is over then, for all who remain."""
+"""The toy for tables in a storm: it may be left, and there is a shorter one."""
 
 from __future__ import annotations
 
@@ -6,28 +6,44 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from sealed_wonders.core.game import Answer, Gone, Order, State
-from tests.support.toy import Toy, ToyState
+from tests.support.toy import STAGES, Toy, ToyState
+
+SHORT = (
+    *("drafts", "take", "draft 1", "draft 2", "turn 1", "extra", "look 2", "look 3"),
+)
+"""What the shorter one leaves out: all kinds of phases are still there."""
 
 
 @dataclass(frozen=True)
-class ShortToy(Toy):
-    """The ruleset, for a number of seats."""
+class StormToy(Toy):
+    """The ruleset, for a number of seats. When somebody leaves it is over for the others."""
+
+    skips: tuple[str, ...] = ()
 
     def begin(self, order: Order) -> ToyState:
         begun = super().begin(order)
-        return _ShortState(**{name: getattr(begun, name) for name in _FIELDS})
+        return _StormState(**{name: getattr(begun, name) for name in _FIELDS})
 
 
 @dataclass(frozen=True)
-class _ShortState(ToyState):
+class _StormState(ToyState):
     def tell(self, answer: Answer) -> State:
         if not isinstance(answer, Gone):
             return super().tell(answer)
         n = self.rules.players
-        cities = self.cities or ((),) * n
-        return replace(
-            self, stage="over", heard=(), cities=cities, coins=self.coins or (0,) * n
-        )
+        cities, coins = self.cities or ((),) * n, self.coins or (0,) * n
+        return replace(self, stage="over", heard=(), cities=cities, coins=coins)
+
+    def _next(self) -> ToyState:
+        rules = cast(StormToy, self.rules)
+        later = STAGES[STAGES.index(self.stage) + 1 :]
+        stage = next(it for it in later if it not in rules.skips)
+        return replace(self, stage=stage, heard=())
 
 
 _FIELDS = tuple(cast("dict[str, object]", ToyState.__dataclass_fields__))
+
+
+def short_toy(players: int) -> Toy:
+    """Give the shorter one."""
+    return StormToy(players, skips=SHORT)

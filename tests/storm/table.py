@@ -9,11 +9,12 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.verification import Work, at_once
 from tests.storm import faults
 from tests.storm.chance import Chance
@@ -25,7 +26,7 @@ from tests.storm.judge import Judge
 from tests.storm.network import Network
 from tests.storm.people import Manner
 from tests.storm.programs import SYNCS, Guest, House, Later
-from tests.storm.shorttoy import ShortToy
+from tests.storm.shorttoy import StormToy, short_toy
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
 from tests.support.toy import TOY
@@ -47,30 +48,38 @@ PATIENCE = 300.0
 """Seconds after that in which every game has to end that can."""
 
 
+SHORT = "short"
+"""The toy, but shorter."""
+
+GAMES = (TOY, SHORT, "architects", "wonders")
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is played."""
+    """
+    What is played; what is empty the seed says.
+
+    Attributes:
+        is_fast: cards are sealed by `integers`.
+    """
 
     game: str = TOY
-    seats: int = 3
+    seats: int = 0
     expansions: str = ""
-    when_gone: str = "go-on"
-    gone_after: int = 5
-    turn_time: int = 0
-    is_sealed: bool = True
     is_fast: bool = True
 
-    def terms(self) -> Terms:
+    def terms(self, dice: random.Random) -> Terms:
         """Give the terms of the table."""
-        own = {"with": self.expansions} if self.expansions else {}
+        expansions = self.expansions
+        if self.game == "wonders" and not expansions:
+            expansions = dice.choice(("", "leaders", "edifice", "leaders,edifice"))
         return Terms(
-            game=self.game,
-            wanted=self.seats,
-            when_gone=self.when_gone,
-            gone_after=self.gone_after,
-            turn_time=self.turn_time,
-            suite=SEALED if self.is_sealed else OPEN,
-            own=own,
+            game=TOY if self.game == SHORT else self.game,
+            wanted=self.seats or dice.choice((3, 3, 3, 4, 5)),
+            when_gone=dice.choice(("go-on", "go-on", "go-on", "wait")),
+            gone_after=dice.choice((5, 10, 30)),
+            turn_time=dice.choice((0, 0, 10, 30)),
+            own={"with": expansions} if expansions else {},
         )
 
 
@@ -111,7 +120,7 @@ class Table:
     ) -> None:
         self.chance = Chance(seed)
         self.setting = setting
-        self.terms = setting.terms()
+        self.terms = setting.terms(self.chance.dice("terms"))
         self.world = World(self.chance, folder, traces=traces)
         self.network = Network(self.world)
         self.judge = Judge(self)
@@ -121,7 +130,7 @@ class Table:
         house = self._machine("house", "10.0.0.1")
         self.house = House(self, house, self._work(dice, house))
         self.guests = []
-        for n, name in enumerate(NAMES[: setting.seats], 1):
+        for n, name in enumerate(NAMES[: self.terms.wanted], 1):
             machine = self._machine(name, f"10.0.{n}.7")
             work = self._work(dice, machine)
             self.guests.append(Guest(self, machine, Manner.of(dice), work))
@@ -211,9 +220,10 @@ def play(
     where = "/dev/shm" if Path("/dev/shm").is_dir() else None
     folder = Path(tempfile.mkdtemp(prefix="storm", dir=where))
     group = fast() if setting.is_fast else contextlib.nullcontext()
+    shared = mock.patch.object(FINDINGS, "most", 4096)
     try:
-        with pytest.MonkeyPatch.context() as patch, group:
-            put_up(patch, ShortToy)
+        with shared, pytest.MonkeyPatch.context() as patch, group:
+            put_up(patch, short_toy if setting.game == SHORT else StormToy)
             table = Table(seed, setting, folder, events, traces=traces)
             with edges(table.world):
                 try:

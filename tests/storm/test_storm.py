@@ -1,0 +1,82 @@
+"""Tables in a storm: whatever goes wrong, nobody signs two things or waits for nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, negated
+from sealed_wonders.net.sealed.scalars import BadEncoding
+from tests.storm import faults
+from tests.storm.integers import INTEGERS
+from tests.storm.shrink import shrunk
+from tests.storm.table import SHORT, Setting, play
+
+ROOT = Path(__file__).parent.parent.parent
+
+SETTING = Setting(SHORT)
+
+SEEDS, BLOCK = 200, 25
+"""How many tables there are, and how many in one test."""
+
+
+@pytest.mark.parametrize("first", range(1, SEEDS + 1, BLOCK))
+def test_nothing_is_wrong_afterwards(first: int) -> None:
+    """If something is: ``scripts/storm --seeds N --game short`` shows the shortest way to it."""
+    wrong = {n: play(n, SETTING).wrong for n in range(first, first + BLOCK)}
+    assert {} == {n: found for n, found in wrong.items() if found}
+
+
+_TELL = """
+import sys
+sys.path.insert(0, {root!r})
+from tests.storm.table import SHORT, Setting, play
+print(play({seed}, Setting(SHORT)).trace)
+"""
+
+
+def test_the_same_seed_does_the_same_in_any_process() -> None:
+    """Where order came of hashing, or anything of the system's chance, it would differ."""
+    traces = [
+        subprocess.run(
+            [sys.executable, "-c", _TELL.format(root=str(ROOT), seed=4)],
+            env={**os.environ, "PYTHONHASHSEED": hashing},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.strip()
+        for hashing in ("1", "2")
+    ]
+    assert [play(4, SETTING).trace] * 2 == traces
+    assert play(5, SETTING).trace not in traces
+
+
+def test_a_list_of_faults_is_written_and_read() -> None:
+    outcome = play(4, SETTING)
+    assert outcome.faults
+    assert outcome.faults == faults.read(faults.write(outcome.faults))
+
+
+def test_a_list_of_faults_is_made_as_short_as_it_can_be() -> None:
+    """Of eight, those two that do harm together are left."""
+    events = faults.read(",".join(f"{n}:cut:ann:0" for n in range(8)))
+    needed = {events[1], events[6]}
+    assert tuple(sorted(needed)) == shrunk(events, lambda some: needed <= {*some})
+
+
+def test_integers_are_a_group_written_as_points_are() -> None:
+    three, five = INTEGERS.multiply_base(3), INTEGERS.multiply_base(5)
+    assert BASE == INTEGERS.multiply_base(1)
+    assert IDENTITY == INTEGERS.multiply_base(Q) == INTEGERS.sum(())
+    assert INTEGERS.multiply_base(8) == INTEGERS.add(three, five)
+    assert INTEGERS.multiply_base(15) == INTEGERS.multiply(3, five)
+    assert negated(three) == INTEGERS.subtract(IDENTITY, three)
+    assert INTEGERS.combine(1, [(2, three), (-1, five)]) == INTEGERS.multiply_base(2)
+    for data in (IDENTITY, bytes(32), b"\xff" * 32, b"short"):
+        with pytest.raises(BadEncoding):
+            INTEGERS.read_point(data)
