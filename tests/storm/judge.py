@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
+
+import msgpack
 
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
+from sealed_wonders.client.table.memory import Memory
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import KEY_SIZE
 from sealed_wonders.net.log.envelopes import Entry, Wire, parse
-from sealed_wonders.net.log.lanes import LOBBY
-from sealed_wonders.net.messages import FromClient, FromHost, Post
+from sealed_wonders.net.log.lanes import LOBBY, MAIN
+from sealed_wonders.net.messages import FromClient, FromHost, Post, encode
 
 if TYPE_CHECKING:
     from tests.storm.people import Person
     from tests.storm.programs import Guest
     from tests.storm.table import Table
+
+FROM_CLIENTS = get_args(FromClient)
 
 
 class Judge:
@@ -31,6 +37,12 @@ class Judge:
         self._table = table
         self.wrong: list[str] = []
         self._signed: dict[tuple[bytes, bytes, str, int], bytes] = {}
+        self._said = bytearray()
+        """All that clients have said to the host."""
+        self._secrets: dict[bytes, tuple[str, str]] = {}
+        """What nobody else may know: whose it is, and what."""
+        self._nonces: dict[bytes, tuple[str, str]] = {}
+        """The same, until its owner shows it."""
         self._digests: dict[tuple[bytes, int], tuple[bytes, str]] = {}
 
     def find(self, what: str) -> None:
@@ -43,7 +55,10 @@ class Judge:
 
     def said(self, guest: Guest, message: FromClient | FromHost) -> None:
         """See that nobody signs two versions, whatever they have forgotten."""
-        if not isinstance(message, Post):
+        if not isinstance(message, FROM_CLIENTS):
+            return
+        self._said += encode(message)
+        if not isinstance(message, Post) or guest.crook is not None:
             return
         for wire in message.wires:
             envelope = parse(wire.env)
@@ -65,8 +80,20 @@ class Judge:
                 return guest.identity.public
         return b""
 
+    def keeps(self, guest: Guest, memory: Memory) -> None:
+        """Take note of what somebody keeps to themselves."""
+        if memory.kept:
+            parts = msgpack.unpackb(memory.kept)
+            for part in parts:
+                if isinstance(part, bytes) and len(part) >= KEY_SIZE:
+                    self._secrets[part] = guest.name, "a secret of a key"
+        if memory.nonce and memory.lane == MAIN:
+            self._nonces[memory.nonce] = guest.name, "a nonce"
+
     def left_off(self, guest: Guest) -> None:
         """Compare what a program had with what others had, as it ends."""
+        if guest.crook is not None:
+            return
         session = getattr(guest, "session", None)
         if session is not None and session.seat is not None:
             self.compare(guest.name, session.seat.fold)
@@ -97,8 +124,12 @@ class Judge:
                 self.left_off(guest)
         self.host_left_off()
         reports = dict(self._audited())
+        liar = self._table.house.liar
+        victim = liar.victim if liar is not None and liar.hides else b""
         for guest in self._table.guests:
-            self._judge(guest, reports)
+            if guest.crook is None and guest.identity.public != victim:
+                self._judge(guest, reports)
+        self._search()
 
     def _audited(self) -> Iterator[tuple[bytes, Report]]:
         """Audit all logs that were written, and give what was found of whole ones."""
@@ -112,7 +143,7 @@ class Judge:
                 self.find(f"{name} is no log: {error}")
                 continue
             is_part = len(path.suffixes) > 1
-            if report.verdict is Verdict.FAULT:
+            if report.verdict is Verdict.FAULT and not self._table.crooks:
                 self.find(f"{name} is wrong: {report.fault}")
             elif report.verdict is Verdict.UNFINISHED and not is_part:
                 self.find(f"{name} isn't finished")
@@ -153,20 +184,39 @@ class Judge:
         missing = set(fold.missing)
         names = [fold.people[it].name for it in sorted(missing)]
         what = f"{guest.name} waits for {names} in {fold.phase.kind}: {guest.said}"
-        goes_on = self._table.terms.when_gone != "wait"
+        goes_on = self._table.terms.when_gone != "wait" and not self._is_patient()
         if not missing or not missing <= gone | bound:
             self.find(what)
-        elif goes_on and not bound and fold.opened.is_enough(tuple(sorted(missing))):
+        elif goes_on and not bound and fold.opened.is_enough(tuple(sorted(gone))):
             self.find(f"{what}, though the others are enough")
         elif player.waits is None or set(player.waits.missing) != missing:
             self.find(f"{what}, and wasn't told so")
 
-    def _gone(self, fold: Fold) -> set[int]:
-        """Give the seats of those who don't come back."""
-        gone = {
-            it.identity.public for it in self._table.guests if it.is_gone or it.is_lost
+    def _is_patient(self) -> bool:
+        """Tell whether a program waits for somebody who is there, as it does for ever."""
+        guests = self._table.guests
+        here = [it for it in guests if it.machine.is_running]
+        waited_for = self._kept_out()
+        is_here = any(it.identity.public in waited_for for it in here)
+        return is_here and any(
+            it.manner.is_program for it in here if it.identity.public not in waited_for
+        )
+
+    def _kept_out(self) -> set[bytes]:
+        """Give those who don't come back, cheat, or are kept from it all."""
+        out = {
+            it.identity.public
+            for it in self._table.guests
+            if it.is_gone or it.is_lost or it.crook is not None
         }
-        return {n for n, it in enumerate(fold.people) if it.identity in gone}
+        if (liar := self._table.house.liar) is not None and liar.hides:
+            out.add(liar.victim)
+        return out
+
+    def _gone(self, fold: Fold) -> set[int]:
+        """Give the seats of those."""
+        gone = self._kept_out()
+        return {n for n in fold.active if fold.people[n].identity in gone}
 
     def _bound(self, fold: Fold, gone: set[int]) -> set[int]:
         """
@@ -196,3 +246,31 @@ class Judge:
             self.find(f"{guest.name} never came to a game: {guest.said}")
         elif len(player.last_lobby.people) != left:
             self.find(f"{guest.name} sees others in a lobby than there are")
+
+    # What nobody else may know.
+
+    def _search(self) -> None:
+        """Search what was said, and what others have on disk, for everybody's secrets."""
+        guests, world = self._table.guests, self._table.world
+        for guest in guests:
+            self._secrets[guest.identity.seed] = guest.name, "the key"
+        said = bytes(self._said)
+        for secret, (name, what) in self._secrets.items():
+            if secret in said:
+                self.find(f"{what} of {name}'s was said")
+        everything = {**self._secrets, **self._unshown()}
+        for path in sorted(world.folder.rglob("*")):
+            if path.is_dir():
+                continue
+            data = path.read_bytes()
+            whose = path.relative_to(world.folder).parts[0]
+            for secret, (name, what) in everything.items():
+                if whose != name and secret in data:
+                    self.find(f"{what} of {name}'s is in {path.name} of {whose}")
+
+    def _unshown(self) -> dict[bytes, tuple[str, str]]:
+        """Give the nonces that nobody has shown."""
+        shown = bytes(self._said)
+        return {
+            nonce: whose for nonce, whose in self._nonces.items() if nonce not in shown
+        }

@@ -12,7 +12,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.table.link import Broken, Link
-from sealed_wonders.client.table.memory import OnDisk, Store
+from sealed_wonders.client.table.memory import Memory, OnDisk, Store
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.journal import Archive
@@ -20,9 +20,11 @@ from sealed_wonders.host.news import News
 from sealed_wonders.host.server import Server
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.suites import SUITES
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
+from tests.storm.crooks import Crook, LyingHost
 from tests.storm.people import Manner, Person
 from tests.storm.world import Killed, Machine
 from tests.support.connections import PIN
@@ -79,6 +81,7 @@ class House:
         self.machine = machine
         self.news: list[News] = []
         self.server: Server | None = None
+        self.liar: LyingHost | None = None
         self.is_gone = False
         self.is_back_after: float | None = None
         self._work = work
@@ -109,8 +112,15 @@ class House:
         )
         self.server.resume_all()
         server = self.server
+
+        def accept() -> ToClient:
+            return ToClient(server, self.machine)
+
+        liar = self.liar
         self.machine.network.listen(
-            self.machine, PORT, lambda: ToClient(server, self.machine)
+            self.machine,
+            PORT,
+            accept if liar is None else lambda: liar.connection(accept),
         )
 
     def _died(self) -> None:
@@ -131,6 +141,7 @@ class Guest:
         is_done: they need nothing more here.
         is_gone: they don't come back.
         is_lost: they have tried often enough, and can't go on.
+        crook: what is wrong with their program; None: it is an honest one.
         is_back_after: how long they take to start the program again that was killed.
     """
 
@@ -154,6 +165,7 @@ class Guest:
         self.is_back_after: float | None = None
         self.starts = 0
         self._work = work
+        self.crook: Crook | None = None
         self._link: Link | None = None
         self._stores: list[OnDisk] = []
         machine.died = self._died
@@ -194,7 +206,7 @@ class Guest:
             identity,
             self.name,
             self.player,
-            link.send,
+            self._send,
             store_of=self._store_of,
             entropy=entropy,
             work=self._work,
@@ -204,12 +216,25 @@ class Guest:
         )
         link.run().addCallbacks(lambda _: self._ended(""), self._failed)
 
+    def _send(self, message: FromClient) -> None:
+        if self._link is not None:
+            said = (message,) if self.crook is None else self.crook.says(message)
+            for one in said:
+                self._link.send(one)
+
     def _store_of(self, table: bytes) -> Store:
         try:
             store = self.home.memories(table)
         except Damaged as damaged:
             raise Broken(sentence_of(damaged)) from None
         self._stores.append(store)
+        keep = store.remember
+
+        def remember(memory: Memory) -> None:
+            self.table.judge.keeps(self, memory)
+            keep(memory)
+
+        store.remember = remember  # type: ignore[method-assign]
         return store
 
     def leave(self) -> None:

@@ -18,6 +18,7 @@ from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.verification import Work, at_once
 from tests.storm import faults
 from tests.storm.chance import Chance
+from tests.storm.crooks import OF_CLIENTS, OF_HOSTS, Crook, LyingHost
 from tests.storm.disk import Disk
 from tests.storm.edges import edges
 from tests.storm.faults import Event
@@ -95,6 +96,7 @@ class Outcome:
         ended: how many have seen the end of their game.
         seconds: of virtual time.
         faults: what was to go wrong.
+        crooks: who cheated, and how.
     """
 
     wrong: tuple[str, ...]
@@ -104,6 +106,7 @@ class Outcome:
     seconds: float
     events: int
     faults: tuple[Event, ...]
+    crooks: str
 
 
 class Table:
@@ -141,9 +144,28 @@ class Table:
                 self.chance.dice("faults"), names, MOST, is_synced=SYNCS
             )
         self.events = events
+        self._draw_crooks(self.chance.dice("crooks"))
         for machine in self.machines:
             machine.disk.is_remembered = any(it.kind in POWER for it in events)
             machine.disk.settle()
+
+    def _draw_crooks(self, dice: random.Random) -> None:
+        """Let there be somebody who cheats, or nobody."""
+        drawn, one = dice.random(), dice.choice(self.guests)
+        if drawn < 0.15:
+            one.crook = Crook(dice.choice(OF_CLIENTS), one.identity, dice)
+        elif drawn < 0.3:
+            victim = one.identity.public
+            self.house.liar = LyingHost(dice.choice(OF_HOSTS), self, victim, dice)
+
+    @property
+    def crooks(self) -> str:
+        """Who cheats, and how; empty if nobody does."""
+        liar = self.house.liar
+        words = [f"{it.name} {it.crook.kind}" for it in self.guests if it.crook]
+        if liar is not None:
+            words.append(f"the host {liar.kind} to {self.name_of(liar.victim)}")
+        return ", ".join(words)
 
     def program_of(self, machine: Machine) -> Guest | House:
         """Give what runs on a machine."""
@@ -170,6 +192,7 @@ class Table:
     def play(self) -> Outcome:
         """Let everybody play until all is over, or nothing more may happen."""
         world = self.world
+        world.note("crooks:", self.crooks or "nobody")
         self.house.start()
         dice = self.chance.dice("coming")
         for guest in self.guests:
@@ -187,7 +210,14 @@ class Table:
         wrong = (*self.judge.wrong, *world.faults)
         lines = tuple(world.lines or ())
         return Outcome(
-            wrong, world.trace, lines, ended, seconds, world.events, self.events
+            wrong,
+            world.trace,
+            lines,
+            ended,
+            seconds,
+            world.events,
+            self.events,
+            self.crooks,
         )
 
     def _calm(self) -> None:

@@ -1,0 +1,171 @@
+"""
+Those at a table who cheat: one client that was modified, or a host that was.
+
+A few kinds of what `tests/cheats` has many of, in the middle of everything else that goes wrong.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
+from sealed_wonders.net.log.lanes import MAIN
+from sealed_wonders.net.messages import FromClient, FromHost, Log, Post, Presence
+from sealed_wonders.net.wire import ToClient
+
+if TYPE_CHECKING:
+    from tests.storm.table import Table
+
+OF_CLIENTS = ("lies", "signs twice", "hides its move", "talks rubbish")
+"""What a modified client does, from some phase on or in it."""
+
+OF_HOSTS = ("withholds", "reorders", "garbles", "says they are away", "forgets")
+"""What a modified host does to one of its players, for a while."""
+
+
+def _other(body: Body, dice: random.Random) -> Body:
+    """Give another body: one bit of one of its byte strings is flipped."""
+    places = [at for at, part in enumerate(body) if _has_bytes(part)]
+    if not places:
+        return (*body, 0)
+    at = dice.choice(places)
+    part = body[at]
+    changed: object
+    if isinstance(part, bytes):
+        place = dice.randrange(len(part))
+        changed = part[:place] + bytes([part[place] ^ 1]) + part[place + 1 :]
+    else:
+        changed = _other(tuple(part), dice)  # type: ignore[arg-type]
+    return (*body[:at], changed, *body[at + 1 :])  # type: ignore[return-value]
+
+
+def _has_bytes(part: object) -> bool:
+    if isinstance(part, bytes):
+        return bool(part)
+    return isinstance(part, tuple | list) and any(map(_has_bytes, part))
+
+
+class Crook:
+    """
+    A client that isn't what it says.
+
+    Attributes:
+        kind: one of `OF_CLIENTS`.
+        has_cheated: it has come to it.
+    """
+
+    def __init__(self, kind: str, identity: Identity, dice: random.Random) -> None:
+        self.kind = kind
+        self.has_cheated = False
+        self._identity = identity
+        self._dice = dice
+        self._from = dice.randint(0, 25)
+
+    def says(self, message: FromClient) -> Iterator[FromClient]:
+        """Give what is said instead of something."""
+        if not isinstance(message, Post):
+            yield message
+            return
+        wires = tuple(it for wire in message.wires for it in self._wires(wire))
+        if wires:
+            yield Post(wires)
+
+    def _wires(self, wire: Wire) -> Iterator[Wire]:
+        envelope = parse(wire.env)
+        is_mine = envelope.lane == MAIN and envelope.phase >= self._from
+        if not is_mine:
+            yield wire
+            return
+        if self.kind == "hides its move":
+            self.has_cheated = self.has_cheated or envelope.kind in (
+                "REVEAL",
+                "DECLARE",
+                "CHOOSE",
+            )
+            if not self.has_cheated:
+                yield wire
+            return
+        if self.has_cheated and self.kind != "talks rubbish":
+            yield wire
+            return
+        self.has_cheated = True
+        body = _other(envelope.body, self._dice)
+        other = sign(self._identity, replace(envelope, body=body)).wire
+        if self.kind == "lies":
+            yield other
+        elif self.kind == "signs twice":
+            yield wire
+            yield other
+        else:
+            yield wire
+            yield wire._replace(sig=bytes(64))
+            yield Wire(self._dice.randbytes(40), bytes(64))
+
+
+class LyingHost:
+    """
+    What a host says to one of its players, in the place of the truth.
+
+    Attributes:
+        kind: one of `OF_HOSTS`.
+        victim: to whom.
+    """
+
+    def __init__(
+        self, kind: str, table: Table, victim: bytes, dice: random.Random
+    ) -> None:
+        self.kind = kind
+        self.victim = victim
+        self._table = table
+        self._dice = dice
+        self._from = dice.uniform(2, 15)
+        self._until = self._from + dice.uniform(1, 15)
+
+    @property
+    def hides(self) -> bool:
+        """It says so little that its victim may wait for ever."""
+        return self.kind in ("withholds", "forgets")
+
+    def connection(self, make: Callable[[], ToClient]) -> ToClient:
+        """Give a connection on which it may lie."""
+        made = make()
+        honest = made.send
+
+        def send(message: FromHost) -> None:
+            server = self._table.house.server
+            peer = None if server is None else server._peers.find(made)
+            is_victim = peer is not None and peer.identity == self.victim
+            for said in self._said(message) if is_victim else (message,):
+                honest(said)
+
+        made.send = send  # type: ignore[method-assign]
+        return made
+
+    def _said(self, message: FromHost) -> Sequence[FromHost]:
+        if not self._from <= self._table.world.now <= self._until:
+            return (message,)
+        if isinstance(message, Presence) and self.kind == "says they are away":
+            return (Presence(message.table, (False,) * len(message.here)),)
+        if not isinstance(message, Log) or not message.wires:
+            return (message,)
+        wires = message.wires
+        match self.kind:
+            case "withholds":
+                return ()
+            case "reorders":
+                mixed = self._dice.sample(wires, len(wires))
+                return (Log(message.table, message.entry, tuple(mixed)),)
+            case "garbles":
+                at = self._dice.randrange(len(wires))
+                env = wires[at].env
+                place = self._dice.randrange(len(env))
+                bad = env[:place] + bytes([env[place] ^ 4]) + env[place + 1 :]
+                wrong = (*wires[:at], Wire(bad, wires[at].sig), *wires[at + 1 :])
+                return (Log(message.table, message.entry, wrong),)
+            case "forgets":
+                return (Log(message.table, max(0, message.entry - 2), wires[:-1]),)
+        return (message,)
