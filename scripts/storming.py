@@ -12,6 +12,7 @@ from functools import partial
 
 from tests.storm import faults
 from tests.storm.faults import Event
+from tests.storm.mutations import hunt
 from tests.storm.shrink import shrunk
 from tests.storm.table import GAMES, Outcome, Setting, play
 
@@ -30,12 +31,11 @@ def main() -> int:
     parser.add_argument("--trace", action="store_true")
     parser.add_argument("--faults", type=faults.read, help="in the place of the seed's")
     parser.add_argument("--mutations", action="store_true")
+    parser.add_argument("--first", action="store_true", help="end with the first")
     asked = parser.parse_args()
     gc.set_threshold(50_000, 20, 50)
     if asked.mutations:
-        from tests.storm.mutations import hunt
-
-        return hunt(asked.jobs)
+        return _hunt(asked.jobs)
     setting = Setting(
         game=asked.game,
         seats=asked.seats,
@@ -50,11 +50,23 @@ def main() -> int:
             print("\n".join(outcome.lines))
         if outcome.wrong:
             failed += 1
+            if asked.first:
+                print(f"seed {seed}: {'; '.join(outcome.wrong)}")
+                return 1
             _tell(seed, outcome, setting)
     hours = (time.monotonic() - began) / 3600
     rate = len(seeds) / hours
     print(f"{len(seeds)} games, {failed} failed; {rate:.0f} games in an hour")
     return 1 if failed else 0
+
+
+def _hunt(jobs: int) -> int:
+    """Say of each mutation which seed finds it."""
+    missed = 0
+    for what, seed in hunt(jobs):
+        missed += seed is None
+        print(f"{'-' if seed is None else seed:>6}  {what}", flush=True)
+    return 1 if missed else 0
 
 
 def _seeds(text: str) -> range:

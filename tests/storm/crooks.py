@@ -15,6 +15,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import FromClient, FromHost, Log, Post, Presence
+from sealed_wonders.net.plan import COMMITTING
 from sealed_wonders.net.wire import ToClient
 
 if TYPE_CHECKING:
@@ -56,11 +57,13 @@ class Crook:
     Attributes:
         kind: one of `OF_CLIENTS`.
         has_cheated: it has come to it.
+        lie: what it has said that is wrong by itself; None if there is nothing.
     """
 
     def __init__(self, kind: str, identity: Identity, dice: random.Random) -> None:
         self.kind = kind
         self.has_cheated = False
+        self.lie: bytes | None = None
         self._identity = identity
         self._dice = dice
         self._from = dice.randint(0, 25)
@@ -96,6 +99,8 @@ class Crook:
         body = _other(envelope.body, self._dice)
         other = sign(self._identity, replace(envelope, body=body)).wire
         if self.kind == "lies":
+            if envelope.kind not in COMMITTING:  # which may be to anything
+                self.lie = other.env
             yield other
         elif self.kind == "signs twice":
             yield wire

@@ -14,6 +14,7 @@ from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import KEY_SIZE
 from sealed_wonders.net.log.envelopes import Entry, Wire, parse
+from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import LOBBY, MAIN
 from sealed_wonders.net.messages import FromClient, FromHost, Post, encode
 
@@ -129,6 +130,7 @@ class Judge:
         for guest in self._table.guests:
             if guest.crook is None and guest.identity.public != victim:
                 self._judge(guest, reports)
+        self._check_proofs()
         self._search()
 
     def _audited(self) -> Iterator[tuple[bytes, Report]]:
@@ -149,8 +151,32 @@ class Judge:
                 self.find(f"{name} isn't finished")
             elif report.fold is not None:
                 self.compare(str(name), report.fold)
+                self._find_lies(report.fold)
                 if report.fold.over:
                     yield report.fold.charter.gid, report
+
+    def _find_lies(self, fold: Fold) -> None:
+        """See that nothing wrong stands in a log whose author plays on."""
+        said = {entry.wire.env for entry in fold.entries()}
+        for guest in self._table.guests:
+            lie = None if guest.crook is None else guest.crook.lie
+            if lie in said and fold.charter.seat_of(guest.identity.public) in (
+                fold.active
+            ):
+                self.find(f"a lie of {guest.name}'s stands in the log")
+
+    def _check_proofs(self) -> None:
+        """See that every proof there is holds, and that none is against somebody honest."""
+        crooks = [it.identity.public for it in self._table.guests if it.crook]
+        for path in sorted(self._table.world.folder.rglob("*.evidence")):
+            try:
+                proof = Equivocation.from_bytes(path.read_bytes())
+            except ProtocolError as error:
+                self.find(f"{path.name} proves nothing: {error}")
+                continue
+            if proof.identity not in crooks:
+                name = self._table.name_of(proof.identity)
+                self.find(f"{path.name} is against {name}, who is honest")
 
     def _judge(self, guest: Guest, reports: Mapping[bytes, Report]) -> None:
         """See that somebody has seen the end, or waits for what can't come."""
@@ -181,7 +207,7 @@ class Judge:
         fold = seat.fold
         gone = self._gone(fold)
         bound = self._bound(fold, gone)
-        missing = set(fold.missing)
+        missing = {*fold.missing, *fold.frauds}
         names = [fold.people[it].name for it in sorted(missing)]
         what = f"{guest.name} waits for {names} in {fold.phase.kind}: {guest.said}"
         goes_on = self._table.terms.when_gone != "wait" and not self._is_patient()
@@ -189,7 +215,7 @@ class Judge:
             self.find(what)
         elif goes_on and not bound and fold.opened.is_enough(tuple(sorted(gone))):
             self.find(f"{what}, though the others are enough")
-        elif player.waits is None or set(player.waits.missing) != missing:
+        elif player.waits is None or {*player.waits.missing, *fold.frauds} != missing:
             self.find(f"{what}, and wasn't told so")
 
     def _is_patient(self) -> bool:
