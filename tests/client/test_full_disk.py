@@ -10,12 +10,12 @@ import pytest
 
 from sealed_wonders.client.table.game import DISK_PATIENCE
 from sealed_wonders.client.table.memory import InMemory, Memory, Store
-from sealed_wonders.host.game import CHOICES
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.log.phases import KINDS
 from sealed_wonders.net.messages import FromClient, Post
+from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.suites import OPEN
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, sealed_terms
@@ -138,7 +138,7 @@ def test_whatever_can_not_be_written_down_is_said_later(
     # Each time it waited, and went on.
     told = cleo.player.disk
     assert told == ["No space left on device", ""] * (len(told) // 2)
-    chosen = [kind for kind in store.tried.values() if kind in CHOICES]
+    chosen = [kind for kind in store.tried.values() if kind in CHOOSING]
     assert len(store.tried) - len(chosen) == len(told) // 2
     host.close()
 

@@ -296,6 +296,9 @@ class FakeConnection:
     def again(self) -> bool:
         return False
 
+    def host_here(self) -> None:
+        return
+
     def keep_log(self, *, whole: bool) -> str:
         return LOG
 
