@@ -159,7 +159,7 @@ class HostHere:
         self._told.moved(invitations)
 
     def _fails(self, failure: Failure) -> None:
-        failure.trap(HostFailed)
+        failure.trap(HostFailed)  # type: ignore[no-untyped-call]
         if self._host is not None:
             self.end()
             self._told.failed(failure.getErrorMessage())

@@ -936,7 +936,8 @@ class Seat:
             if isinstance(result, Failure):
                 if number != self.fold.phase.number:
                     # A thread came to it when the cards lay elsewhere already.
-                    then(False)
+                    if then is not None:
+                        then(False)
                     return
                 if isinstance(result.value, MissingSecrets):
                     self._fall_silent()
