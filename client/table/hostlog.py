@@ -10,10 +10,13 @@ log is another thing than how many entries they have.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Protocol
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.digests import order_digest
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import Log
@@ -41,7 +44,7 @@ class HostLog:
 
     def __init__(self) -> None:
         self.length = 0
-        self._there: list[Wire] = []
+        self._there: dict[Wire, None] = {}
         self._ours: dict[Wire, None] = {}
         self._found: Sequence[Wire] = ()
 
@@ -87,6 +90,9 @@ class HostLog:
 
         They are known by their bytes, before anything is looked at that takes long. None is
         for some that don't follow what was read.
+
+        Raises:
+            RemoteProtocolError: its log has an entry twice, which none has.
         """
         if not log.wires:
             self.length = log.entry
@@ -97,8 +103,11 @@ class HostLog:
             return ()
         if log.entry > self.next:
             return None
-        del self._there[log.entry :]
-        self._there += log.wires
+        if log.entry < self.next:
+            self._there = dict.fromkeys(islice(self._there, log.entry))
+        self._there.update(dict.fromkeys(log.wires))
+        if self.next != log.entry + len(log.wires):
+            raise RemoteProtocolError(Sentence("an entry twice"))
         new = [wire for wire in log.wires if wire not in self._ours]
         self._ours.update(dict.fromkeys(new))
         return new
@@ -114,9 +123,8 @@ class HostLog:
         Args:
             said: what we have said besides, and haven't heard of.
         """
-        there = set(self._there)
         known = dict.fromkeys((*self._ours, *self._found, *said))
-        return [wire for wire in known if wire not in there]
+        return [wire for wire in known if wire not in self._there]
 
 
 class LogFile(Protocol):

@@ -1,0 +1,56 @@
+"""A log as a host has it, and what of it we have."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.client.table.hostlog import HostLog
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.log.digests import order_digest
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.messages import Log
+
+WIRES = tuple(Wire(bytes([number]) * 9, bytes(64)) for number in range(8))
+ORDERS = st.lists(st.sampled_from(WIRES), unique=True)
+
+
+def said(*wires: Wire, entry: int = 0) -> Log:
+    return Log("oak", entry, wires)
+
+
+@given(hosts=st.lists(ORDERS, max_size=4), cut=st.integers(1, 4))
+def test_of_each_host_the_rest_is_new_and_it_lacks_the_rest(
+    hosts: list[list[Wire]], cut: int
+) -> None:
+    """Whatever each has, in whatever order and however it is cut: nothing comes twice."""
+    log, heard = HostLog(), list[Wire]()
+    for there in hosts:
+        known = log.order == (order_digest(there[: log.next]) if log.next else None)
+        start = log.next if known and log.next <= len(there) else 0
+        heard += log.take(said(entry=len(there))) or ()
+        for entry in range(start, len(there), cut):
+            heard += log.take(said(*there[entry : entry + cut], entry=entry)) or ()
+        assert log.is_read
+        assert set(heard) == set(there) | set(heard)
+        assert len(heard) == len(set(heard))
+        lacking = log.lacking(WIRES[:2])
+        assert set(heard) | set(WIRES[:2]) == set(lacking) | set(there)
+        assert not set(lacking) & set(there)
+
+
+def test_a_gap_is_asked_for() -> None:
+    """No honest host leaves one."""
+    log = HostLog()
+    assert None is log.take(said(*WIRES[1:], entry=1))
+    assert WIRES == tuple(log.take(said(*WIRES)) or ())
+
+
+def test_a_log_that_has_an_entry_twice_is_none() -> None:
+    """Or a host could go on for ever, with what is known by its bytes."""
+    log = HostLog()
+    log.take(said(*WIRES))
+    for wires in (WIRES[:1], (Wire(b"new", bytes(64)),) * 2):
+        with pytest.raises(RemoteProtocolError, match="an entry twice"):
+            log.take(said(*wires, entry=log.next))
