@@ -15,7 +15,7 @@ from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.hosting.games import HOST, OwnGames
-from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost, to_listen
+from sealed_wonders.client.hosting.ownhost import OwnHost, to_listen
 from sealed_wonders.client.storage.home import Damaged, Home, write
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import STEM
@@ -159,7 +159,6 @@ class HostHere:
         self._told.moved(invitations)
 
     def _fails(self, failure: Failure) -> None:
-        failure.trap(HostFailed)  # type: ignore[no-untyped-call]
         if self._host is not None:
             self.end()
             self._told.failed(failure.getErrorMessage())

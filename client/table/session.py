@@ -350,7 +350,7 @@ class Session:
     def _fold(self) -> Fold:
         """What follows from the log of our game."""
         if self.game is None:
-            raise LocalProtocolError(Sentence("there is no game"))
+            raise LocalProtocolError("there is no game")
         return self.game.seat.fold
 
     def _ask_to_sit(self, draw: Draw) -> None:
