@@ -97,12 +97,12 @@ ACTIONS: Mapping[str, Action] = {
     "words": Action(
         ("f3",),
         marked("words"),
-        marked("twelve words, to play on at another machine"),
+        marked("twelve words for another machine"),
     ),
     "compare": Action(
         ("f4",),
         marked("compare"),
-        marked("how the table stands, to compare with what others see"),
+        marked("compare how the table stands"),
     ),
     "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
     "redraw": Action(("c-l",), marked("redraw"), marked("draw the screen anew")),

@@ -255,10 +255,10 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
     yield from (
         (p_("typed", "give"), _("leave your seat to a program, a bot or a friend")),
         (p_("typed", "keep"), _("keep your seat, or play yourself again")),
-        (p_("typed", "words"), _("twelve words, to play on at another machine")),
+        (p_("typed", "words"), _("twelve words for another machine")),
         (
             p_("typed", "compare"),
-            _("how the table stands, to compare with what others see"),
+            _("compare how the table stands"),
         ),
         (p_("typed", "quit"), _("leave; your seat is kept")),
         (p_("typed", "help"), _("this list")),
