@@ -293,9 +293,6 @@ class FakeConnection:
     def keep(self) -> None:
         return
 
-    def host_here(self) -> None:
-        return
-
     def again(self) -> bool:
         return False
 
