@@ -57,8 +57,9 @@ ROUNDS, TABLES = 100, (1, 50)
 def run() -> bool:
     game = _Remembering(SEATS, "recover")
     game.play_until("PICK", "age3")
-    for _ in range(2 * TURNS):
+    for _ in range(TURNS):
         game.phase()
+        game.play_until("PICK", "age3")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         return run_games(lambda: _measured(game, Path(folder)))
 
