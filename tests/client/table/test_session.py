@@ -270,9 +270,10 @@ def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
     lobby = _last_lobby(ann)
     host.settle()
     commit = lobby().people[0].commit
+    many = tuple(Wire(commit.env, bytes([number]) * 64) for number in range(15))
 
     with pytest.raises(RemoteProtocolError, match="no end"):
-        ann.session.receive(Log(ann.session.table, 0, (commit,) * 15))
+        ann.session.receive(Log(ann.session.table, 0, many))
 
 
 def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
