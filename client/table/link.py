@@ -34,7 +34,13 @@ from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_hello
-from sealed_wonders.net.messages import FromClient, FromHost, Refused, Welcome
+from sealed_wonders.net.messages import (
+    Closed,
+    FromClient,
+    FromHost,
+    Refused,
+    Welcome,
+)
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.wire import ToHost, client_factory
 
@@ -224,6 +230,10 @@ class Link:
             match message:
                 case Welcome():
                     self._take_welcome(connection, message)
+                case Closed() | Refused(reason="no-table") if (
+                    self._endpoint.is_elsewhere and self.session.gid
+                ):
+                    self._turn_away()  # it doesn't end a game that others may go on with
                 case Refused(reason=reason, detail=detail) if (
                     reason in FOR_GOOD or not self._talking
                 ):

@@ -16,13 +16,17 @@ from sealed_wonders.client.table.game import Game
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate, read_certificate, spki_pin
 from sealed_wonders.net.discovery.nearby import STEM, GameNearby, Nearby
+from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import (
     VERSION,
+    Closed,
+    FromHost,
     Hello,
     Log,
     Look,
     Presence,
     Read,
+    Refused,
     TableLine,
     Tables,
     Welcome,
@@ -160,14 +164,27 @@ async def test_who_only_announces_it_is_turned_away_from(
     assert [] == following.peer.said
 
 
+@pytest.mark.parametrize(
+    "says",
+    [
+        Refused("banned", "go away"),
+        Refused("elsewhere", "you came in again elsewhere"),
+        Refused("no-table", "there is no such table"),
+        Closed("table 9", "it is over"),
+        Log("table 9", 0, (Wire(b"nothing", bytes(64)),)),
+    ],
+    ids=lambda said: type(said).__name__,
+)
 @pytest_twisted.ensureDeferred
-async def test_who_has_it_and_breaks_the_protocol_ends_nothing(seats: Seats) -> None:
-    """Nor does one that says we are banned, or here elsewhere."""
+async def test_who_has_it_and_breaks_the_protocol_ends_nothing(
+    says: FromHost, seats: Seats
+) -> None:
+    """Nor does one that says we are banned, or here elsewhere, or that it is over."""
     following, liar = Following(seats), GameHost(seats)
     await following.lose()
     following.discovery.hear(liar.announced())
     await _until(lambda: bool(following.moves))
-    liar.ends[-1].refuse("banned", "go away")
+    liar.ends[-1].send(says)
     await _until(lambda: False in following.peer.log[3:])
     old = following.trusted[0]
     following.home.open(old.port)
