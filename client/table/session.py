@@ -761,7 +761,8 @@ class Session:
             raise RemoteProtocolError(Sentence("the options name another host"))
         self.table, self._sits = lobby.table, True
         self._lobby = lobby
-        if self._draw is None or lobby.draw != self._draw.number:
+        draw = self._draw
+        if draw is None or lobby.draw != draw.number or self._is_forgotten(draw, lobby):
             # Whoever made another draw necessary is named in the note.
             if self._draw is None or lobby.draw != self._draw.number + 1:
                 draw = self._new_draw(lobby.draw)
@@ -779,6 +780,12 @@ class Session:
                 lobby.bots,
             )
         )
+
+    def _is_forgotten(self, draw: Draw, lobby: Lobby) -> bool:
+        """Tell whether a host doesn't know of our draw what it has known: it begins anew."""
+        mine = self._identity.public
+        is_ready = any(it.ready for it in lobby.people if it.identity == mine)
+        return draw.stage is Stage.REVEALED and not is_ready
 
     def _take_draw(self, wire: Wire) -> None:
         if self.game is not None:

@@ -66,6 +66,20 @@ def test_a_killed_host_goes_on_in_any_phase(kind: str, start_host: StartHost) ->
     assert [ended.sheet] * 3 == [person.player.sheet for person in people]
 
 
+def test_a_host_that_ends_as_all_have_revealed_draws_anew(
+    start_host: StartHost,
+) -> None:
+    """It has never begun the game, and they don't take it for a cheat."""
+    host = start_host()
+    people = host.join()
+    host.until(lambda: all(it.session._store is not None for it in people))
+    host.restart()
+    for one in people:
+        one.connect()
+        host.settle()
+    assert all(it.session.finished for it in people)
+
+
 def test_a_host_that_is_stopped_keeps_its_games(start_host: StartHost) -> None:
     """In order this time: peers are told, journals stay, and all goes on."""
     host, people = waiting_for_ann(start_host)
