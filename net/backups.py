@@ -25,6 +25,9 @@ class Kept(NamedTuple):
     told: bytes
     """What the seat was told by others, as its program writes it; empty if nothing."""
 
+    def __repr__(self) -> str:
+        return f"<the backup of {self.identity!r}>"
+
 
 def seal(kept: Kept, seed: Seed, gid: bytes, nonce: bytes) -> bytes:
     """

@@ -158,7 +158,7 @@ class Game:
             silent_until=silent_until,
         )
         self._backups: Backups | None = None
-        if owner is None:
+        if owner is None and not player.is_program:
             self._backups = Backups(
                 self.seat, identity, lambda: self._table, callbacks.send, entropy
             )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from sealed_wonders.client.reasons import refused
-from sealed_wonders.client.table.doors import Doors
+from sealed_wonders.client.table.doors import TURNED_AWAY, Doors
 from sealed_wonders.client.table.session import LOBBY_CAP, is_whole_lobby
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.backups import Kept, unseal
@@ -139,7 +139,7 @@ class Finder:
                 said = Sentence("the host refuses us: {why}", why=why)
                 raise LocalProtocolError(said)
             case Refused() if self._table and self._charter is None:
-                self._closed += message.reason != "no-table"
+                self._closed += message.reason in TURNED_AWAY
                 self._go_on()
 
     # Table after table.

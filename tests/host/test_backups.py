@@ -46,6 +46,7 @@ def test_a_backup_has_its_known_answer() -> None:
     box = bytes.fromhex(KNOWN["box"])
     kept = backups.unseal(box, SEED, b"g" * 32)
     assert (b"i" * 32, b"") == (kept.identity.seed, kept.told)
+    assert repr(kept) == f"<the backup of {kept.identity!r}>"
     assert box == backups.seal(kept, SEED, b"g" * 32, b"n" * 24)
     for seed, gid, bad in (
         (Seed(bytes(16)), b"g", box),
