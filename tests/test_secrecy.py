@@ -109,7 +109,7 @@ class Player:
 
     Attributes:
         keys: by name, the secrets of all its keys so far.
-        lasting: what nobody else may ever know: these, and its identity.
+        lasting: what nobody else may ever know: these, its identity and its seed.
         sealed: what nobody else may know until it is revealed.
         revealed: what was sealed like that before.
         text: the move of the open choice.
@@ -134,7 +134,11 @@ class Player:
             for which, key in zip(("share", "hand"), pair, strict=True)
         }
         identity = bytes.fromhex(told["identity"])
-        self.lasting = {f"{name}'s identity": identity, **self.keys}
+        self.lasting = {
+            f"{name}'s identity": identity,
+            f"{name}'s seed": bytes.fromhex(told["seed"]),
+            **self.keys,
+        }
         self.openings = {
             f"{name}'s {which} of card {number}": multiply(
                 self.keys[f"{name}'s {which} key of central"], bytes.fromhex(half)

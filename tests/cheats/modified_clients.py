@@ -47,6 +47,7 @@ from sealed_wonders.net.messages import FromClient, FromHost, Post
 from sealed_wonders.net.plan import STANDING, Task
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.layout import Layout
+from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import begin, secrets_of
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.cardsharness import kept, secrets_in
@@ -330,6 +331,7 @@ def secrets_at(
     seat: Seat,
     draw: Callable[[int], bytes],
     identity: Identity | None = None,
+    seed: Seed | None = None,
 ) -> Secrets:
     """Give a seat its secrets, or the other ones."""
     adversary = _adversaries.get(seat)

@@ -116,7 +116,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 
     def start(**lies: Callable[[Body], Body]) -> People:
         def secrets_of(
-            fold: Fold, seat: Seat, draw: object, identity: Identity
+            fold: Fold, seat: Seat, draw: object, identity: Identity, seed: object
         ) -> Secrets:
             for name, lie in lies.items():
                 if identity.public == named(name).public:

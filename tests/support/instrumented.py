@@ -231,6 +231,7 @@ class Instrumented(LineOnlyReceiver):
             keys[deck] = (share.hex(), hand.hex())
         known: dict[str, Any] = {
             "identity": _private(self._identity).hex(),
+            "seed": self._store.seed.hex(),
             "keys": keys,
         }
         seat = self._session.seat
