@@ -99,8 +99,8 @@ class Disk:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def room(self, size: int) -> int:
-        """Give how much of something is written before the process dies, or all."""
-        if self.dies_after == 0 and not self.is_dead:
+        """Give how much of something is written before the process dies, or it is full."""
+        if self.is_full or (self.dies_after == 0 and not self.is_dead):
             return self._dice.randint(0, size)
         return size
 
