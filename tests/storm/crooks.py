@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
+from sealed_wonders.net.log.envelopes import Body, Value, Wire, parse, sign
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import FromClient, FromHost, Log, Post, Presence
 from sealed_wonders.net.plan import COMMITTING
@@ -35,19 +35,21 @@ def _other(body: Body, dice: random.Random) -> Body:
         return (*body, 0)
     at = dice.choice(places)
     part = body[at]
-    changed: object
+    changed: Value
     if isinstance(part, bytes):
         place = dice.randrange(len(part))
         changed = part[:place] + bytes([part[place] ^ 1]) + part[place + 1 :]
+    elif isinstance(part, tuple):
+        changed = _other(part, dice)
     else:
-        changed = _other(tuple(part), dice)  # type: ignore[arg-type]
-    return (*body[:at], changed, *body[at + 1 :])  # type: ignore[return-value]
+        raise TypeError(part)
+    return (*body[:at], changed, *body[at + 1 :])
 
 
 def _has_bytes(part: object) -> bool:
     if isinstance(part, bytes):
         return bool(part)
-    return isinstance(part, tuple | list) and any(map(_has_bytes, part))
+    return isinstance(part, tuple) and any(map(_has_bytes, part))
 
 
 class Crook:

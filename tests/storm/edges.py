@@ -12,14 +12,15 @@ import contextlib
 import hashlib
 import io
 import os
+import secrets
 from collections.abc import Callable, Iterator
 from typing import Any
 from unittest import mock
 
 from nacl import bindings
-from twisted.logger import LogEvent, globalLogBeginner, globalLogPublisher
+from twisted.logger import ILogObserver, LogEvent, globalLogBeginner, globalLogPublisher
+from zope.interface import provider
 
-from sealed_wonders.client.storage import home
 from sealed_wonders.client.table import link
 from sealed_wonders.net import boxes
 from sealed_wonders.net.wire import ProtocolFactory, ToHost
@@ -194,6 +195,7 @@ def edges(world: World) -> Iterator[Edges]:
     """Let programs meet this world in the place of the real one."""
     made = Edges(world)
 
+    @provider(ILogObserver)
     def observe(event: LogEvent) -> None:
         failure = event.get("log_failure")
         if failure is None or failure.check(Killed) or world.current is None:
@@ -217,7 +219,7 @@ def edges(world: World) -> Iterator[Edges]:
         put(builtins, "open", made.open)
         put(boxes, "seal", made.seal)
         put(link, "client_factory", made.factory)
-        put(home.secrets, "token_hex", lambda size=8: made._drawn(size).hex())
+        put(secrets, "token_hex", lambda size=8: made._drawn(size).hex())
         # What goes wrong is told by the judge; a process that is killed has nobody to tell.
         default = globalLogBeginner._temporaryObserver
         if default is not None:

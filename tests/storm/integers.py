@@ -29,7 +29,7 @@ _HALF = Q // 2
 _SIGN = 1 << 255
 
 _WRITTEN = {0: IDENTITY, _B: BASE, Q - _B: negated(BASE)}
-_READ = {data: number for number, data in _WRITTEN.items()}
+_READ: dict[bytes, int] = {data: number for number, data in _WRITTEN.items()}
 
 
 def _write(number: int) -> Point:

@@ -38,7 +38,7 @@ class Tls(Protocol):
     It is all that a `TLSMemoryBIOProtocol` is to what it wraps.
     """
 
-    transport: End
+    transport: End  # type: ignore[assignment]
 
     def __init__(self, wrapped: Connection[Any, Any], *, is_client: bool) -> None:
         self.wrapped = wrapped
@@ -48,7 +48,7 @@ class Tls(Protocol):
         self.disconnecting = False
 
     def connectionMade(self) -> None:
-        self.wrapped.makeConnection(self)  # type: ignore[arg-type]
+        self.wrapped.makeConnection(self)
         if self._is_client:
             self.transport.write(b"C")
 
@@ -377,7 +377,7 @@ class Network:
 
     def _accept(self, end: End, accept: Accept) -> None:
         end.protocol = Tls(accept(), is_client=False)
-        end.protocol.makeConnection(end)  # type: ignore[arg-type]
+        end.protocol.makeConnection(end)
 
     def _established(self, connector: _Connector, end: End) -> None:
         is_wanted = connector.is_waiting and connector.life == connector.machine.life
@@ -392,7 +392,7 @@ class Network:
     def _begin(self, connector: _Connector, end: End) -> None:
         connector.is_waiting = False
         end.protocol = connector.factory.buildProtocol(end.getPeer())
-        end.protocol.makeConnection(end)  # type: ignore[arg-type]
+        end.protocol.makeConnection(end)
 
     def let_go(self, machine: Machine, *, silently: bool) -> None:
         """Close what a process had that is no more; without power nobody is told."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage.home import Damaged, Home
-from sealed_wonders.client.table.link import Broken, Link
+from sealed_wonders.client.table.link import Broken, IReactor, Link
 from sealed_wonders.client.table.memory import Memory, OnDisk, Store
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.sentences import sentence_of
@@ -98,6 +98,7 @@ class House:
         self.machine.start(self._run)
 
     def _run(self) -> None:
+        more: dict[str, Any] = {"disk": self._work} if SYNCS else {}
         self.server = Server(
             HOST,
             "the house",
@@ -108,7 +109,7 @@ class House:
             tables=2,
             bots=RecordingBots(),
             work=self._work,
-            **({"disk": self._work} if SYNCS else {}),
+            **more,
         )
         self.server.resume_all()
         server = self.server
@@ -195,7 +196,7 @@ class Guest:
         self.player = Person(self)
         identity = self.home.identity()
         link = self._link = Link(
-            machine,
+            cast(IReactor, machine),
             Address(self.table.house.machine.ip, PORT, PIN),
             identity,
             self.name,

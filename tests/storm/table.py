@@ -143,7 +143,7 @@ class Table:
             events = faults.drawn(
                 self.chance.dice("faults"), names, MOST, is_synced=SYNCS
             )
-        self.events = events
+        self.events = tuple(events)
         self._draw_crooks(self.chance.dice("crooks"))
         for machine in self.machines:
             machine.disk.is_remembered = any(it.kind in POWER for it in events)

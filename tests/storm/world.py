@@ -284,7 +284,7 @@ class Machine:
         if self.disk.is_dead and self.life == life:
             self.kill(power=self.disk.dies_with_power)
 
-    def complain(self, error: BaseException) -> None:
+    def complain(self, error: BaseException | None) -> None:
         """Take note of a fault in a program."""
         said = f"{self.name}: {type(error).__name__}: {error}"
         self.world.note("FAULT", said)
@@ -308,7 +308,13 @@ class Machine:
     def callFromThread(self, callable: Callable[..., object], *args: Any) -> None:
         self.callLater(0, callable, *args)
 
-    callWhenRunning = callFromThread
+    def callWhenRunning(
+        self, callable: Callable[..., object], *args: object, **kw: object
+    ) -> None:
+        self.callLater(0, callable, *args, **kw)
+
+    def installNameResolver(self, resolver: Any) -> Any:
+        raise NotImplementedError
 
     def addSystemEventTrigger(self, *args: Any, **kw: Any) -> object:
         return None
