@@ -5,10 +5,12 @@ Each has a machine of its own in this one's kernel (Linux, with `unshare`, `nsen
 on a switch without any router: no machine has a route but to its neighbours. No rights are
 needed but to make them. The host is there before its network is, has a second one, and gets
 another address in the middle of the game; one player's machine gets another one too, and one
-has no network for some seconds. All come back by themselves, and the game is played to its
-end, by the clock. Prints what was seen, and ends with status 1 if that isn't what it should be.
+has no network for some seconds, or as many as are given. All come back by themselves. Then the
+host's machine is gone for good: one of them goes on with the table, the others find it there, and
+the game is played to its end, by the clock. Prints what was seen, and ends with status 1 if that
+isn't what it should be.
 
-    .venv/bin/python -m scripts.networks_end_to_end
+    .venv/bin/python -m scripts.networks_end_to_end [SECONDS]
 """
 
 from __future__ import annotations
@@ -35,14 +37,15 @@ SWITCH = "switch"
 
 def main() -> int:
     """Go where there is no network, and play there."""
-    if sys.argv[1:] != [INSIDE]:
-        return go_inside("scripts.networks_end_to_end")
+    if INSIDE not in sys.argv:
+        return go_inside("scripts.networks_end_to_end", *sys.argv[1:])
+    cut = float(sys.argv[2]) if len(sys.argv) > 2 else 0.0
     lay_switch()
     with tempfile.TemporaryDirectory() as folder:
         machines = [Machine(name) for name in ("host", "ann", "bob", "cleo", "dora")]
         programs: list[Program] = []
         try:
-            _scenario(machines, programs, Path(folder))
+            _scenario(machines, programs, Path(folder), cut)
         except (Missing, queue.Empty) as missing:
             print(f"never seen: {missing}")
             for program in programs:
@@ -57,10 +60,10 @@ def main() -> int:
     return 0
 
 
-def go_inside(module: str) -> int:
+def go_inside(module: str, *words: str) -> int:
     """Run a script again where there is no network; gives its exit status."""
     command = ["unshare", "--map-root-user", "--net", sys.executable]
-    return subprocess.call([*command, "-m", module, INSIDE])
+    return subprocess.call([*command, "-m", module, INSIDE, *words])
 
 
 def lay_switch() -> None:
@@ -106,6 +109,10 @@ class Machine:
         """Give it another address."""
         self.ip("address", "del", f"{old}/24", "dev", "cable")
         self.ip("address", "add", f"{new}/24", "dev", "cable")
+
+    def unplug(self) -> None:
+        """Pull its cable; nothing that runs there hears of it."""
+        _run("ip", "link", "set", self.name, "down")
 
     def end(self) -> None:
         """Switch it off."""
@@ -176,7 +183,9 @@ class Program:
             self._process.wait()
 
 
-def _scenario(machines: list[Machine], programs: list[Program], folder: Path) -> None:
+def _scenario(
+    machines: list[Machine], programs: list[Program], folder: Path, cut: float
+) -> None:
     host_machine, ann, bob, cleo, dora = machines
 
     def start(machine: Machine, *words: str) -> Program:
@@ -241,11 +250,25 @@ def _scenario(machines: list[Machine], programs: list[Program], folder: Path) ->
     print(
         f"ann reads after {time.monotonic() - started:.0f} s that cleo is reconnecting"
     )
+    time.sleep(max(0.0, cut - (time.monotonic() - started)))
     cleo.ip("link", "set", "cable", "up")
     people[0].until("cleo is back")
     print(f"cleo is back after {time.monotonic() - started:.0f} s")
-    host.until("the game is over", GAME_PATIENCE)
-    print("the game is over")
+
+    host_machine.unplug()
+    for person in people[:2]:
+        person.until("type: here")
+    people[0].type("here")
+    decided = time.monotonic()
+    for person in people[1:]:
+        person.until(r"(The table goes on at|La table continue chez).*10\.7\.0\.2")
+    print(
+        f"all are at ann's machine {time.monotonic() - decided:.0f} s after she decided, "
+        "without the host's"
+    )
+    for person in people:
+        person.until("(Everybody has signed|Tous ont signé)", GAME_PATIENCE)
+    print("the game is over there, signed by all")
 
 
 def _run(*command: str) -> None:
