@@ -9,6 +9,7 @@ a crash the same bytes are sent again.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -344,7 +345,10 @@ def make_folder(folder: Path) -> None:
     made = [it for it in (folder, *folder.parents) if not it.exists()]
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     for it in made:
-        sync_folder(it.parent)
+        with contextlib.suppress(
+            PermissionError
+        ):  # who may write there need not read it
+            sync_folder(it.parent)
 
 
 def sync_folder(folder: Path) -> None:
