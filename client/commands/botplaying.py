@@ -168,9 +168,10 @@ class BotSeat:
     Made by `BotSeats`.
     """
 
-    def __init__(self, player: Bot, link: Link, keep: Keep) -> None:
+    def __init__(self, player: Bot, link: Link, session: Session, keep: Keep) -> None:
         self._player = player
         self._link = link
+        self._session = session
         self._keep = keep
 
     def run(self) -> Deferred[str]:
@@ -187,11 +188,11 @@ class BotSeat:
 
     def let_go(self) -> None:
         """Let go of what it keeps, and remove what nobody will go on with."""
-        self._keep.clear(over=self._link.session.leaves_nothing)
+        self._keep.clear(over=self._session.leaves_nothing)
 
     def _end(self, broken: str) -> str:
         self.let_go()
-        failure = "" if self._link.session.finished else self._player.failure
+        failure = "" if self._session.finished else self._player.failure
         return broken or failure or ""
 
 
@@ -271,7 +272,7 @@ class BotSeats:
             patience=PATIENCE if is_of_host else None,
             look=self._look,
         )
-        link.session = Session(
+        session = link.session = Session(
             keep.identity,
             name,
             player,
@@ -284,11 +285,11 @@ class BotSeats:
             looks_on=looks_on,
             password=self._password,
         )
-        player.be_ready = link.session.ready
+        player.be_ready = session.ready
         player.give_up = link.stop
         if looks_on:
             player.look_on(self._reactor)
-        return BotSeat(player, link, keep)
+        return BotSeat(player, link, session, keep)
 
     def _look(self, heard: Callable[[Sequence[Nearby]], None]) -> Callable[[], object]:
         """Look for hosts where the settings say; they are read when it comes to that."""

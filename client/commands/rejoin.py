@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from twisted.internet.defer import Deferred
@@ -22,7 +22,6 @@ from sealed_wonders.client.storage.rejoined import Rejoined, restored
 from sealed_wonders.client.storage.settingvalues import Loaded
 from sealed_wonders.client.table.link import Broken, Link
 from sealed_wonders.client.table.recall import Finder
-from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
 from sealed_wonders.client.words import _, marked
@@ -142,7 +141,7 @@ class _Search:
             hint=host.last_pin(),
         )
         finder = Finder(identity, Seed(self._seed), link.send, password=self._password)
-        link.session = cast(Session, finder)  # to a link it is one
+        link.session = finder
         await link.run()
         if finder.found is None:
             raise Broken(finder.why_not())

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Protocol
 
 from twisted.application.internet import ClientService
 from twisted.internet import error as reasons
@@ -19,7 +20,7 @@ from sealed_wonders.client.reasons import Problem, refused, retold
 from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE
 from sealed_wonders.client.table.endpoint import HostEndpoint, Look
-from sealed_wonders.client.table.session import Session, Unacceptable
+from sealed_wonders.client.table.session import Unacceptable
 from sealed_wonders.client.table.whereabouts import Whereabouts
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.address import Address
@@ -67,6 +68,52 @@ class IReactor(endpoint.IReactor, IReactorCore):
     """What a link needs of a reactor."""
 
 
+class LinkSession(Protocol):
+    """What a link connects to a host: a session, or whoever else asks something there."""
+
+    stopped: Callable[[Exception | None], None]
+    """Told that it is over, or can't go on; set by the link."""
+    arrived: Callable[[str], None]
+    """Told of another host at which our game goes on; set by the link."""
+
+    @property
+    def is_done(self) -> bool:
+        """Nothing that the host may still say means anything."""
+
+    @property
+    def gid(self) -> str:
+        """The first digits of the id of a game, for which other hosts may be gone to."""
+
+    @property
+    def is_arriving(self) -> bool:
+        """A host hasn't shown yet that our game goes on there."""
+
+    @property
+    def attendance(self) -> tuple[int, int, bool] | None:
+        """Who of those who play is here; see `Session.attendance`."""
+
+    def sets_out(self) -> None:
+        """Take note that a connection is tried for the first time."""
+
+    def welcomed(self, welcome: Welcome) -> None:
+        """Take the host's welcome, the first on each connection."""
+
+    def receive(self, message: FromHost) -> None:
+        """Take a message."""
+
+    def lost(self) -> None:
+        """Take note that the connection broke off."""
+
+    def turn_away(self) -> None:
+        """Take note that the host isn't to be believed, and that we leave it."""
+
+    def astray(self, why: Sentence) -> None:
+        """Take why there is still no new connection."""
+
+    def close(self) -> None:
+        """Do nothing more."""
+
+
 class Broken(Problem):
     """The link can't be, or can't be again."""
 
@@ -84,7 +131,7 @@ class Link:
             called, its address and its pin.
     """
 
-    session: Session
+    session: LinkSession
 
     def __init__(
         self,
@@ -172,7 +219,7 @@ class Link:
         self._await_connection()
         return self._done
 
-    def take(self, session: Session) -> bool:
+    def take(self, session: LinkSession) -> bool:
         """Keep another session connected in place of this one; tells whether it does."""
         if self._ending:
             return False
@@ -181,7 +228,7 @@ class Link:
         self._follow(session)
         return True
 
-    def _follow(self, session: Session) -> None:
+    def _follow(self, session: LinkSession) -> None:
         session.stopped = self._session_stopped
         session.arrived = self._session_arrived
 

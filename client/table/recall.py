@@ -52,7 +52,9 @@ class Finder:
     Attributes:
         found: the seat, once it is found.
         is_done: it is, or there is none.
+        gid, is_arriving, attendance: it has no game, and goes to no other host.
         stopped: never called; a link sets it.
+        arrived: likewise.
     """
 
     def __init__(
@@ -75,6 +77,10 @@ class Finder:
         self.found: Found | None = None
         self.is_done = False
         self.stopped: Callable[[Exception | None], None] = lambda error: None
+        self.arrived: Callable[[str], None] = lambda host: None
+        self.gid = ""
+        self.is_arriving = False
+        self.attendance: tuple[int, int, bool] | None = None
         self._seed = seed
         self._send = send
         self._doors = Doors(identity.public, password, entropy)
@@ -108,6 +114,9 @@ class Finder:
 
     def lost(self) -> None:
         """The connection broke off; on the next one it is begun anew."""
+
+    def turn_away(self) -> None:
+        """Nothing was begun that would have to be undone."""
 
     def astray(self, why: Sentence) -> None:
         """There is still no new connection."""

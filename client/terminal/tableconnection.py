@@ -27,7 +27,12 @@ from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.table.endpoint import Look
-from sealed_wonders.client.table.link import Broken, IReactor, Link
+from sealed_wonders.client.table.link import (
+    Broken,
+    IReactor,
+    Link,
+    LinkSession,
+)
 from sealed_wonders.client.table.memory import OnDisk, Store
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal import text
@@ -58,7 +63,7 @@ class ITerminalReactor(IReactor, IReactorFDSet, IReactorFromThreads):
 class Connection(Protocol):
     """The part of a `Link` that is used here."""
 
-    session: Session
+    session: LinkSession
 
     @property
     def pin(self) -> bytes | None:
@@ -73,7 +78,7 @@ class Connection(Protocol):
     def stop(self) -> None:
         """End the link."""
 
-    def take(self, session: Session) -> bool:
+    def take(self, session: LinkSession) -> bool:
         """Keep another session connected in place of this one; tells whether it does."""
 
 

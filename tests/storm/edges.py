@@ -219,6 +219,7 @@ def edges(world: World) -> Iterator[Edges]:
         put(builtins, "open", made.open)
         put(boxes, "seal", made.seal)
         put(link, "client_factory", made.factory)
+        put(secrets, "token_bytes", lambda size=32: made._drawn(size))
         put(secrets, "token_hex", lambda size=8: made._drawn(size).hex())
         # What goes wrong is told by the judge; a process that is killed has nobody to tell.
         default = globalLogBeginner._temporaryObserver

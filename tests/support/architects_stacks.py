@@ -7,6 +7,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 from twisted.internet.task import Clock
@@ -102,6 +103,7 @@ class RecordingPerson:
         self.laid: Use | None = None
         self.can_choose = True
         self.seated = True
+        self.comparing = SimpleNamespace(asks=False)
 
     def choose(self, use: Use) -> None:
         self.said.append(use.move.text)

@@ -13,6 +13,7 @@ import pytest_twisted
 from sealed_wonders.client.table import link as links
 from sealed_wonders.client.table import whereabouts
 from sealed_wonders.client.table.game import Game
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate, read_certificate, spki_pin
 from sealed_wonders.net.discovery.nearby import STEM, GameNearby, Nearby
@@ -99,7 +100,7 @@ class Following:
             marked=nothing,
             welcomed=nothing,
         )
-        session = self.link.session
+        session = self.session = cast(Session, self.link.session)
         session.game = cast(Game, game)
         session.table, session._at = "table 1", named("the host").public
 
@@ -128,7 +129,7 @@ async def test_the_game_is_found_where_it_is_announced(seats: Seats) -> None:
     await following.end(there)
     assert [("salon", str(at.address))] == following.moves
     assert [True, False, True] == following.peer.log[:3]
-    assert "table 9" == following.link.session.table
+    assert "table 9" == following.session.table
     assert 1 == len(following.trusted)
 
 

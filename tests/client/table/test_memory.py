@@ -255,7 +255,7 @@ def test_all_is_on_disk_before_it_is_sent(
     monkeypatch.setattr(os, "fsync", note)
     store = OnDisk(path)
     store.begin()
-    assert [path.parent, path.parent.parent, path] == synced
+    assert [path.parent.parent, path.parent, path] == synced
     store.remember(FIRST)
     store.clear()
     assert [path, path] == synced[3:]
