@@ -94,9 +94,15 @@ class Journal:
         """What doesn't belong to it may stand behind its end."""
 
     @classmethod
-    def create(cls, path: Path, table: str, lock: Lock | None) -> Journal:
+    def create(
+        cls, path: Path, table: str, lock: Lock | None, wires: Sequence[Wire] = ()
+    ) -> Journal:
         """
         Begin one; when this returns it is on disk.
+
+        Args:
+            wires: what it begins with. Without a whole lobby it is no game, and nobody would
+                have it who could bring it back to a host that knows of none.
 
         Raises:
             OSError: it can't be written.
@@ -104,7 +110,8 @@ class Journal:
         file = _open(path, os.O_CREAT | os.O_EXCL)
         journal = cls(path, file, Mark(0, 0), Mark(0, 0))
         try:
-            journal._write(begin(table, lock))
+            journal._write(begin(table, lock) + pack(wires))
+            journal.position = len(wires)
             os.fsync(file.fileno())
             sync_folder(path.parent)
         except OSError:
@@ -214,14 +221,21 @@ class Archive:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def begin(self, gid: bytes, table: str, lock: Lock | None = None) -> Journal:
+    def begin(
+        self,
+        gid: bytes,
+        table: str,
+        lock: Lock | None = None,
+        wires: Sequence[Wire] = (),
+    ) -> Journal:
         """
-        Open the journal of a new game.
+        Open the journal of a new game, with what was said so far.
 
         Raises:
             OSError: it can't be written.
         """
-        return Journal.create(self.folder / f"{_stem(gid)}.journal", table, lock)
+        path = self.folder / f"{_stem(gid)}.journal"
+        return Journal.create(path, table, lock, wires)
 
     def write_log(self, gid: bytes, log: bytes, *, whole: bool = True) -> Path:
         """

@@ -126,8 +126,8 @@ class Resumption:
             good = f"goes on with the first {game.fold.position} entries of {path}"
             record.damage = Trouble(make_line(f"{name!r} {good}: {damage}"))
         try:
-            record.journal = context.archive.begin(game.gid, name, given.lock)
-            record.journal.append(wires_of(game.fold.entries()))
+            entries = wires_of(game.fold.entries())
+            record.journal = context.archive.begin(game.gid, name, given.lock, entries)
         except FileExistsError:
             gid = game.gid.hex()[:16]
             raise BadGame(f"{path}: that game is here already, as {gid}") from None

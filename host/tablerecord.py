@@ -484,7 +484,9 @@ class TableRecord:
         """Append what is new, to a journal that is begun with it; gives why it can't be."""
         try:
             if self.journal is None:
-                self.journal = archive.begin(game.gid, self.table.name, self.lock)
+                begun = wires_of(game.fold.entries())
+                name, lock = self.table.name, self.lock
+                self.journal = archive.begin(game.gid, name, lock, begun)
             new = game.fold.entries(self.journal.position)
             self.journal.append(wires_of(new))
         except OSError as error:

@@ -130,8 +130,16 @@ class UnkeptJournal(Journal):
 class Nowhere(Archive):
     """Keeps no journal, and can write nothing: for tests that have no folder for a host."""
 
-    def begin(self, gid: bytes, table: str, lock: Lock | None = None) -> Journal:
-        return UnkeptJournal()
+    def begin(
+        self,
+        gid: bytes,
+        table: str,
+        lock: Lock | None = None,
+        wires: Sequence[Wire] = (),
+    ) -> Journal:
+        journal = UnkeptJournal()
+        journal.append(wires)
+        return journal
 
 
 class HostHarness:
