@@ -98,13 +98,18 @@ class Cards(Protocol):
             LocalProtocolError: there is no such slot.
         """
 
-    def check(self, task: Task, seat: Seat, body: Body) -> Said:
+    def check(
+        self, task: Task, seat: Seat, body: Body, *, is_known: bool = False
+    ) -> Said:
         """
         Read a body of any phase but END. Nothing changes, on whatever thread it is done.
 
         The answer in what is found holds the slots the cards will have when the phase
         is closed. Whether a commitment is opened by what is revealed, and whether the
         rules allow it, is left to the fold.
+
+        Args:
+            is_known: it was found right before: its proofs need not be checked again.
 
         Raises:
             Wrong: it isn't what the phase needs of the seat.

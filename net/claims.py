@@ -7,13 +7,22 @@ taken first, and what it claims is judged behind that.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, Text
-from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.log.envelopes import Body, Entry
 from sealed_wonders.net.log.phases import Receipt
 from sealed_wonders.net.plan import Task
+
+IsKnown = Callable[[Entry], bool]
+"""Tells of an entry whether its claim was checked before, and found right."""
+
+
+def nothing_known(entry: Entry) -> bool:
+    """Have every claim checked."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +34,8 @@ class Claim:
     seat: Seat
     task: Task
     body: Body
+    is_known: bool = False
+    """It needn't be checked: only what follows from it is calculated."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ from sealed_wonders.core.game import Ruleset, Seat, State
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import Cards, Said, Wrong
-from sealed_wonders.net.claims import Claim, Fraud, Verdict
+from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_known
 from sealed_wonders.net.course import Course
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.findings import FINDINGS
@@ -131,6 +131,7 @@ class Fold:
         ruleset: Ruleset,
         cards: Cards,
         convicted: Some[bytes] = (),
+        is_known: IsKnown = nothing_known,
     ) -> None:
         """
         Begin the game a lobby agreed on.
@@ -139,6 +140,7 @@ class Fold:
             cards: new ones, of the suite in the charter; see
                 `sealed_wonders.net.suites`.
             convicted: the digests of entries that are known to be frauds.
+            is_known: tells which claims needn't be checked.
 
         Raises:
             LocalProtocolError: the ruleset isn't the one agreed on.
@@ -157,6 +159,7 @@ class Fold:
         self.evidence: dict[Seat, Equivocation] = {}
         """The first for each seat that was seen to sign two versions."""
         self._convicted = frozenset(convicted)
+        self._is_known = is_known
         self._found: dict[Wire, Said | Fraud] = {}
         """What was found of all that was said in the open phase."""
         self._substituting: Ballot | None = None
@@ -396,8 +399,9 @@ class Fold:
         self._course.forget_states()
         match receipt:
             case Taken(envelope, counts=True) if lane == MAIN:
+                is_known = self._is_known(entry)
                 self._claims.append(
-                    Claim(number, envelope.seat, self.task, envelope.body)
+                    Claim(number, envelope.seat, self.task, envelope.body, is_known)
                 )
             case Taken() if lane.startswith(BALLOTS):
                 self._settle()
@@ -411,8 +415,8 @@ class Fold:
 
     def check(self, claim: Claim) -> Said | Wrong:
         """See what a claim is worth by itself. Nothing changes, on whatever thread."""
-        if not FINDINGS.most:  # nobody shares them: not worth a digest of all it says
-            return self._look_at(claim)
+        if claim.is_known or not FINDINGS.most:
+            return self._look_at(claim)  # not worth a digest of all it says
         body = sha256(pack_body(claim.body)).digest()
         key = self.cards.strictness, claim.task.prev, claim.seat, body
         return FINDINGS.find(key, partial(self._look_at, claim))
@@ -420,7 +424,9 @@ class Fold:
     def _look_at(self, claim: Claim) -> Said | Wrong:
         try:
             if claim.task.phase.kind != "END":
-                return self.cards.check(claim.task, claim.seat, claim.body)
+                return self.cards.check(
+                    claim.task, claim.seat, claim.body, is_known=claim.is_known
+                )
             # Packed, since True equals 1 and is another byte.
             if pack_body(claim.body) != pack_body(self.end_body()):
                 return Wrong(f"another score or digest than ours: {shown(claim.body)}")

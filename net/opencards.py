@@ -128,7 +128,9 @@ class OpenCards:
                 return self._is_shown(offers[seat], text)
         return self._shows(text)
 
-    def check(self, task: Task, seat: Seat, body: Body) -> Said:
+    def check(
+        self, task: Task, seat: Seat, body: Body, *, is_known: bool = False
+    ) -> Said:
         match task.phase.kind, task.ask:
             case (("PICK" | "DECIDE"), _):
                 return check_decided(body)

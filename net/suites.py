@@ -14,6 +14,7 @@ from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import Cards, Secrets
+from sealed_wonders.net.claims import IsKnown, nothing_known
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
@@ -35,15 +36,21 @@ SUITES = (OPEN, SEALED)
 """Those that this program knows."""
 
 
-def begin(charter: Charter, ruleset: Ruleset) -> Fold:
+def begin(
+    charter: Charter, ruleset: Ruleset, is_known: IsKnown = nothing_known
+) -> Fold:
     """
     Begin the game a lobby agreed on.
+
+    Args:
+        is_known: tells which claims needn't be checked.
 
     Raises:
         RemoteProtocolError: its suite isn't known here.
         LocalProtocolError: the ruleset isn't the one agreed on.
     """
-    return Fold(charter, ruleset, _cards(charter, ruleset, relayed=False))
+    cards = _cards(charter, ruleset, relayed=False)
+    return Fold(charter, ruleset, cards, is_known=is_known)
 
 
 def begin_relayed(

@@ -132,7 +132,8 @@ class Verification:
         if isinstance(receipt, Taken) and fold.claims[-1:] != before:
             claim = fold.claims[-1]
             check = partial(fold.check, claim)
-            done = self._work(Brief(check) if len(entry.wire.env) <= SMALL else check)
+            is_brief = claim.is_known or len(entry.wire.env) <= SMALL
+            done = self._work(Brief(check) if is_brief else check)
             done.addCallback(self._found, claim)
             done.addErrback(self._fail)
         elif self._fold.states:

@@ -39,7 +39,9 @@ What always holds, and why:
 - A job's result is dropped if its phase has passed, or something was said in it meanwhile:
   `_say` asks fold and store again.
 - A process that was started again says nothing before it has read as much of the log as
-  there is (`silent_until`). If the log has an entry of ours that the store doesn't know,
+  there is (`silent_until`), and nothing new in a phase before the last one that it knows.
+  What it has said it compares with the log: each `prev` has to be the digest there. So it
+  may believe what an earlier one has checked (`sealed_wonders.client.table.checked`). If the log has an entry of ours that the store doesn't know,
   more may be lost, and it never speaks again in this game.
 - A seat may change hands (`sealed_wonders.net.handovers`). Whoever looks on has no number
   yet (`NOBODY`); it takes a seat when the log has a handover to it to which it has agreed,
@@ -95,6 +97,7 @@ from sealed_wonders.net.log.envelopes import (
     Entry,
     Envelope,
     Wire,
+    parse,
 )
 from sealed_wonders.net.log.lanes import (
     FAREWELLS,
@@ -227,6 +230,8 @@ class Seat:
         """What went wrong in a check."""
         self._looked_at = fold.position
         """How many entries were looked at for what is our own."""
+        self._compared = NOTHING
+        """The last phase in which our history was compared with the log's."""
         self._has_forgotten = False
         """
         The log has something of ours that we don't remember. Whoever has lost something
@@ -722,6 +727,7 @@ class Seat:
         if self._failure is not None:
             raise self._failure
         self._look_for_own()
+        self._check_history()
         self._speak()
         self._changed()
 
@@ -813,7 +819,6 @@ class Seat:
             return
         memory = self._signed.recall(number)
         if memory is not None:
-            self._check_history(memory)
             self._signed.send_again(memory)
         elif self._has_forgotten:
             raise LocalProtocolError(
@@ -822,6 +827,10 @@ class Seat:
                     "on with where it was played last"
                 )
             )
+        elif number < self._signed.furthest:
+            # We have been further: the log isn't all there, or another one. Its claims
+            # may be believed that were checked in ours.
+            return
         elif kind == "END":
             body = self.fold.end_body()
             self._make(lambda: body)
@@ -836,17 +845,23 @@ class Seat:
         else:
             self._ask()
 
-    def _check_history(self, memory: Memory) -> None:
+    def _check_history(self) -> None:
         """
-        See whether we said something in the open phase of this very game.
+        See whether all that we said was said in this very game.
 
         Raises:
-            Parted: we said it on top of another history, which an earlier process was shown.
+            Parted: we said something on top of another history, which an earlier process
+                was shown.
         """
-        said, due = Entry.of(memory.wire).envelope.prev, self.fold.task.prev
-        if said != due:
-            refused = Refused(Reason.FOREIGN_PREV, Sentence("we signed on another log"))
-            raise Parted(self.number, refused)
+        while self._compared < self.fold.phase.number:
+            self._compared += 1
+            memory = self._signed.recall(self._compared)
+            if memory is None:
+                continue
+            said, due = parse(memory.wire.env).prev, self.fold.prev_of(self._compared)
+            if said != due:
+                why = Sentence("we signed on another log")
+                raise Parted(self.number, Refused(Reason.FOREIGN_PREV, why))
 
     def _ask(self) -> None:
         state = self.fold.state

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.arrival import Arrival
+from sealed_wonders.client.table.checked import checked_before
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import DISK_PATIENCE, Callbacks, Game, Outcome
@@ -948,11 +949,12 @@ class Session:
                 self.over = True
                 self._player.closed(_("the game began without you"), by_host=False)
                 return
-        fold = begin(charter, rules_of(charter.options))
+        found = self._keeping.begin(charter.gid, self.table)
+        is_known = checked_before(store, found)
+        fold = begin(charter, rules_of(charter.options), is_known)
         game = self._play(fold, store)
         if not is_drawn:
             self._player.looking_on(charter)
-        found = self._keeping.begin(charter.gid, self.table)
         self._keeping.keep(wires_of(self._early))
         if is_drawn and found:
             self._log.remember(found)

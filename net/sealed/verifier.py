@@ -2,7 +2,7 @@
 How closely proofs are looked at: all of them, or none that needn't be.
 
 Whoever plays or audits checks everything that arrives, and calculates what becomes of the
-cards. Whoever only passes a log on may believe it: then all that is known about a card is
+cards; what they have checked once they need only calculate anew. Whoever only passes a log on may believe it: then all that is known about a card is
 where it lies, which is all the rules ask for, but for the faces turned up.
 """
 
@@ -68,6 +68,9 @@ class Verifier(Protocol):
     strictness: str
     """What of it is looked at: equal for all that come to the same verdicts."""
 
+    def believing(self) -> Verifier:
+        """Give one that believes all proofs, and calculates what this one does."""
+
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         """Read a seat's key."""
 
@@ -117,6 +120,9 @@ class FullVerifier:
 
     def __init__(self, group: Group = GROUP) -> None:
         self._group = group
+
+    def believing(self) -> Verifier:
+        return BelievingVerifier(self._group)
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         return verify_knowledge(ctx, key, proof, group=self._group)
@@ -214,6 +220,36 @@ class FullVerifier:
         return _faces(cards, self._group)
 
 
+class BelievingVerifier(FullVerifier):
+    """Reads what was checked before and found right, and calculates what becomes of it."""
+
+    strictness = "believed"
+
+    def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
+        return Point(key)
+
+    def parts(
+        self, escrow: Escrow, others: int, share: Point, hand: Point
+    ) -> tuple[Part, ...]:
+        return _parts(split_points(escrow.points, 2 * others), escrow.boxes)
+
+    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        return split_ciphertexts(part.after, len(stated.before))
+
+    def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
+        return split_ciphertexts(part.pairs, len(stated.points))
+
+    def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
+        return split_ciphertexts(part.pairs, len(stated.cards))
+
+    def shared(self, stated: Unsealing, part: Shared) -> Point:
+        (share,) = split_points(part.point, 1)
+        return share
+
+    def opened(self, stated: Unsealing, part: Opened) -> None:
+        pass
+
+
 @functools.lru_cache
 def _faces(cards: int, group: Group) -> Mapping[Point, Card]:
     return {group.card_point(card): card for card in range(cards)}
@@ -246,6 +282,9 @@ class RelayVerifier:
     def __init__(self, group: Group = PURE) -> None:
         self._group = group
         self._turned = FullVerifier(group)
+
+    def believing(self) -> Verifier:
+        return self
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         return Point(key)

@@ -3,8 +3,8 @@ What a crash costs in time: a host's start, a player's return, and what is writt
 
 Seven play sealed cards, in the middle of age III. The host's program is started on the journal
 that it has left, and one of them is there and chooses: that is over when the choice comes back.
-For a player the session's seat is built once more, from its file and the log, in a process that
-runs already: every proof is checked again, on two threads, until there is a question.
+For a player the session's seat is built once more, from its file and the log that it has kept, in
+a process that runs already, until there is a question: what it had checked before is believed.
 
 A journal's entry is written at once and synced in batches, on a thread: what it costs is what
 the host's own thread takes for it, at tables that all play at once. Beside it stands an fsync
@@ -28,6 +28,8 @@ from scripts.benches._measure import at_most
 from scripts.benches._sealed_game import SealedGame
 from scripts.benches._table import hosting
 from scripts.benches._table import run as run_games
+from sealed_wonders.client.storage.gamelog import GameLog
+from sealed_wonders.client.table.checked import checked_before
 from sealed_wonders.client.table.memory import Memory, OnDisk
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.host.journal import Archive, Journal
@@ -168,10 +170,13 @@ async def _start_host(game: _Remembering, folder: Path) -> float:
 
 
 async def _resume(game: _Remembering, folder: Path) -> float:
-    """Seconds until a seat that is built from its file has its question again."""
+    """Seconds until a seat that is built from its files has its question again."""
     from twisted.internet import reactor
 
     path, wires = folder / "one.seat", wires_of(game.fold.entries())
+    heard = GameLog(folder / "one.journal", "oak")
+    heard.keep(wires)
+    heard.close()
     store = OnDisk(path)
     for wire in wires:
         envelope = parse(wire.env)
@@ -186,10 +191,11 @@ async def _resume(game: _Remembering, folder: Path) -> float:
             asked.callback(None)
 
     before = time.perf_counter()
-    store = OnDisk(path)
+    store, heard = OnDisk(path), GameLog(folder / "one.journal", "oak")
+    is_known = checked_before(store, heard.found)
     seat = Seat(
         game.identities[0],
-        begin(game.charter, game.fold.ruleset),
+        begin(game.charter, game.fold.ruleset, is_known),
         store,
         work=threads,
         changed=look,
@@ -201,6 +207,7 @@ async def _resume(game: _Remembering, folder: Path) -> float:
     took = time.perf_counter() - before
     threads.stop()
     store.close()
+    heard.close()
     return took
 
 

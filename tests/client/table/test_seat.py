@@ -501,7 +501,7 @@ def _break_making(slow: SlowSeat) -> None:
 
 
 def _break_checking(slow: SlowSeat) -> None:
-    def check(*args: object) -> None:
+    def check(*args: object, **others: object) -> None:
         raise RuntimeError("out of order")
 
     slow.seat.fold.cards.check = check  # type: ignore[assignment, method-assign]

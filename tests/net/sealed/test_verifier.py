@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 
 import pytest
@@ -24,7 +25,7 @@ from sealed_wonders.net.sealed.scalars import random_scalars
 from sealed_wonders.net.sealed.sodium import Sodium
 from sealed_wonders.net.sealed.statements import Handing, Passing
 from sealed_wonders.net.sealed.verifier import FullVerifier
-from tests.support.cardsharness import CHEAT, situation
+from tests.support.cardsharness import CHEAT, SITUATIONS, situation
 
 
 class RecordingGroup(Sodium):
@@ -149,3 +150,17 @@ def test_parts_of_cards_turned_up_are_read(
     ):
         assert part.point == checking.shared(sharing, part)
         assert part.point in group.seen
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_what_is_known_to_be_right_is_read_alike_and_costs_nothing(
+    group: RecordingGroup, checking: FullVerifier, name: str
+) -> None:
+    """Not one point is read, or multiplied; the same becomes of the cards."""
+    harness = situation(name)
+    cards, task, body = copy.copy(harness.cards), harness.task, harness.body(CHEAT)
+    cards.verifier = checking
+    known = cards.check(task, CHEAT, body, is_known=True)
+    assert set() == group.seen
+    assert cards.check(task, CHEAT, body) == known
+    assert set() != group.seen
