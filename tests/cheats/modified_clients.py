@@ -333,7 +333,7 @@ def secrets_at(
     identity: Identity | None = None,
     seed: Seed | None = None,
 ) -> Secrets:
-    """Give a seat its secrets, or the other ones."""
+    """Give a seat its secrets, or the other ones; they follow from the history alone."""
     adversary = _adversaries.get(seat)
     return (
         MemoizedSecrets(fold, seat, identity)
