@@ -257,7 +257,7 @@ def _scenario(
 
     host_machine.unplug()
     for person in people[:2]:
-        person.until("type: here")
+        person.until("type: here", 2 * PATIENCE)
     people[0].type("here")
     decided = time.monotonic()
     for person in people[1:]:

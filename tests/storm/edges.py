@@ -21,6 +21,7 @@ from nacl import bindings
 from twisted.logger import ILogObserver, LogEvent, globalLogBeginner, globalLogPublisher
 from zope.interface import provider
 
+from sealed_wonders.client.storage import gamelog
 from sealed_wonders.client.table import link
 from sealed_wonders.net import boxes
 from sealed_wonders.net.wire import ProtocolFactory, ToHost
@@ -155,6 +156,11 @@ class Edges:
             return binary
         return io.TextIOWrapper(binary, encoding or "utf-8", errors, newline)
 
+    def file_io(self, file: int, mode: str) -> io.FileIO:
+        """Open what was opened already."""
+        disk = self._disk
+        return io.FileIO(file, mode) if disk is None else _File(disk, file, mode)
+
     def changing(self, name: str) -> Callable[..., Any]:
         """Give what changes a name, as one of the system's functions does."""
         real = getattr(os, name)
@@ -211,6 +217,7 @@ def edges(world: World) -> Iterator[Edges]:
             put(os, name, made.changing(name))
         put(os, "open", made.os_open)
         put(os, "close", made.os_close)
+        put(gamelog, "FileIO", made.file_io)
         put(os, "dup", made.dup)
         put(os, "pwrite", made.pwrite)
         put(os, "ftruncate", made.ftruncate)

@@ -63,9 +63,9 @@ class Judge:
             return
         for wire in message.wires:
             envelope = parse(wire.env)
-            if envelope.lane == LOBBY:
-                continue
             owner = self._signer(guest, wire)
+            if envelope.lane == LOBBY or not owner:
+                continue  # nobody has signed what a host has garbled
             key = owner, envelope.gid, envelope.lane, envelope.phase
             if self._signed.setdefault(key, wire.env) != wire.env:
                 name = self._table.name_of(owner)

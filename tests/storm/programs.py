@@ -10,6 +10,7 @@ from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.reasons import Problem
+from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.table.link import Broken, IReactor, Link
 from sealed_wonders.client.table.memory import Memory, OnDisk, Store
@@ -209,6 +210,7 @@ class Guest:
             self.player,
             self._send,
             store_of=self._store_of,
+            log_of=self._log_of,
             entropy=entropy,
             work=self._work,
             suites=SUITES,
@@ -237,6 +239,9 @@ class Guest:
 
         store.remember = remember  # type: ignore[method-assign]
         return store
+
+    def _log_of(self, gid: bytes, table: str) -> GameLog:
+        return self.home.game_log(gid, table, self.machine.world.now)
 
     def leave(self) -> None:
         """Take one's leave for good, in the middle of a game."""
