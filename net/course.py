@@ -28,6 +28,7 @@ ask anew. What needs no phase is answered at once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from sealed_wonders.core.game import (
     Answer,
@@ -49,6 +50,21 @@ from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.plan import STANDING, Step, Task, answer_to_nothing, plan
 from sealed_wonders.net.standing import Standing, tell
+
+
+class Opened(NamedTuple):
+    """How a phase opened, for `Course.reopen`."""
+
+    active: tuple[Seat, ...]
+    state: State
+    ask: Ask
+    steps: tuple[Step, ...]
+    looks: int
+    sealed: Mapping[Seat, tuple[bytes, bytes]]
+    began: tuple[State, object]
+    standing: Standing | None
+    task: Task
+    cards: object
 
 
 class Course:
@@ -107,6 +123,31 @@ class Course:
         phase = Phase(number, kind, seats, deck)
         self.task = Task(phase, prev, self._ask, last=not self._steps)
         return self.task
+
+    def save(self) -> Opened:
+        """Give how the phase opened, in which nothing was applied yet."""
+        return Opened(
+            self.active,
+            self.state,
+            self._ask,
+            tuple(self._steps),
+            self._looks,
+            dict(self._sealed),
+            self._began,
+            self._standing,
+            self.task,
+            self.cards.save(),
+        )
+
+    def reopen(self, saved: Opened) -> None:
+        """Go back to how a phase opened, which was left meanwhile."""
+        self.active, self.state, self._ask = saved.active, saved.state, saved.ask
+        self._steps, self._looks = list(saved.steps), saved.looks
+        self._sealed, self._began = dict(saved.sealed), saved.began
+        self._standing, self.task = saved.standing, saved.task
+        self.cards.restore(saved.cards)
+        self._opened = self.state
+        self._said, self._told = {}, None
 
     def have_spoken(self, seats: Iterable[Seat]) -> bool:
         """Tell whether what these seats said in the open phase was applied."""

@@ -49,7 +49,9 @@ ballot (`sealed_wonders.net.log.ballots`) that all others have carried. A fraud 
 entry; the phase stays open for a ballot and for the entries of others.
 
 - What becomes of the phase, and of the game, is for its `sealed_wonders.net.course`.
-- What comes later about a phase that was left is taken into the log and changes nothing.
+- What comes later about a phase that was left is taken into the log and changes nothing,
+  but for a ballot that is carried and that a host may have lost: then that phase is gone
+  back to (`sealed_wonders.net.openings`). What was said in later phases means nothing then.
 - Whoever believes proofs sees no fraud in them, and may have gone on. A ballot that was
   carried says so: then the log is folded again with those entries as `convicted`. What was
   said in later phases stands in the log, as it came, and means nothing.
@@ -105,12 +107,14 @@ from sealed_wonders.net.log.lanes import (
     FAREWELLS,
     HANDOVERS,
     MAIN,
+    phase_about,
 )
 from sealed_wonders.net.log.phases import (
     Phase,
     Receipt,
     Taken,
 )
+from sealed_wonders.net.openings import Opening, Openings
 from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.plan import STANDING, Task
 from sealed_wonders.net.tablelog import TableLog
@@ -173,6 +177,8 @@ class Fold:
         """All that were opened."""
         self.handovers = self._log.handovers
         """All there are, and so who has which seat."""
+        self._openings = Openings()
+        self._keep_opening()
 
     # What everybody may know.
 
@@ -282,6 +288,20 @@ class Fold:
         """Give what a seat has said about a phase and those behind it."""
         return self._log.said_from(seat, phase)
 
+    def is_elsewhere(self, entry: Entry) -> bool:
+        """
+        Tell whether what is refused here may stand in the log of somebody who lacks a ballot.
+
+        Either it is one on the open phase, which they have left without it; or one by which
+        the seat is out, or another's, and they have taken more of it.
+        """
+        envelope, seat = entry.envelope, entry.envelope.seat
+        about = phase_about(envelope)
+        if about is not None and about > self.phase.number:
+            return bool(self.ballots.on(self.phase.number)) or seat in self.gone
+        since = self._log.lost_since(seat)
+        return since is not None and (about is None or about >= since)
+
     def farewells_of(self, seat: Seat) -> int:
         """Give how often a seat has said that it goes for good."""
         return self._log.farewells.of(seat)
@@ -375,11 +395,10 @@ class Fold:
                 changes.
         """
         receipt = self.receive(entry)
+        fraud = None
         while self._claims:
-            fraud = self.judge(self.check(self._claims[0]))
-            if fraud is not None:
-                return fraud
-        return receipt
+            fraud = self.judge(self.check(self._claims[0])) or fraud
+        return fraud or receipt
 
     def receive(self, entry: Entry) -> Receipt:
         """
@@ -397,6 +416,9 @@ class Fold:
         number = self.position
         receipt = self._log.offer(entry)
         self._course.forget_states()
+        about = phase_about(entry.envelope)
+        if isinstance(receipt, Taken) and about is not None:
+            self._note(entry, about)
         match receipt:
             case Taken(envelope, counts=True) if lane == MAIN:
                 is_known = self._is_known(entry)
@@ -404,6 +426,7 @@ class Fold:
                     Claim(number, envelope.seat, self.task, envelope.body, is_known)
                 )
             case Taken() if lane.startswith(BALLOTS):
+                self._go_back(about)
                 self._settle()
             case Equivocation(identity):
                 # Not part of the log: honest readers need not have seen it, and their
@@ -484,9 +507,44 @@ class Fold:
         """Open the next phase, if there is one."""
         if self.over:
             return
+        self._openings[self.phase.number].found = self._found
         self._found, self._substituting = {}, None
         task = self._course.open(self.phase.number + 1, self.digest)
         self._log.open(task.phase, self.active)
+        self._keep_opening()
+
+    def _keep_opening(self) -> None:
+        """Keep how the open phase has opened, as long as it may be gone back to."""
+        course, handovers = self._course.save(), self.handovers.save()
+        opening = Opening(self.position, course, handovers)
+        self._openings.keep(self.phase.number, opening)
+
+    def _note(self, entry: Entry, about: int) -> None:
+        """Note what somebody has signed about the open phase, or one before it."""
+        # What is passed on from beyond it may be signed by anybody.
+        if about <= self.phase.number:
+            self._openings.note(entry)
+            self._openings.forget(self._log.passed)
+
+    def _go_back(self, number: int | None) -> None:
+        """Go back to a phase that was left, if it is to be left by another ballot."""
+        if number is None or number >= len(self._log.passed):
+            return
+        ballot = leading(self.ballots.on(number))
+        if not self._openings.leads_back(ballot, self._log.passed[number]):
+            return
+        opening = self._openings.reopen(number)
+        self._log.reopen(number, opening)
+        self._course.reopen(opening.course)
+        self._found, self._substituting = dict(opening.found), None
+        self._apply_anew()
+        places = {entry.wire: place for place, entry in enumerate(self.entries())}
+        for entry in self._log.said:
+            if entry.wire not in self._found:
+                # It came too late, and doesn't now.
+                envelope, place = entry.envelope, places[entry.wire]
+                claim = Claim(place, envelope.seat, self.task, envelope.body)
+                self._claims.append(claim)
 
     def _substitute(self, ballot: Ballot | None) -> None:
         """Take what others say for seats that a ballot gives them, and only that."""
@@ -497,9 +555,14 @@ class Fold:
         self._substituting = ballot
         takeovers = {} if ballot is None else takeovers_of(ballot.proposal)
         self._log.substitute(takeovers)
-        # The rules have heard of what somebody said who doesn't have the seat.
+        self._apply_anew()
+
+    def _apply_anew(self) -> None:
+        """Have the rules hear of what counts now in the open phase, and of nothing else."""
         found = {
-            entry.envelope.seat: self._found[entry.wire] for entry in self._log.said
+            entry.envelope.seat: self._found[entry.wire]
+            for entry in self._log.said
+            if entry.wire in self._found
         }
         self._log.frauds = {
             seat: it for seat, it in found.items() if isinstance(it, Fraud)

@@ -45,6 +45,7 @@ import contextlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sealed_wonders.core.game import PROTO, Seat, frame
 from sealed_wonders.core.quoting import shown
@@ -183,6 +184,14 @@ class Handover:
         return handover_digest(self.entry.wire.env)
 
 
+class Saved(NamedTuple):
+    """The handovers of a game, as a phase of it opened."""
+
+    all: Mapping[Seat, tuple[Handover, ...]]
+    in_force: Mapping[Seat, tuple[int, ...]]
+    out: frozenset[Seat]
+
+
 class Handovers:
     """
     All handovers of one game, and so who has which seat, from which phase on.
@@ -208,6 +217,20 @@ class Handovers:
         """Seats that don't play any more."""
         self._substitutes: dict[Seat, Handover] = {}
         """Who has a seat by the ballot by which the open phase would be left."""
+
+    def save(self) -> Saved:
+        """Give all there is, as a phase opens: for `restore`."""
+        return Saved(
+            {seat: tuple(some) for seat, some in self._all.items()},
+            {seat: tuple(some) for seat, some in self._in_force.items()},
+            frozenset(self._out),
+        )
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to what `save` gave."""
+        self._all = {seat: list(some) for seat, some in saved.all.items()}
+        self._in_force = {seat: list(some) for seat, some in saved.in_force.items()}
+        self._out, self._substitutes = set(saved.out), {}
 
     def __iter__(self) -> Iterator[Handover]:
         """Give all of them, by ascending seat, those of one as they came."""

@@ -252,7 +252,7 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
         raise _first(fold, Fault(number, None, sentence_of(refused), fold)) from None
     match receipt:
         case Taken():
-            if fold.claims:
+            while fold.claims:
                 # It is among the claims, and all before it were judged; or it stands, in a
                 # journal, behind what came too late. Where it is a fraud, a ballot may
                 # follow.

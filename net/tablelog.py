@@ -12,7 +12,7 @@ Theory of operation
 `TableLog.offer` finds the place of an entry by its lane:
 
 - `main`: the open phase, in which it counts, or one that was left, in which it changes
-  nothing;
+  nothing unless that phase is gone back to (`TableLog.reopen`);
 - ballots, handovers and farewells: those that are known, or a new one, as
   `sealed_wonders.net.log.ballots`, `sealed_wonders.net.handovers` and
   `sealed_wonders.net.farewells` allow;
@@ -24,6 +24,7 @@ Whatever else comes in is refused, and changes nothing. After the end nothing ne
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -63,6 +64,7 @@ from sealed_wonders.net.log.phases import (
     Refused,
     Taken,
 )
+from sealed_wonders.net.openings import Opening
 from sealed_wonders.net.passed import Passed, signers, standing
 from sealed_wonders.net.plan import STANDING
 
@@ -199,16 +201,42 @@ class TableLog:
         self._open.leave()
         self.passed.append(passed)
         self.over = self.phase.kind == "END"
-        self._electorates.leave(
-            self.active,
-            heard,
-            by_ballot=ballot is not None,
-            given=() if ballot is None else ballot.proposal.substitutes,
-        )
+        self._note_left(passed)
         if ballot is not None and ballot.proposal.put_out:
             self.left.append(passed)
             self.handovers.drop(ballot.proposal.put_out)
             self.frauds = {}
+
+    def _note_left(self, passed: Passed) -> None:
+        """Note of whom more than half have to agree from there on."""
+        ballot = passed.ballot
+        self._electorates.leave(
+            passed.opened.seats,
+            signers(passed.collection, ballot, passed.counted),
+            by_ballot=ballot is not None,
+            given=() if ballot is None else ballot.proposal.substitutes,
+        )
+
+    def reopen(self, number: int, opening: Opening) -> None:
+        """Go back to a phase that was left, with all that was said about it."""
+        passed = self.passed[number]
+        del self.passed[number:]
+        self.left = [it for it in self.left if it.collection.phase.number < number]
+        self.active, self.digest = passed.opened.seats, passed.opened.prev
+        self.frauds = {}
+        self._electorates = Electorates()
+        for it in self.passed:
+            self._note_left(it)
+        self.ballots.forget_beyond(number)
+        self.handovers.restore(opening.handovers)
+        _, self._beyond = self._collect(passed.collection.phase)
+        self._open = passed.collection
+        self._open.reopen()
+        for entry in self.entries[opening.position :]:
+            if entry.envelope.lane.startswith(HANDOVERS):
+                # What names a later phase has no place any more.
+                with contextlib.suppress(Refused):
+                    self._offer_handover(entry)
 
     # All of it.
 
@@ -228,6 +256,16 @@ class TableLog:
         for ballot in self.ballots:
             if ballot.proposal.phase >= phase:
                 yield from (it for it in ballot.entries if it.envelope.seat == seat)
+
+    def lost_since(self, seat: Seat) -> int | None:
+        """Give the phase in which a ballot has taken a seat from who had it; None if none."""
+        taken = (
+            passed.collection.phase.number
+            for passed in self.passed
+            if passed.ballot is not None and seat in passed.ballot.proposal.out
+        )
+        is_given_now = self.handovers.is_substituted(seat)
+        return next(taken, self.phase.number if is_given_now else None)
 
     def overturned(self) -> frozenset[bytes]:
         """Give the digests of entries that all others call frauds, and that count here."""

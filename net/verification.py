@@ -4,6 +4,10 @@ Verification: what comes in for a fold, in the order of the log.
 Signatures are looked at here and now. What entries claim is checked by whoever does the
 work, all claims of a phase at once if there are threads enough, and judged in the log's
 order; entries of the next phase wait until the open one is judged.
+
+A host may lack a ballot that we know of, and have gone on without it. What it has taken there
+is put aside until we know who is right: it is looked at again each time another phase opens,
+or is to be left by another ballot.
 """
 
 from __future__ import annotations
@@ -21,16 +25,19 @@ from sealed_wonders.core.game import State
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.ballots import leading
+from sealed_wonders.net.log.ballots import Ballot, leading
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import MAIN
-from sealed_wonders.net.log.phases import Refused, Taken
+from sealed_wonders.net.log.phases import Reason, Refused
 
 T = TypeVar("T")
 
 
 SMALL = 600
 """Bytes of an envelope whose proofs are checked in a millisecond or two."""
+
+MOST = 1024
+"""Entries that are put aside, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,10 @@ class Verification:
         self._refused = refused
         self._failed = failed
         self._waiting: deque[Entry] = deque()
+        self._aside: list[Entry] = []
+        """What has no place in the open phase, and may have one in a later one, or none."""
+        self._open = (fold.task, self._leading)
+        """The open phase, and by which ballot it would be left."""
         self._findings: dict[int, Said | Wrong] = {}
         self._is_pumping = False
         self._is_broken = False
@@ -89,7 +100,7 @@ class Verification:
     @property
     def position(self) -> int:
         """How many entries the log has, with those that wait."""
-        return self._fold.position + len(self._waiting)
+        return self._fold.position + len(self._waiting) + len(self._aside)
 
     @property
     def is_idle(self) -> bool:
@@ -112,7 +123,7 @@ class Verification:
         self._is_pumping = True
         try:
             while not self._is_broken and (self._receive() or self._judge()):
-                pass
+                self._look_again()
         finally:
             self._is_pumping = False
 
@@ -123,23 +134,47 @@ class Verification:
             self._waiting.clear()
         if not self._waiting or (fold.claims and not self._can_be_next()):
             return False
-        entry, before = self._waiting.popleft(), fold.claims[-1:]
+        entry, before = self._waiting.popleft(), fold.claims
         try:
-            receipt = fold.receive(entry)
+            fold.receive(entry)
         except Refused as refused:
-            self._refused(entry, refused)
+            self._put_aside(entry, refused)
             return True
-        if isinstance(receipt, Taken) and fold.claims[-1:] != before:
-            claim = fold.claims[-1]
-            check = partial(fold.check, claim)
-            is_brief = claim.is_known or len(entry.wire.env) <= SMALL
-            done = self._work(Brief(check) if is_brief else check)
-            done.addCallback(self._found, claim)
-            done.addErrback(self._fail)
-        elif self._fold.states:
+        if fold.states:
             # A ballot by which the phase was left.
-            self._judged(self._fold.states)
+            self._judged(fold.states)
+        # More than one, where it has led back to a phase that was left.
+        for claim in fold.claims[len(before) :]:
+            self._have_checked(claim)
         return True
+
+    def _put_aside(self, entry: Entry, refused: Refused) -> None:
+        """Keep what has no place here, if it may have one in the log of whoever sends it."""
+        is_parted = refused.reason is Reason.FOREIGN_PREV
+        if is_parted or len(self._aside) >= MOST or not self._fold.is_elsewhere(entry):
+            self._refused(entry, refused)
+        else:
+            self._aside.append(entry)
+
+    def _look_again(self) -> None:
+        """Take once more what was put aside, if another phase is open now."""
+        before, self._open = self._open, (self._fold.task, self._leading)
+        if any(now is not then for now, then in zip(self._open, before, strict=True)):
+            self._waiting.extendleft(reversed(self._aside))
+            self._aside.clear()
+
+    @property
+    def _leading(self) -> Ballot | None:
+        fold = self._fold
+        return leading(fold.ballots.on(fold.phase.number))
+
+    def _have_checked(self, claim: Claim) -> None:
+        check = partial(self._fold.check, claim)
+        size = len(self._fold.entries(claim.entry)[0].wire.env)
+        is_brief = claim.is_known or size <= SMALL
+        done = self._work(Brief(check) if is_brief else check)
+        done.addCallback(self._found, claim)
+        done.addErrback(self._fail)
 
     def _found(self, finding: Said | Wrong, claim: Claim) -> None:
         self._findings[claim.entry] = finding
@@ -163,7 +198,7 @@ class Verification:
             envelope.lane == MAIN
             and envelope.phase == fold.phase.number
             and envelope.seat in fold.missing
-            and leading(fold.ballots.on(fold.phase.number)) is None
+            and self._leading is None
         )
 
     def _fail(self, failure: Failure) -> None:

@@ -18,7 +18,8 @@ voter in common, since each has more than half. The world of lower rank went on 
 the other ballot was open or carried; somebody in it had said yes to that one, and rule 2
 held them back, or said no to it, and it was void. So one seat would have signed twice. And
 those whom nobody has heard of in the other world put nobody out in theirs: see
-`sealed_wonders.net.log.electorate`.
+`sealed_wonders.net.log.electorate`. By the same two rules a log that has left the phase
+without a ballot can be gone back in, once it is told (`sealed_wonders.net.openings`).
 
 The rest is for the game to go on: with a host that passes everything on it does, as long as
 more than half are there and willing; and who speaks in time isn't put out.
@@ -140,6 +141,8 @@ class Watch:
     def __init__(self, me: Seat) -> None:
         self.me = me
         self._phase = -1
+        self._prev = b""
+        """The log's digest before it: a phase may be gone back to."""
         self._seen: list[_Seen] = []
         self._refused: dict[Seat, float] = {}
         """Who said no to what was sound, and when."""
@@ -154,8 +157,8 @@ class Watch:
 
     def look(self, fold: Fold, now: float, away: Collection[Seat]) -> None:
         """See what has changed."""
-        if fold.phase.number != self._phase:
-            self._phase = fold.phase.number
+        if (fold.phase.number, fold.digest) != (self._phase, self._prev):
+            self._phase, self._prev = fold.phase.number, fold.digest
             self._seen, self._refused, self._silent = [], {}, {}
         self._away = {seat: self._away.get(seat, now) for seat in away}
         self._note_refusals(now)

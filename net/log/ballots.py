@@ -32,7 +32,7 @@ What always holds, and why:
 - Instead of putting seats out a ballot may have others take them. It then names for each of
   X who that is, with their signature; those seats go on playing, under another key.
 - Nothing here looks at a clock, and nothing is forgotten: a ballot on a phase that was
-  left is still taken, and changes nothing.
+  left is still taken. What it changes is for `sealed_wonders.net.openings` to say.
 """
 
 from __future__ import annotations
@@ -229,6 +229,13 @@ class Ballots:
     def phases(self) -> tuple[int, ...]:
         """The phases there are ballots on."""
         return tuple(self._on)
+
+    def forget_beyond(self, phase: int) -> None:
+        """Take it that none was opened on later phases."""
+        self._all = {
+            key: it for key, it in self._all.items() if it.proposal.phase <= phase
+        }
+        self._on = {number: on for number, on in self._on.items() if number <= phase}
 
     def opened_by(self, seat: Seat) -> int:
         """Give how many ballots a seat has opened in this game."""

@@ -250,6 +250,10 @@ class Collection:
         if not self.closed:
             self._stage = Stage.LEFT
 
+    def reopen(self) -> None:
+        """Take it that the phase was never left."""
+        self._stage = Stage.OPEN if self.missing else Stage.CLOSED
+
     def entry_of(self, seat: Seat) -> Entry | None:
         """Give what a seat has said."""
         if seat not in self.phase.seats:

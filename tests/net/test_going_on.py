@@ -521,11 +521,18 @@ def answer_late(going: GoingOn, ballot: Ballot | None, seat: Seat) -> Entry:
 
 
 def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> None:
-    """Even one that all say yes to; and no ballot is about what isn't open yet."""
+    """
+    Even one that all say yes to, where one of them has signed something beyond it.
+
+    And no ballot is about what isn't open yet.
+    """
     going = GoingOn("base", 4, "left")
     assert going.until("MIX")
     fold, number = going.fold, going.fold.phase.number
     prev = fold.task.prev
+    going.phase()
+    while fold.missing != (1,):
+        going.phase()
     going.phase()
     before = fold.digest, fold.task, fold.log(), fold.active
     late = propose(fold, [3], phase=number)
