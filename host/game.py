@@ -107,6 +107,8 @@ class GameStage:
         """The ballots of which it was told that they have put somebody out."""
         self._timed = -1
         """The phase that is timed."""
+        self._timed_on = b""
+        """The log's digest before it: a phase may be gone back to."""
         self._until: float | None = None
         """When its time is out."""
         self._out = False
@@ -589,10 +591,11 @@ class GameStage:
 
     def _time_the_phase(self) -> None:
         """Begin a new turn if a new choice is open."""
-        phase = self.fold.phase
-        if phase.number == self._timed:
+        phase, prev = self.fold.phase, self.fold.digest
+        if (phase.number, prev) == (self._timed, self._timed_on):
             return
-        self._timed, self._until, self._out = phase.number, None, False
+        self._timed, self._timed_on = phase.number, prev
+        self._until, self._out = None, False
         if self.turn_time and phase.kind in CHOOSING and not self.is_complete:
             self._until = self._seconds() + self.turn_time
 

@@ -59,6 +59,8 @@ class _Own(NamedTuple):
 
     mark: bytes
     packed: bytes
+    prev: bytes
+    """The log's digest before it."""
 
 
 class Agreement:
@@ -103,14 +105,28 @@ class Agreement:
     def look(self) -> None:
         """Say how the rules stand, if somebody is to choose now."""
         fold = self._seat.fold
-        number, last = fold.phase.number, max(self._own, default=-1)
+        number = fold.phase.number
+        self._forget_undone(number, fold.digest)
+        last = max(self._own, default=-1)
         if number <= last or fold.phase.kind not in CHOOSING or fold.claims:
             return
         packed = outline.pack(outline.outline(fold.state))
-        own = _Own(_mark(packed), packed)
+        own = _Own(_mark(packed), packed, fold.digest)
         _keep(self._own, number, own)
         self._say()
         self._compare()
+
+    def _forget_undone(self, number: int, prev: bytes) -> None:
+        """Forget how the rules stood where the log has gone back behind that."""
+        undone = [
+            phase
+            for phase, own in self._own.items()
+            if phase > number or (phase == number and own.prev != prev)
+        ]
+        for phase in undone:
+            del self._own[phase]
+            self._is_told.discard(phase)
+            self._said = min(self._said, phase - 1)
 
     def lost(self) -> None:
         """Take note that the connection broke off: the next host may know nothing."""

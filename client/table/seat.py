@@ -100,6 +100,7 @@ from sealed_wonders.net.log.envelopes import (
     parse,
 )
 from sealed_wonders.net.log.lanes import (
+    BALLOTS,
     FAREWELLS,
     HANDOVERS,
     LOBBY,
@@ -741,6 +742,8 @@ class Seat:
             is_own = envelope.lane != LOBBY and self._is_own(entry)
             if is_own and not self._heard(entry):
                 self._has_forgotten = True
+            if envelope.lane.startswith(BALLOTS):
+                self._answer_again(envelope)
         if self.position >= self.silent_until and not self._has_looked_back:
             # A vote that never got there may still be waited for; by us, too.
             self._has_looked_back = True
@@ -756,6 +759,13 @@ class Seat:
         elif self._gathering is not None and handovers.seat_of(mine) is None:
             # Another ballot than the one that gave us the seat is to be in force.
             self._get_up(for_good=False)
+
+    def _answer_again(self, envelope: Envelope) -> None:
+        """Say once more what we have said to a ballot that the log didn't have then."""
+        memory = self._signed.recall(envelope.phase, envelope.lane)
+        is_opened = opener_of(envelope.lane) == envelope.seat != self.number
+        if is_opened and memory is not None and not self._is_logged(memory):
+            self._signed.send_again(memory)
 
     def _heard(self, entry: Entry) -> bool:
         try:
@@ -943,13 +953,14 @@ class Seat:
             then: takes what became of it; None: it is said by itself, as soon as it can be
                 written down.
         """
-        number = self._making = self.fold.phase.number
+        number, task = self.fold.phase.number, self.fold.task
+        self._making = number
 
         def made(result: Words | Body | Failure) -> None:
             if self._making == number:
                 self._making = NOTHING
             if isinstance(result, Failure):
-                if number != self.fold.phase.number:
+                if task is not self.fold.task:
                     # A thread came to it when the cards lay elsewhere already.
                     if then is not None:
                         then(False)
