@@ -224,8 +224,13 @@ class MakingUp:
         self._is_on = self._owed = True
 
     def begin_again(self) -> None:
-        """Look again what it lacks: it has something else than we thought."""
+        """
+        Look again what it lacks: it has something else than we thought.
+
+        What it was told already it may have refused, since it lacked what comes before.
+        """
         self._owed = self._is_on
+        self._told.clear()
 
     def stop(self) -> None:
         """Tell it no more."""
