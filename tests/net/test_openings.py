@@ -1,0 +1,226 @@
+"""A phase that was left is gone back to, for a ballot that comes late and counts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+
+import pytest
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.envelopes import Entry, wires_of
+from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.plan import STANDING
+from sealed_wonders.net.replay import replay
+from sealed_wonders.net.suites import begin, begin_relayed
+from sealed_wonders.net.verification import Verification, at_once
+from tests.net.test_handovers import taker
+from tests.support.inprocess.ballots import (
+    answer,
+    given_away,
+    open_ballot,
+    propose,
+    voted_out,
+)
+from tests.support.inprocess.folds import Player, Table
+from tests.support.thorough import every
+
+
+def another(table: Table) -> Fold:
+    """Give another fold of all that a table's has, which believes proofs."""
+    fold = begin_relayed(table.charter, table.fold.ruleset)
+    take(fold, table.fold.entries(fold.position))
+    return fold
+
+
+def take(fold: Fold, entries: Iterable[Entry]) -> None:
+    for entry in entries:
+        assert isinstance(fold.accept(entry), Taken)
+
+
+def stand(fold: Fold) -> tuple[object, ...]:
+    """Give all that follows from a log."""
+    task, ballots = fold.task, {it.key: it.status for it in fold.ballots}
+    known = task.prev, task.phase, task.ask, fold.missing, fold.active, fold.people
+    return *known, fold.log(), fold.over, fold.frauds, ballots
+
+
+def beyond(table: Table, fold: Fold, out: Seat) -> list[Entry]:
+    """Let a seat that is put out elsewhere do all that it can where it isn't yet."""
+    player = Player(table.charter, fold.ruleset, out, fold)
+    if out not in fold.missing or fold.phase.kind in ("REVEAL", "DECLARE"):
+        after = Player(table.charter, fold.ruleset, out, fold, name="zed")
+        said = [player.hand_over(after)]
+    else:
+        other = next(seat for seat in fold.active if seat != out)
+        proposal = propose(fold, [other])
+        said = [open_ballot(fold, player.identity, out, proposal), player.speak()]
+    take(fold, said)
+    return said
+
+
+KINDS = (
+    *("KEY", "MIX", "DEAL", "OPEN_SHARE", "LOOK_X"),
+    *("PICK", "REVEAL", "DECIDE", "DECLARE", "CHOOSE"),
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_ballot_that_comes_late_is_as_good_as_one_in_time(kind: str) -> None:
+    """All follows that would have; whoever is out has gone on by themselves for nothing."""
+    table = Table(ruleset("wonders", 4, {"with": "leaders,edifice"}), "", shared=True)
+    fold = table.play_until(kind)
+    late, out = another(table), fold.missing[0]
+    said, before = table.entries(), fold.digest
+    take(late, said)
+    assert before != late.digest
+    alone = beyond(table, late, out)
+    others = [it for it in said if it.envelope.seat != out]
+    if kind in STANDING:
+        take(fold, others)
+    signers = [player.identity for player in table.players]
+    votes = voted_out(fold, signers, [out])
+    take(fold, [it for it in said if it not in fold.entries()])
+    take(late, votes)
+    assert stand(fold) == stand(late)
+    assert (out,) == late.gone
+    # Who reads what that host has written down comes to the same.
+    read = replay(wires_of(late.entries()), lambda it: fold.ruleset, begin=begin)
+    assert stand(fold) == stand(read)
+    # And who had heard of the ballot in time takes the rest for what means nothing here.
+    was, hearing = stand(fold), listening(fold)
+    hearing.take(alone)
+    assert (was, late.position) == (stand(fold), hearing.position)
+    for _ in range(3):
+        entries = table.phase()
+        take(late, entries)
+    assert (stand(fold), fold.state) == (stand(late), late.state)
+
+
+@pytest.mark.parametrize("kind", ["MIX", "REVEAL"])
+@pytest.mark.parametrize("yes", [True, False])
+def test_who_knows_of_a_ballot_hears_of_what_is_behind_it_elsewhere(
+    kind: str, yes: bool
+) -> None:
+    """They wait for what becomes of it, and have missed nothing if it comes to nothing."""
+    table = Table(Wonders(4, "day"), "", shared=True)
+    held, late = table.play_until(kind), another(table)
+    out, (opener, *others) = held.missing[0], [*range(4)]
+    if out == opener:
+        opener, *others = others
+    signers = [player.identity for player in table.players]
+    first = open_ballot(held, signers[opener], opener, propose(held, [out]))
+    said = table.entries()
+    take(held, [first])
+    voters = [seat for seat in others if seat != out]
+    votes = [answer(held, signers[it], it, opener, 0, yes=yes) for it in voters]
+    take(late, said)
+    alone, hearing = beyond(table, late, out), listening(held)
+    hearing.take([*said, *alone])
+    assert (kind, late.position + 1) == (held.phase.kind, hearing.position)
+    take(late, [first])
+    assert late.phase.number > held.phase.number
+    for vote in votes:
+        take(late, [vote])
+        hearing.take([vote])
+    assert stand(late) == stand(held)
+    assert late.gone == ((out,) if yes else ())
+
+
+def listening(fold: Fold) -> Verification:
+    """Give what hears for a fold; nothing is refused that it hears."""
+
+    def never(*_: object) -> None:
+        raise AssertionError(_)
+
+    return Verification(
+        fold, at_once, judged=lambda _: None, refused=never, failed=never
+    )
+
+
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
+def test_a_seat_that_is_given_away_late_is_given_away(kind: str) -> None:
+    """Who has it speaks where the one before did, and went on for nothing."""
+    table = Table(Wonders(4, "day"), "", shared=True, gone="rescue")
+    fold = table.play_until(kind)
+    late, said = another(table), table.entries()
+    take(late, said)
+    alone = beyond(table, late, 0)
+    given_away(fold, table.players[1:], taker(table, 0, "zed"))
+    votes = fold.entries()[-3:]
+    take(late, votes)
+    take(fold, said[1:])
+    assert stand(fold) == stand(late)
+    assert ("zed", (0,)) == (late.people[0].name, late.missing)
+    listening(fold).take([said[0], *alone])
+    assert stand(fold) == stand(late)
+    # One of a higher rank, which puts the seat out: what is left by that is as ever.
+    signers = [player.identity for player in table.players]
+    take(late, voted_out(fold, signers, [0]))
+    assert stand(fold) == stand(late)
+    assert (0,) == late.gone
+
+
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
+def test_what_came_too_late_for_one_ballot_counts_by_another(kind: str) -> None:
+    """Two are put out, one of them by a ballot that comes when the phase was left."""
+    table = Table(Wonders(5, "day"), "", shared=True)
+    fold = table.play_until(kind)
+    signers = [player.identity for player in table.players]
+    late, said, drafts = another(table), table.entries(), another(table)
+    first = voted_out(drafts, signers, [4])
+    outranks = propose(fold, [3], known=1)
+    second = [open_ballot(fold, signers[1], 1, outranks)]
+    take(fold, second)
+    for seat in (0, 2, 4):
+        second.append(answer(fold, signers[seat], seat, 1, 0, yes=True))
+    take(late, [*said[:4], *first, said[4]])
+    assert ((4,), fold.phase.number + 1) == (late.gone, late.phase.number)
+    take(late, second)
+    take(fold, [*said, *first, *second[1:]])
+    assert stand(fold) == stand(late)
+    assert (3,) == late.gone
+
+
+@pytest.mark.parametrize("seed", every(5, range(60)))
+@pytest.mark.parametrize("kind", ["KEY", "REVEAL"])
+def test_in_whatever_order_votes_come_a_phase_is_left_by_the_same(
+    kind: str, seed: int
+) -> None:
+    """Before and behind all entries, as long as nobody has signed anything beyond."""
+    chance = random.Random(f"{kind}/{seed}")
+    table = Table(Wonders(5, "day"), f"s{seed}", shared=True)
+    fold = table.play_until(kind)
+    signers = [player.identity for player in table.players]
+    some: list[list[Entry]] = [[entry] for entry in table.entries()]
+    drafts = another(table)
+    for opener in chance.sample(range(5), 3):
+        out = chance.sample([it for it in range(5) if it != opener], 2)
+        proposal = propose(fold, sorted(out), known=chance.randrange(3))
+        votes = [open_ballot(drafts, signers[opener], opener, proposal)]
+        take(drafts, votes)
+        ballot = drafts.ballots.find(opener, 0)
+        assert ballot is not None
+        for seat in ballot.missing:
+            yes = chance.random() < 0.8
+            votes.append(answer(drafts, signers[seat], seat, opener, 0, yes=yes))
+        some.append(votes)
+    results = []
+    for _ in range(3):
+        results.append(stand(shuffled(table, some, chance)))
+    assert results[0] == results[1] == results[2]
+
+
+def shuffled(
+    table: Table, some: Sequence[Sequence[Entry]], chance: random.Random
+) -> Fold:
+    """Give a fold that has heard of some things in a random order."""
+    fold, todo = another(table), [list(it) for it in some]
+    while todo:
+        entries = chance.choice(todo)
+        take(fold, [entries.pop(0)])
+        todo = [it for it in todo if it]
+    return fold
