@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable, Sequence
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
@@ -10,11 +13,13 @@ from sealed_wonders.client.table import hostlog
 from sealed_wonders.client.table.hostlog import PAUSE
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.limits import FROM_CLIENT
-from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.log.envelopes import parse, wires_of
 from sealed_wonders.net.log.journal import begin, pack, read
 from sealed_wonders.net.log.lanes import LOBBY, MAIN
 from sealed_wonders.net.messages import Post
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.folds import NAMES
+from tests.support.inprocess.moving import another, take_over
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
@@ -23,6 +28,7 @@ from tests.support.inprocess.server import (
     sat,
     waiting_for_ann,
 )
+from tests.support.thorough import every, only
 from tests.support.toy import TOY
 
 KINDS = (
@@ -106,6 +112,157 @@ def test_votes_that_are_forgotten_are_told_again(start_host: StartHost) -> None:
         host.close()
         for path in host.folder.iterdir():
             path.unlink()
+
+
+ALL = ("KEY", "MIX", "DEAL", "OPEN_SHARE", *KINDS[3:8])
+
+
+def voted_on(host: HostHarness, kind: str) -> list[Client]:
+    """
+    Let all others go on without somebody, who hears nothing of it, in a phase of a kind.
+
+    Returns: all of them, first who is out, then those who have voted.
+    """
+    people = host.join()
+    host.until(
+        lambda: (
+            host.has_begun
+            and all(it.session.game is not None for it in people)
+            and host.game.fold.phase.kind == kind
+        )
+    )
+    seat, *_ = host.game.fold.phase.seats
+    people.sort(key=lambda it: it.seat.number != seat)
+    out, *voters = people
+    out.stalled = True
+    host.settle()
+    host.go_on_without([out], voters)
+    for _ in range(4):
+        host.step()
+    assert (seat,) == host.game.left
+    out.stalled = False
+    return people
+
+
+def theirs(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
+    """Let the game go on where who was put out has another host."""
+    return moved(host, people, people[0], folder)
+
+
+def ours(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
+    """Let who was put out go on by themselves, and then come to a voter's host."""
+    forget(host, 1000)
+    people[0].connect()
+    host.settle()
+    assert () == host.game.left
+    return moved(host, people, people[1], folder)
+
+
+def its_own(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
+    """Let the host have lost all of the game but the lobby."""
+    forget(host, 1000)
+    return host
+
+
+def its_last(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
+    """Let the host have lost no more than a vote, and what came behind it."""
+    last = next(iter(host.game.fold.left)).entries[-1]
+    forget(host, host.game.fold.position - host.game.fold.entries().index(last))
+    return host
+
+
+def moved(
+    host: HostHarness, people: Sequence[Client], owner: Client, folder: Path
+) -> HostHarness:
+    """Let the host of one of them go on with what that one has of the game."""
+    host.kill()
+    there = another(host)
+    take_over(there, folder, wires_of(owner.seat.fold.entries()))
+    for person in people:
+        person.host = there
+        there.clients.append(person)
+    return there
+
+
+@pytest.mark.parametrize(
+    ("kind", "left_with"),
+    only(
+        zip(ALL, itertools.cycle((its_own, theirs, ours, its_last)), strict=False),
+        itertools.product(ALL, (its_own, theirs, ours, its_last)),
+    ),
+)
+def test_a_ballot_that_a_host_has_lost_counts(
+    kind: str,
+    left_with: Callable[[HostHarness, Sequence[Client], Path], HostHarness],
+    start_host: StartHost,
+    tmp_path: Path,
+) -> None:
+    """Also where who was put out is there first, with what they say too late."""
+    for order in every(6, list(permutations(range(3)))):
+        begun = start_host(open_terms(3, own={"with": "leaders,edifice"}))
+        people = voted_on(begun, kind)
+        number = people[1].seat.fold.phase.number
+        host = left_with(begun, people, tmp_path)
+        for one in order:
+            people[one].connect()
+            host.settle()
+        assert (people[0].seat.number,) == host.game.left
+        assert 1 == len({it.seat.fold.digest for it in people})
+        assert all(it.session.finished for it in people)
+        # Nobody is blamed, and whoever is out is told so.
+        assert number + 10 < host.game.fold.phase.number
+        told = {line for it in people for line in it.player.told}
+        assert not {"parted", "stuck", "closed"} & told
+        assert not any(it.player.cheats or it.player.aparts for it in people)
+        assert not host.game.fold.evidence
+        assert [True, False, False] == [it.player.is_out for it in people]
+        for path in begun.folder.glob("*.*"):
+            path.unlink()
+        host.close()
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_a_ballot_that_comes_to_nothing_puts_nobody_out(
+    first: int, start_host: StartHost
+) -> None:
+    """One had opened it, and nobody answered before the host lost it."""
+    host = start_host(open_terms(3))
+    people = sat(host, silent=0)
+    people[0].stalled = False
+    people[0].disconnect()
+    people[1].propose(people[0])
+    host.step()
+    forget(host, 1)
+    for one in (*range(first, 3), *range(first)):
+        people[one].connect()
+        host.settle()
+    people[2].vote_on_all(yes=False)
+    host.settle()
+    assert all(it.session.finished for it in people)
+    assert 1 == len({it.seat.fold.digest for it in people})
+    assert () == host.ended().left
+
+
+def test_a_yes_that_nobody_has_heard_is_said_again(start_host: StartHost) -> None:
+    """Whoever said it was there before the ballot was known again, and knew only that."""
+    host = start_host(open_terms(4))
+    people = host.join(NAMES[:4])
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    ann, bob, cleo, dan = people
+    ann.stalled = True
+    host.settle()
+    host.go_on_without([ann], [bob, cleo])
+    host.settle()
+    ann.stalled = False
+    dan.vote_on_all(yes=True)
+    forget(host, 3)
+    assert () == host.game.left
+    dan.restart()
+    for one in (ann, dan, cleo, bob):
+        one.connect()
+        host.settle()
+    assert (ann.seat.number,) == host.game.left
+    assert 1 == len({it.seat.fold.digest for it in people})
 
 
 def test_who_looks_on_misses_nothing_either(start_host: StartHost) -> None:
