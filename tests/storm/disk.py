@@ -13,7 +13,6 @@ import errno
 import os
 import random
 import shutil
-import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -48,7 +47,8 @@ class Disk:
         self.writes = 0
         self._dice = dice
         self._open: set[int] = set()
-        self._files: weakref.WeakSet[Any] = weakref.WeakSet()
+        self._files: set[Any] = set()
+        """Those that are open, also where the program has lost them as it died."""
         self._data: dict[int, bytes] = {}
         """What of files was synced, by their number."""
         self._names: dict[int, Names] = {}
@@ -77,6 +77,10 @@ class Disk:
     def keep(self, file: Any) -> None:
         """Take note of a file object, likewise."""
         self._files.add(file)
+
+    def forget(self, file: Any) -> None:
+        """Take note that a file object is closed."""
+        self._files.discard(file)
 
     def change(self, *, adds: bool = False) -> None:
         """

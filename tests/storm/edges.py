@@ -60,6 +60,7 @@ class _File(io.FileIO):
         if not self.closed and self.closefd:
             self._disk.closed(self._number)
         super().close()
+        self._disk.forget(self)
 
     def let_go(self) -> None:
         """End with the process."""
