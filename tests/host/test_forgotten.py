@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table import hostlog
+from sealed_wonders.client.table.agreement import PATIENCE
 from sealed_wonders.client.table.hostlog import PAUSE
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.limits import FROM_CLIENT
@@ -20,6 +21,7 @@ from sealed_wonders.net.messages import Post
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.moving import another, take_over
+from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
@@ -243,11 +245,19 @@ def test_a_ballot_that_comes_to_nothing_puts_nobody_out(
     assert () == host.ended().left
 
 
-def test_a_yes_that_nobody_has_heard_is_said_again(start_host: StartHost) -> None:
-    """Whoever said it was there before the ballot was known again, and knew only that."""
-    host = start_host(open_terms(4))
+@pytest.mark.parametrize("kind", ["PICK", "CHOOSE"])
+def test_a_yes_that_nobody_has_heard_is_said_again(
+    kind: str, start_host: StartHost
+) -> None:
+    """
+    Whoever said it was there before the ballot was known again, and knew only that.
+
+    What their program has counted before, where the game had gone on, is forgotten.
+    """
+    host = start_host(open_terms(4, own={"with": "leaders,edifice"}))
     people = host.join(NAMES[:4])
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == kind)
+    people.sort(key=lambda it: it.seat.number != host.game.fold.phase.seats[0])
     ann, bob, cleo, dan = people
     ann.stalled = True
     host.settle()
@@ -259,8 +269,11 @@ def test_a_yes_that_nobody_has_heard_is_said_again(start_host: StartHost) -> Non
     assert () == host.game.left
     dan.restart()
     for one in (ann, dan, cleo, bob):
+        one.player.pick = any_move if one is ann else None
         one.connect()
         host.settle()
+    host.pass_time(2 * PATIENCE)
+    assert [[]] * 4 == [it.player.aparts for it in people]
     assert ann.seat.number in host.game.left
     assert 1 == len({it.seat.fold.digest for it in people})
 

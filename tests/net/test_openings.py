@@ -45,20 +45,27 @@ def stand(fold: Fold) -> tuple[object, ...]:
     """Give all that follows from a log."""
     task, ballots = fold.task, {it.key: it.status for it in fold.ballots}
     known = task.prev, task.phase, task.ask, fold.missing, fold.active, fold.people
-    return *known, fold.log(), fold.over, fold.frauds, ballots
+    passed = [(it.opened.seats, it.digest()) for it in fold.passed]
+    left, votes = [it.ballot for it in fold.left], fold.opened.electorate
+    whose = [it and (it.key, it.proposal) for it in left]
+    return *known, fold.log(), fold.over, fold.frauds, ballots, passed, whose, votes
 
 
 def beyond(table: Table, fold: Fold, out: Seat) -> list[Entry]:
-    """Let a seat that is put out elsewhere do all that it can where it isn't yet."""
-    player = Player(table.charter, fold.ruleset, out, fold)
-    if out not in fold.missing or fold.phase.kind in ("REVEAL", "DECLARE"):
-        after = Player(table.charter, fold.ruleset, out, fold, name="zed")
-        said = [player.hand_over(after)]
-    else:
-        other = next(seat for seat in fold.active if seat != out)
-        proposal = propose(fold, [other])
-        said = [open_ballot(fold, player.identity, out, proposal), player.speak()]
+    """
+    Let a seat that is put out elsewhere do all that it can where it isn't yet.
+
+    Somebody takes it, speaks, and would put another one out.
+    """
+    before = Player(table.charter, fold.ruleset, out, fold)
+    after = Player(table.charter, fold.ruleset, out, fold, name="zed")
+    said = [before.hand_over(after)]
     take(fold, said)
+    if out in fold.missing and fold.phase.kind not in ("REVEAL", "DECLARE"):
+        other = max(seat for seat in fold.active if seat != out)
+        said.append(open_ballot(fold, after.identity, out, propose(fold, [other])))
+        said.append(after.speak())
+        take(fold, said[1:])
     return said
 
 
@@ -71,7 +78,11 @@ KINDS = (
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_ballot_that_comes_late_is_as_good_as_one_in_time(kind: str) -> None:
     """All follows that would have; whoever is out has gone on by themselves for nothing."""
-    table = Table(ruleset("wonders", 4, {"with": "leaders,edifice"}), "", shared=True)
+    table = Table(ruleset("wonders", 5, {"with": "leaders,edifice"}), "", shared=True)
+    signers = [player.identity for player in table.players]
+    # Who are to agree depends on who was put out just before.
+    first = {"REVEAL": "PICK", "DECLARE": "DECIDE"}.get(kind, kind)
+    voted_out(table.play_until(first), signers, [4])
     fold = table.play_until(kind)
     late, out = another(table), fold.missing[0]
     said, before = table.entries(), fold.digest
@@ -81,12 +92,11 @@ def test_a_ballot_that_comes_late_is_as_good_as_one_in_time(kind: str) -> None:
     others = [it for it in said if it.envelope.seat != out]
     if kind in STANDING:
         take(fold, others)
-    signers = [player.identity for player in table.players]
     votes = voted_out(fold, signers, [out])
     take(fold, [it for it in said if it not in fold.entries()])
     take(late, votes)
     assert stand(fold) == stand(late)
-    assert (out,) == late.gone
+    assert tuple(sorted((out, 4))) == late.gone
     # Who reads what that host has written down comes to the same.
     read = replay(wires_of(late.entries()), lambda it: fold.ruleset, begin=begin)
     assert stand(fold) == stand(read)
@@ -144,12 +154,15 @@ def listening(fold: Fold) -> Verification:
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
 def test_a_seat_that_is_given_away_late_is_given_away(kind: str) -> None:
     """Who has it speaks where the one before did, and went on for nothing."""
-    table = Table(Wonders(4, "day"), "", shared=True, gone="rescue")
+    table = Table(Wonders(5, "day"), "", shared=True, gone="rescue")
+    signers = [player.identity for player in table.players]
+    # Who are to agree depends on who was put out just before.
+    voted_out(table.play_until("PICK"), signers, [4])
     fold = table.play_until(kind)
     late, said = another(table), table.entries()
     take(late, said)
     alone = beyond(table, late, 0)
-    given_away(fold, table.players[1:], taker(table, 0, "zed"))
+    given_away(fold, table.players[1:4], taker(table, 0, "zed"))
     votes = fold.entries()[-3:]
     take(late, votes)
     take(fold, said[1:])
@@ -158,10 +171,58 @@ def test_a_seat_that_is_given_away_late_is_given_away(kind: str) -> None:
     listening(fold).take([said[0], *alone])
     assert stand(fold) == stand(late)
     # One of a higher rank, which puts the seat out: what is left by that is as ever.
-    signers = [player.identity for player in table.players]
     take(late, voted_out(fold, signers, [0]))
     assert stand(fold) == stand(late)
-    assert (0,) == late.gone
+    assert (0, 4) == late.gone
+
+
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
+def test_a_seat_is_given_away_where_the_phase_was_left_by_another_ballot(
+    kind: str,
+) -> None:
+    """Then nobody is out, and all speak again, or count again that have spoken."""
+    table = Table(Wonders(4, "day"), "", shared=True, gone="rescue")
+    fold, said = table.play_until(kind), table.entries()
+    signers = [player.identity for player in table.players]
+    late, drafts = another(table), another(table)
+    first = voted_out(drafts, signers, [3])
+    take(fold, first[:1])
+    given_away(fold, table.players[1:], taker(table, 0, "zed"))
+    second = fold.entries()[-3:]
+    take(late, [*said[:3], *first])
+    assert (3,) == late.gone
+    take(late, [said[3], *second])
+    take(fold, [*first[1:], *said[1:]])
+    assert stand(fold) == stand(late)
+    assert ((0,), ()) == (late.missing, late.gone)
+    zed = taker(table, 0, "zed")
+    zed.intent = table.players[0].intent
+    last = zed.speak()
+    take(fold, [last])
+    take(late, [last])
+    assert stand(fold) == stand(late)
+    assert late.phase.number > last.envelope.phase
+
+
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
+def test_who_takes_a_seat_in_that_phase_has_it(kind: str) -> None:
+    """What they say for it counts, and their vote does."""
+    table = Table(Wonders(4, "day"), "", shared=True)
+    fold = table.play_until(kind)
+    late = another(table)
+    handed = table.players[1].hand_over(yan := taker(table, 1, "yan"))
+    yan.intent = table.players[1].intent
+    take(fold, [handed])
+    table.players[1] = yan
+    said = table.entries()
+    take(late, [handed, *said])
+    if kind in STANDING:
+        take(fold, said[1:])
+    votes = voted_out(fold, [it.identity for it in table.players], [0])
+    take(late, votes)
+    take(fold, [it for it in said if it not in fold.entries()])
+    assert stand(fold) == stand(late)
+    assert "yan" == late.people[1].name
 
 
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL"])

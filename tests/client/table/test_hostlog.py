@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.client.table.hostlog import HostLog
+from sealed_wonders.client.table.hostlog import HostLog, MakingUp
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.digests import order_digest
 from sealed_wonders.net.log.envelopes import Wire
@@ -54,3 +56,16 @@ def test_a_log_that_has_an_entry_twice_is_none() -> None:
     for wires in (WIRES[:1], (Wire(b"new", bytes(64)),) * 2):
         with pytest.raises(RemoteProtocolError, match="an entry twice"):
             log.take(said(*wires, entry=log.next))
+
+
+def test_a_host_that_says_its_log_again_is_told_again() -> None:
+    """It may have refused what it was told, since it lacked what comes before that."""
+    log, told = HostLog(), list[Sequence[Wire]]()
+    making_up = MakingUp(log, told.append, None)
+    log.take(said(*WIRES[:4]))
+    making_up.begin()
+    making_up.go_on(lambda: WIRES[5:6])
+    making_up.begin_again()
+    log.take(said(*WIRES[:2]))
+    making_up.go_on(lambda: WIRES[5:6])
+    assert [WIRES[5:6], (*WIRES[2:4], *WIRES[5:6])] == [tuple(it) for it in told]
