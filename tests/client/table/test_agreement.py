@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sealed_wonders.client.table.agreement import ACCOUNT_CAP, PATIENCE
+from sealed_wonders.core.game import Choose, Stay
 from sealed_wonders.core.outline import outline
 from sealed_wonders.core.values import evolve
 from sealed_wonders.host.news import Trouble
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import (
     Account,
     Accounted,
     FromClient,
     Mark,
+    Marked,
+    Post,
     Presence,
 )
+from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 
@@ -242,3 +249,56 @@ def test_only_who_plays_is_heard(table: tuple[HostHarness, list[Client]]) -> Non
     assert ["no-seat", "no-seat"] == eve.refusals
     assert not any(isinstance(it, Accounted) for it in people[0].received)
     assert [] == host.told(Trouble)
+
+
+def test_where_the_log_goes_back_they_count_anew(tmp_path: Path) -> None:
+    """The same phase opens once more, without somebody, and so do their turn and time."""
+    host = HostHarness(tmp_path, open_terms(4, own={"with": "leaders"}, turn_time=60))
+    people = host.join(NAMES[:4])
+    # The last of a draft is another one.
+    host.until(lambda: host.has_begun and _stays(host.game.fold))
+    host.until(lambda: host.game.fold.phase.kind == "PICK")
+    host.until(lambda: _stays(host.game.fold))
+    for one in people:
+        one.player.pick = None
+    host.settle()
+    fold, (ann, *others) = host.game.fold, people
+    number = fold.phase.number
+    assert "PICK" == fold.phase.kind
+    host.pass_time(20)
+    before = {it and it.mark for it in last_marks(others[0])}
+    # As if the host had lost it, and all who have agreed to it had told of it again.
+    prev, (opener, *voters) = fold.prev_of(number - 1), others
+    proposal = propose(fold, [ann.seat.number], phase=number - 1)
+    seat = opener.seat.number
+    first = open_ballot(fold, opener.identity, seat, proposal)
+    first = sign(opener.identity, replace(first.envelope, prev=prev))
+    opener.send(Post((first.wire,)))
+    for one in voters:
+        mine = one.seat.number
+        yes = answer(fold, one.identity, mine, seat, 0, yes=True)
+        yes = sign(one.identity, replace(yes.envelope, prev=prev))
+        one.send(Post((yes.wire,)))
+    host.settle()
+    assert (number, "PICK") == (host.game.fold.phase.number, host.game.fold.phase.kind)
+    assert (ann.seat.number,) == host.game.left
+    assert 60 == others[0].player.seconds[-1]
+    marks = [last_marks(others[0])[it.seat.number] for it in others]
+    assert 1 == len({it and it.mark for it in marks})
+    assert not before & {it and it.mark for it in marks}
+    host.pass_time(2 * PATIENCE)
+    assert [[]] * 4 == [it.player.aparts for it in people]
+    host.close()
+
+
+def last_marks(client: Client) -> Sequence[Marked | None]:
+    """Give how the rules of all stand, as somebody was told last."""
+    (*_, last) = [it for it in client.received if isinstance(it, Presence)]
+    return last.marks
+
+
+def _stays(fold: Fold) -> bool:
+    """Tell whether a reveal is open after which nobody passes cards on."""
+    ask = fold.task.ask
+    is_choice = fold.phase.kind == "REVEAL" and isinstance(ask, Choose)
+    return is_choice and all(isinstance(it.rest, Stay) for it in ask.offers.values())
