@@ -10,7 +10,9 @@ of them. Where a seat is handed over from the phase behind r on, the old holder 
 one are one seat: nothing is signed for it that an honest one wouldn't. (A handover from r
 on is none of this: the old one has signed nothing then that the new one would have to know.)
 Where a ballot gives a seat away there are two: who had it as r opened, and the substitute. A
-seat can sign something if there is something that it can be shown so that it does.
+seat can sign something if there is something that it can be shown so that it does. That goes
+for hosts, too, that lose the end of a log, and for logs that go back to r when they are told
+of a ballot again: that is one more order in which things are shown.
 
 What becomes of a world behind that is told by who may go on in it: if these may put out
 all others by a ballot on the next phase, they do.
@@ -343,9 +345,25 @@ class Model:
                     [it for it, *_ in later if it is not None],
                     [vote for *_, said in later for vote in said],
                 )
+                best = by and late.find(by.opener, by.number)
                 for entry in self._entries(it):
-                    best = by and late.find(by.opener, by.number)
                     yield World(it, entry), (late, best)
+                yield from self._gone_back(late, [it for it, *_ in later], best)
+
+    def _gone_back(
+        self, shown: Ballots, openings: Sequence[Opening | None], by: Ballot | None
+    ) -> Iterator[tuple[World, tuple[Ballots, Ballot | None]]]:
+        """
+        Give the worlds of who goes back, as a ballot is carried that comes late.
+
+        The host shows nothing that a voter has signed beyond, or they would stay.
+        """
+        best = leading(shown.on(R))
+        if best is None or best is by or not is_settled(shown.on(R)):
+            return
+        it = next(it for it in openings if it is not None and _is(it, best))
+        for entry in self._entries(it):
+            yield World(it, entry), (shown, best)
 
     def _entries(self, by: Opening | None) -> Sequence[int]:
         """Give which entry of the seat that lies may count in a world."""

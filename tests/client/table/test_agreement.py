@@ -282,7 +282,7 @@ def test_where_the_log_goes_back_they_count_anew(tmp_path: Path) -> None:
     host.settle()
     assert (number, "PICK") == (host.game.fold.phase.number, host.game.fold.phase.kind)
     assert (ann.seat.number,) == host.game.left
-    assert 60 == others[0].player.seconds[-1]
+    assert 60 == host.game.clock().seconds
     marks = [last_marks(others[0])[it.seat.number] for it in others]
     assert 1 == len({it and it.mark for it in marks})
     assert not before & {it and it.mark for it in marks}
