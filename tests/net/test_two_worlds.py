@@ -195,3 +195,19 @@ def test_a_fraud_ends_a_game_that_nobody_could_go_on_with() -> None:
     assert isinstance(fold.accept(wrong), Fraud)
     assert fold.stopped
     assert () == fold.missing
+
+
+def test_a_world_that_is_told_of_a_ballot_is_none_of_its_own() -> None:
+    """A host that had lost it has let somebody go on alone: the others wait, and say so."""
+    split = Split(3)
+    here, there = split.worlds
+    split.speaks(1, 0, 1, 2)
+    split.speaks(1, 0)
+    opened = split.opens(0, 1, propose(here.fold, [0]))
+    yes = split.agrees(0, 2, opened)
+    assert here.fold.digest != there.fold.digest
+    assert not any(split.may_speak(1, seat) for seat in (1, 2))
+    split.show(opened, 1)
+    split.show(yes, 1)
+    assert (here.fold.digest, (1, 2)) == (there.fold.digest, there.fold.active)
+    split.speaks(1, 1, 2)
