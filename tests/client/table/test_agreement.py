@@ -300,5 +300,6 @@ def last_marks(client: Client) -> Sequence[Marked | None]:
 def _stays(fold: Fold) -> bool:
     """Tell whether a reveal is open after which nobody passes cards on."""
     ask = fold.task.ask
-    is_choice = fold.phase.kind == "REVEAL" and isinstance(ask, Choose)
-    return is_choice and all(isinstance(it.rest, Stay) for it in ask.offers.values())
+    if fold.phase.kind != "REVEAL" or not isinstance(ask, Choose):
+        return False
+    return all(isinstance(it.rest, Stay) for it in ask.offers.values())
