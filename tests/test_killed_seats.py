@@ -13,7 +13,7 @@ from tests.support.thorough import only
 @pytest.mark.parametrize(
     ("seats", "moments", "options"),
     only(
-        [(3, [1.0], ())],
+        [],
         [
             (3, [1.0], ()),
             (5, [2.0, 1.0], ("--with", "leaders")),

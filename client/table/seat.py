@@ -863,15 +863,20 @@ class Seat:
             Parted: we said something on top of another history, which an earlier process
                 was shown.
         """
-        while self._compared < self.fold.phase.number:
-            self._compared += 1
-            memory = self._signed.recall(self._compared)
-            if memory is None:
-                continue
-            said, due = parse(memory.wire.env).prev, self.fold.prev_of(self._compared)
-            if said != due:
+        fold = self.fold
+        # It may have gone back to a phase that was left.
+        self._compared = min(self._compared, fold.phase.number)
+        while self._compared < fold.phase.number:
+            number = self._compared + 1
+            memory = None if self.is_out else self._signed.recall(number)
+            if memory is not None and (
+                parse(memory.wire.env).prev != fold.prev_of(number)
+            ):
+                if not self._signed.may_go_on(fold):
+                    return  # a ballot that we have agreed to may lead back yet
                 why = Sentence("we signed on another log")
                 raise Parted(self.number, Refused(Reason.FOREIGN_PREV, why))
+            self._compared = number
 
     def _ask(self) -> None:
         state = self.fold.state

@@ -107,9 +107,9 @@ def test_folds_of_one_table_check_each_proof_once(
     checked: list[object] = []
     check = SealedCards.check
 
-    def count(cards: SealedCards, *claim: object) -> Said:
+    def count(cards: SealedCards, *claim: object, is_known: bool) -> Said:
         checked.append(claim[1:])
-        return check(cards, *claim)  # type: ignore[arg-type]
+        return check(cards, *claim, is_known=is_known)  # type: ignore[arg-type]
 
     monkeypatch.setattr(SealedCards, "check", count)
     table = Table(Wonders(3, "day"), "found once", SEALED)

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from scripts.covered import Count, Report, counts, told
 from tests.test_packaging import ROOT
 
@@ -32,6 +34,7 @@ sys.exit(covered.main())
 """It takes a while to read all sources."""
 
 
+@pytest.mark.thorough
 def test_programs_that_tests_start_are_counted(tmp_path: Path) -> None:
     """Wherever they run, and in workers, too; the exit status is that of the tests."""
     path = tmp_path / "test_elsewhere.py"
