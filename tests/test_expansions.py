@@ -73,6 +73,7 @@ def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
     assert len({seat.fold.digest for seat in table.seats}) == 1
 
 
+@pytest.mark.thorough
 def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
     """At a table with both, in each kind of phase about leaders; then it is audited."""
     terms = sealed_terms(3, own=agreed(expansions=BOTH, leaders="expert"))

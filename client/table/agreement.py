@@ -24,7 +24,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -34,6 +34,8 @@ from sealed_wonders.client.table.players import Apart, Player
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core import outline
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.findings import FINDINGS
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import (
     MARK_SIZE,
@@ -50,6 +52,9 @@ PATIENCE = 5.0
 KEPT = 8
 """Phases of which marks are compared: somebody may be as far behind, or ahead."""
 
+SHARED = 64
+"""Phases of all tables of which it is kept how the rules stand, for seats of one process."""
+
 ACCOUNT_CAP = 1 << 20
 """Bytes of an account when it is unpacked: a hundred times the longest."""
 
@@ -61,6 +66,12 @@ class _Own(NamedTuple):
     packed: bytes
     prev: bytes
     """The log's digest before it."""
+
+    @classmethod
+    def of(cls, fold: Fold) -> _Own:
+        """Look how they stand by a fold."""
+        packed = outline.pack(outline.outline(fold.state))
+        return cls(_mark(packed), packed, fold.digest)
 
 
 class Agreement:
@@ -110,9 +121,7 @@ class Agreement:
         last = max(self._own, default=-1)
         if number <= last or fold.phase.kind not in CHOOSING or fold.claims:
             return
-        packed = outline.pack(outline.outline(fold.state))
-        own = _Own(_mark(packed), packed, fold.digest)
-        _keep(self._own, number, own)
+        _keep(self._own, number, _own_of(fold))
         self._say()
         self._compare()
 
@@ -217,6 +226,22 @@ class Agreement:
             self._stopped()
         else:
             self._compare()
+
+
+_shared: OrderedDict[bytes, _Own] = OrderedDict()
+"""How rules stood, by the digest of the log before; where a process has several seats."""
+
+
+def _own_of(fold: Fold) -> _Own:
+    """Give how the rules stand, which all seats of one program have in common."""
+    if not FINDINGS.most:
+        return _Own.of(fold)
+    before = fold.digest
+    if before not in _shared:
+        _shared[before] = _Own.of(fold)
+        while len(_shared) > SHARED:
+            _shared.popitem(last=False)
+    return _shared[before]
 
 
 def _keep(kept: dict[int, Any], phase: int, value: object) -> None:

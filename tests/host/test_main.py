@@ -356,6 +356,7 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     assert [] == list((tmp_path / "logs" / "bots").iterdir())
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
 def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     """

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 ROOT = Path(__file__).parent.parent.parent
 
 PICTURES = ROOT / "docs" / "screens"
@@ -21,6 +23,7 @@ def run(*options: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.thorough
 def test_pictures_show_the_screens_there_are() -> None:
     """If it is well that a screen changed, scripts/screenshots.py draws it anew."""
     done = run("--check")

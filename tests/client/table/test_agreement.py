@@ -16,6 +16,7 @@ from sealed_wonders.core.game import Choose, Stay
 from sealed_wonders.core.outline import outline
 from sealed_wonders.core.values import evolve
 from sealed_wonders.host.news import Trouble
+from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import (
@@ -41,7 +42,8 @@ Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    monkeypatch.setattr(FINDINGS, "most", 0)  # each is a program of its own
     made = []
 
     def begin(players: int = 3) -> tuple[HostHarness, list[Client]]:
