@@ -48,9 +48,21 @@ def threads(reactor: FakeReactor) -> Iterator[Threads]:
     threads.stop()
 
 
+@pytest.fixture(autouse=True)
+def others() -> Iterator[None]:
+    """Leave those alone that other tests in this process have left."""
+    _others.update(threading.enumerate())
+    yield
+    _others.clear()
+
+
+_others: set[threading.Thread] = set()
+
+
 def ours() -> list[str]:
     """Name the threads of `Threads` that there are."""
-    return [t.name for t in threading.enumerate() if "proofs" in t.name]
+    there = set(threading.enumerate()) - _others
+    return [t.name for t in there if "proofs" in t.name]
 
 
 def test_a_job_is_done_elsewhere_and_told_here(
