@@ -293,14 +293,7 @@ class GameStage:
     # What people do.
 
     def mark(self, identity: bytes, marked: Marked) -> None:
-        """
-        Note how somebody's rules stand.
-
-        Raises:
-            Denied: they have no seat.
-        """
-        if not self.seats(identity):
-            raise Denied("no-seat", f"you don't play at {self.table!r}")
+        """Note how the rules of somebody who plays stand."""
         self._marks[identity] = marked
 
     def sit(self, identity: bytes, entry: Entry) -> None:

@@ -6,11 +6,13 @@ import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Template
 from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
+from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.peer import REFUSED_RATE, Peer
 from sealed_wonders.host.publisher import Publisher
@@ -246,11 +248,7 @@ class Requests:
 
     def _summon(self, peer: Peer, message: Summon) -> None:
         self._limit(peer.moves, notices.SUMMONS_TOO_OFTEN)
-        record = self._game_at(message.table)
-        game = record.table.game
-        seat = None if game is None else game.seat_of(peer.identity)
-        if game is None or seat is None:
-            raise Denied("no-seat", f"you don't play at {message.table!r}")
+        record, game, seat = self._played_at(message.table, peer)
         if seat in game.left:
             raise Denied("left", f"the game goes on without {peer.name}")
         about = seat if message.seat is None else message.seat
@@ -281,20 +279,14 @@ class Requests:
     # How the rules stand.
 
     def _mark(self, peer: Peer, message: Mark) -> None:
-        record = self._game_at(message.table)
-        game = record.table.game
-        if game is not None:
-            with self._publisher.changing(record):
-                game.mark(peer.identity, Marked(message.phase, message.mark))
+        record, game, _seat = self._played_at(message.table, peer)
+        with self._publisher.changing(record):
+            game.mark(peer.identity, Marked(message.phase, message.mark))
 
     def _account(self, peer: Peer, message: Account) -> None:
         """Pass on to all what somebody's rules say, since others' say something else."""
         self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
-        record = self._game_at(message.table)
-        game = record.table.game
-        seat = None if game is None else game.seat_of(peer.identity)
-        if game is None or seat is None:
-            raise Denied("no-seat", f"you don't play at {message.table!r}")
+        record, _game, seat = self._played_at(message.table, peer)
         if not record.is_apart:
             record.is_apart = True
             name, at = record.table.name, message.phase
@@ -355,6 +347,20 @@ class Requests:
         if record.table.game is None or not record.table.is_live:
             raise Denied("no-game", f"no game goes on at {table!r}")
         return record
+
+    def _played_at(self, table: str, peer: Peer) -> tuple[TableRecord, GameStage, Seat]:
+        """
+        Return a table at which somebody plays, the game, and their seat.
+
+        Raises:
+            Denied: no game goes on there, or they have no seat.
+        """
+        record = self._game_at(table)
+        game = record.table.game
+        seat = None if game is None else game.seat_of(peer.identity)
+        if game is None or seat is None:
+            raise Denied("no-seat", f"you don't play at {table!r}")
+        return record, game, seat
 
     def _check_taker(self, record: TableRecord, entry: Entry) -> None:
         """

@@ -16,7 +16,7 @@ from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
 from sealed_wonders.client.commands.options import WithLook, load, look
-from sealed_wonders.client.commands.password import password_of_table
+from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
@@ -59,19 +59,11 @@ FAILED = (1, 2)
     is_flag=True,
     help=marked("Take no seat, but one that somebody hands over during the game."),
 )
-@click.option(
-    "--password",
-    is_flag=True,
-    help=marked(
+@password_options(
+    marked(
         "The table has a password, or is opened with one, which is asked for unseen; or it "
         "stands in the variable WONDERS_PASSWORD."
-    ),
-)
-@click.option(
-    "--password-file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help=marked("Read that password from the first line of this file."),
+    )
 )
 @look
 def join(

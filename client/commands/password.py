@@ -7,17 +7,38 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
 from sealed_wonders.client.commands.choosing import read_line
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, marked
 from sealed_wonders.net.passwords import read_password
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 VARIABLE = "WONDERS_PASSWORD"
 """The environment variable that may hold it."""
+
+
+def password_options(asked: str) -> Callable[[_Command], _Command]:
+    """
+    Give the options by which a table's password is given.
+
+    Args:
+        asked: says what `--password` means, as a message to be translated.
+    """
+    flag = click.option("--password", is_flag=True, help=asked)
+    file = click.option(
+        "--password-file",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help=marked("Read that password from the first line of this file."),
+    )
+    return lambda command: flag(file(command))
 
 
 def password_of_table(*, asked: bool, file: Path | None) -> str:

@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.commands.options import WithLook, load, look
-from sealed_wonders.client.commands.password import password_of_table
+from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.reasons import Problem, retold
 from sealed_wonders.client.seedwords import seed_of
 from sealed_wonders.client.storage.home import Home
@@ -49,19 +49,11 @@ NAME = "rejoining"
     ),
 )
 @click.argument("address", metavar="HOST[:PORT][#PIN]")
-@click.option(
-    "--password",
-    is_flag=True,
-    help=marked(
+@password_options(
+    marked(
         "The table has a password, which is asked for unseen; or it stands in the variable "
         "WONDERS_PASSWORD."
-    ),
-)
-@click.option(
-    "--password-file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help=marked("Read that password from the first line of this file."),
+    )
 )
 @look
 def rejoin(

@@ -23,6 +23,7 @@ from sealed_wonders.client.table.memory import Store
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Outcome as Said
 from sealed_wonders.client.table.seat import Parted, Seat
+from sealed_wonders.client.table.settling import convicted_by
 from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move
@@ -243,10 +244,9 @@ class Game:
 
     def convicted(self, proof: Equivocation) -> None:
         """Take a proof that somebody has signed two versions of one thing."""
-        fold = self.seat.fold
-        found = fold.handovers.person_of(proof.identity)
-        if found is not None and proof.place[0] == fold.charter.gid:
-            fold.evidence.setdefault(found[0], proof)
+        seat = convicted_by(self.seat.fold, proof)
+        if seat is not None:
+            self.seat.fold.evidence.setdefault(seat, proof)
             self._tell()
 
     def takers(self, takers: Sequence[Taker]) -> None:

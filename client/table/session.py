@@ -293,8 +293,7 @@ class Session:
         self._player.tables(welcome.name, welcome.tables)
         self._asked_from = -1
         if self._settling is not None:
-            self._settling.again()
-            self._settle(self._settling)
+            self._settling.begin()
             return
         if self.game is not None:
             self._come_back(self.game)
@@ -389,7 +388,7 @@ class Session:
         self._expectations.end()
         if not self.is_done:
             self._expectations.begin(Expected.WELCOME)
-        self._arrival, self._here = None, ()
+        self._arrival = None
         if self._is_online:
             self._is_online = False
             self._player.online(False)
@@ -840,9 +839,7 @@ class Session:
 
     def _take_log(self, message: Log) -> None:
         self._expectations.end(Expected.DRAW, Expected.LOG)
-        log = self._log
-        is_said_again = message.entry < log.next
-        new = log.take(message)
+        new = self._read(message)
         if new is None or (self.game is None and not message.wires):
             # On coming back that is under way; it is for a gap which no honest host leaves.
             if self.game is None:
@@ -854,8 +851,6 @@ class Session:
             self._begin(entries)
             return
         self._keeping.keep(new)
-        if is_said_again:
-            self._making_up.begin_again()
         self._receive(self.game, entries)
 
     def _take_log_after(self, message: Log, game: Game) -> None:
@@ -864,11 +859,16 @@ class Session:
             self._making_up.stop()
             self._player.again([])
             return
+        self._read(message)
+        self._making_up.go_on(game.seat.unheard)
+
+    def _read(self, message: Log) -> Sequence[Wire] | None:
+        """Read what a host says of its log; gives what we hadn't, as `HostLog.take` does."""
         is_said_again = message.entry < self._log.next
-        self._log.take(message)
+        new = self._log.take(message)
         if is_said_again:
             self._making_up.begin_again()
-        self._making_up.go_on(game.seat.unheard)
+        return new
 
     # Another host, at which our game goes on.
 
@@ -901,8 +901,7 @@ class Session:
             self.game.moved(self.table, self._host)
         self.arrived(self._host_name)
         if self._settling is not None:
-            self._settling.again()
-            self._settle(self._settling)
+            self._settling.begin()
             return
         for message in arrival.kept():
             self._receive_here(message)
@@ -1007,34 +1006,33 @@ class Session:
         """Find out who has signed two versions, as long as we are there."""
         if self.game is None:
             return
-        self._settling = Settling(self.game.seat.fold, said, self._settled)
-        self._settle(self._settling)
+        self._settling = Settling(
+            self.game.seat.fold, said, self._post, self._read_beside, self._settled
+        )
+        self._settling.begin()
         if self._player.is_program and self._clock is not None:
             # Nobody waits for what it finds; the host has what it takes.
             self._clock.callLater(SETTLING_PATIENCE, self._settle_no_more)
 
-    def _settle(self, settling: Settling) -> None:
-        self._post(settling.said)
-        self._transmit(Read(self.table, 0))  # nothing is expected of a host any more
+    def _read_beside(self) -> None:
+        """Ask for the whole log once more; nothing is expected of the host any more."""
+        self._transmit(Read(self.table, 0))
 
     def _settled(self, seat: int, proof: Equivocation) -> None:
-        self._post((proof.first.wire, proof.second.wire))
         self._player.settled(seat, proof)
         self._settle_no_more()
 
     def _settle_no_more(self) -> None:
-        self._settling = None
-        self._done()
+        if self._settling is not None:
+            self._settling = None
+            self._done()
 
     def _receive_settling(self, message: FromHost, settling: Settling) -> None:
         match message:
             case Log(table) if self._is_here(table):
                 settling.take(message.entry, message.wires)
             case Convicted(table) if self._is_here(table):
-                proof = _proof_of(message)
-                found = settling.fold.handovers.person_of(proof.identity)
-                if found is not None and proof.place[0] == settling.fold.charter.gid:
-                    settling.convict(found[0], proof)
+                settling.convicted(_proof_of(message))
 
     def _fail(self, error: Exception) -> None:
         self.stopped(error)

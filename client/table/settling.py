@@ -23,38 +23,48 @@ from sealed_wonders.net.log.phases import parse_offered
 from sealed_wonders.net.suites import begin_relayed
 
 
-class Settling:
-    """
-    Reads a host's log beside our own, until it is known who signed two versions.
+def convicted_by(fold: Fold, proof: Equivocation) -> Seat | None:
+    """Return the seat of a game that a proof convicts; None if it is of another game."""
+    found = fold.handovers.person_of(proof.identity)
+    is_of_it = proof.place[0] == fold.charter.gid
+    return found[0] if found is not None and is_of_it else None
 
-    Attributes:
-        fold: what follows from our own log.
-        said: what is to be posted to each host.
-    """
+
+class Settling:
+    """Reads a host's log beside our own, until it is known who signed two versions."""
 
     def __init__(
         self,
         fold: Fold,
         said: Sequence[Wire],
+        post: Callable[[Sequence[Wire]], None],
+        read: Callable[[], None],
         settled: Callable[[Seat, Equivocation], None],
     ) -> None:
         """
-        Begin; the log comes from the first entry on.
+        Make ready.
 
         Args:
+            fold: what follows from our own log.
             said: what a host that has the other game may not know.
+            post: posts wires to the host.
+            read: asks for the host's log, from its first entry on.
             settled: told once of the seat, and of what proves it.
         """
-        self.fold = fold
-        self.said = said
+        self._fold = fold
+        self._said = said
+        self._post = post
+        self._read = read
         self._settled = settled
         self._is_settled = False
         self._theirs: Fold | None = None
         self._position = 0
 
-    def again(self) -> None:
-        """Begin once more, on another connection."""
+    def begin(self) -> None:
+        """Begin, on each connection."""
         self._theirs, self._position = None, 0
+        self._post(self._said)
+        self._read()
 
     def take(self, entry: int, wires: Sequence[Wire]) -> None:
         """Take entries of a host's log; whatever it sends, nothing is raised."""
@@ -62,18 +72,20 @@ class Settling:
             return
         if self._theirs is None:
             # Proofs needn't be checked: only who signed what is of interest.
-            self._theirs = begin_relayed(self.fold.charter, self.fold.ruleset)
+            self._theirs = begin_relayed(self._fold.charter, self._fold.ruleset)
         for wire in wires[self._position - entry :]:
             self._position += 1
             # The lobby is ours, or there would be no place in this game for what follows.
-            if self._position > len(self.fold.charter.entries):
+            if self._position > len(self._fold.charter.entries):
                 with contextlib.suppress(ProtocolError):
                     self._theirs.accept(parse_offered(wire))
-        for seat, proof in compare(self.fold, self._theirs).evidence.items():
-            self.convict(seat, proof)
+        for proof in compare(self._fold, self._theirs).evidence.values():
+            self.convicted(proof)
 
-    def convict(self, seat: Seat, proof: Equivocation) -> None:
-        """Take a proof that somebody signed two versions."""
-        if not self._is_settled:
+    def convicted(self, proof: Equivocation) -> None:
+        """Take a proof that somebody signed two versions, and tell the host of it."""
+        seat = convicted_by(self._fold, proof)
+        if seat is not None and not self._is_settled:
             self._is_settled = True
+            self._post((proof.first.wire, proof.second.wire))
             self._settled(seat, proof)

@@ -15,13 +15,12 @@ from scripts.benches._sealed_game import SealedGame
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.plan import STANDING
+from sealed_wonders.net.plan import CHOOSING, STANDING
 from tests.support.inprocess.ballots import voted_out
 
 SEATS, CORES = 7, 2
 GONE: Seat = 3
 
-CHOOSING = ("PICK", "DECIDE", "CHOOSE")
 
 PLAIN, MIXED, PILES = 1.0, 3.0, 10.0
 """Seconds at most: without a new mix, with one, and where all piles of Architects are made
