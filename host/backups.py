@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from sealed_wonders.host.files import write_whole
+from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.messages import Box, Key, Tag
 
 
@@ -84,7 +85,7 @@ class Backups:
         self._path(gid).unlink(missing_ok=True)
 
     def _path(self, gid: str) -> Path:
-        return self._folder / f"{gid[:16]}.backups"
+        return self._folder / f"{gid[:STEM]}.backups"
 
     def _read(self, gid: bytes) -> list[_Left]:
         """Read what is there; of a file that is damaged, nothing."""

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from sealed_wonders.host.files import sync_folder, write_whole
 from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.journal import CAP, begin, pack, read
 from sealed_wonders.net.passwords import Lock
@@ -234,7 +235,7 @@ class Archive:
         Raises:
             OSError: it can't be written.
         """
-        path = self.folder / f"{_stem(gid)}.journal"
+        path = self.folder / f"{stem(gid)}.journal"
         return Journal.create(path, table, lock, wires)
 
     def write_log(self, gid: bytes, log: bytes, *, whole: bool = True) -> Path:
@@ -248,7 +249,7 @@ class Archive:
             OSError: it can't be written.
         """
         suffix = ".swlog" if whole else ".unfinished.swlog"
-        path = self.folder / f"{_stem(gid)}{suffix}"
+        path = self.folder / f"{stem(gid)}{suffix}"
         write_whole(path, log)
         return path.absolute()
 
@@ -259,7 +260,7 @@ class Archive:
         Raises:
             OSError: it can't be written.
         """
-        path = self.folder / f"{_stem(gid)}.seat{seat}.evidence"
+        path = self.folder / f"{stem(gid)}.seat{seat}.evidence"
         write_whole(path, proof)
         return path.absolute()
 
@@ -321,10 +322,6 @@ def _age(path: Path) -> tuple[int, str]:
         return -path.stat().st_mtime_ns, path.name
     except FileNotFoundError:
         return 0, path.name
-
-
-def _stem(gid: bytes) -> str:
-    return gid.hex()[:16]
 
 
 def _open(path: Path, flags: int) -> FileIO:

@@ -25,6 +25,7 @@ from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import name_key, open_charter
+from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import parse_entries, wires_of
 from sealed_wonders.net.names import make_line
 
@@ -129,7 +130,7 @@ class Resumption:
             entries = wires_of(game.fold.entries())
             record.journal = context.archive.begin(game.gid, name, given.lock, entries)
         except FileExistsError:
-            gid = game.gid.hex()[:16]
+            gid = stem(game.gid)
             raise BadGame(f"{path}: that game is here already, as {gid}") from None
         except OSError as error:
             record.close()

@@ -74,10 +74,11 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TABLES, TableRegistry
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices
-from sealed_wonders.net.discovery.nearby import STEM, GameNearby
+from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.entrance import handshake_limits
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.login import check_hello
 from sealed_wonders.net.messages import VERSION, FromClient, Hello, Welcome
 from sealed_wonders.net.origins import Origin
@@ -262,7 +263,7 @@ class Server:
         """Return which games go on, those with the most people there first."""
         games = (it.table.game for it in self.registry if it.table.is_live)
         said = [
-            GameNearby(game.gid.hex()[:STEM], sum(game.plays_here))
+            GameNearby(stem(game.gid), sum(game.plays_here))
             for game in games
             if game is not None
         ]

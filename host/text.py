@@ -57,6 +57,7 @@ from sealed_wonders.host.news import (
     TwoVersions,
 )
 from sealed_wonders.net.address import Address, in_shell
+from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.suites import OPEN
 
 COMPLAINTS = (
@@ -119,7 +120,7 @@ def _drawn_again(news: DrawnAgain) -> str:
 @plain.register
 def _began(news: Began) -> str:
     return (
-        f"{news.table}: the game begins ({news.gid[:16]}, table code {news.code}).\n"
+        f"{news.table}: the game begins ({news.gid[:STEM]}, table code {news.code}).\n"
         f"    {_by_seat(news.names)}"
     )
 
@@ -127,7 +128,7 @@ def _began(news: Began) -> str:
 @plain.register
 def _resumed(news: Resumed) -> str:
     names = ", ".join(news.names)
-    return f"{news.table}: the game {news.gid[:16]} goes on, with {names}."
+    return f"{news.table}: the game {news.gid[:STEM]} goes on, with {names}."
 
 
 @plain.register

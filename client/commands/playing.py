@@ -16,7 +16,12 @@ import click
 
 from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.hosting.games import HOST, Left, OwnGames
-from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost, to_listen
+from sealed_wonders.client.hosting.ownhost import (
+    HostFailed,
+    OwnHost,
+    as_typed,
+    to_listen,
+)
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
@@ -100,7 +105,7 @@ def play_here(
     # The first line of the first screen leads back to a table that one hosts.
     back = typed() if command == HOST else typed(command)
     keeping = _keeping(games, command, wanted)
-    own = Own(_words(arguments), keeping, back, left is not None)
+    own = Own(as_typed(arguments), keeping, back, left is not None)
     _end_in_order()
     if ability.is_screen(plain=loaded.settings.plain):
         log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
@@ -123,13 +128,6 @@ def _left(
     if not _is_alone(wanted):
         return None  # others may wait for it, who were told another table
     return games.left(kind, given)
-
-
-def _words(arguments: Mapping[str, object]) -> Sequence[str]:
-    """Return options as they are typed; None is for one without a value."""
-    return [
-        str(word) for pair in arguments.items() for word in pair if word is not None
-    ]
 
 
 def _found(games: OwnGames, gid: str) -> Left:

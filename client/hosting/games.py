@@ -15,12 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sealed_wonders.client.storage.home import FILE_CAP, Home, locked
+from sealed_wonders.net.log.digests import STEM
 
 HOST = "host"
 """Stands for ``play`` where others came to the table."""
-
-STEM = 16
-"""Digits of a game's id in the names of files."""
 
 
 class Left(NamedTuple):

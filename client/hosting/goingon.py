@@ -15,11 +15,11 @@ from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.hosting.games import HOST, OwnGames
-from sealed_wonders.client.hosting.ownhost import OwnHost, to_listen
+from sealed_wonders.client.hosting.ownhost import OwnHost, as_typed, to_listen
 from sealed_wonders.client.storage.home import Damaged, Home, write
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery.nearby import STEM
 from sealed_wonders.net.log import journal
+from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Wire
 
 
@@ -87,7 +87,7 @@ class HostHere:
 
     def start(self, table: Table, told: Told) -> None:
         """Start it."""
-        self._told, self._gid = told, table.gid.hex()[:STEM]
+        self._told, self._gid = told, stem(table.gid)
         try:
             resume = self._given(table)
         except Damaged as damaged:
@@ -99,8 +99,7 @@ class HostHere:
             "--logs": self._home.logs,
             "--resume": resume,
         }
-        words = [str(it) for pair in options.items() for it in pair if it is not None]
-        host = self._host = self._start(words, told=self._hear)
+        host = self._host = self._start(as_typed(options), told=self._hear)
         host.when_ended(lambda: self._reactor.callFromThread(self._ended))
         host.when_moved(
             lambda now: self._reactor.callFromThread(self._now_at, tuple(now))

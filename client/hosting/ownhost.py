@@ -45,6 +45,11 @@ _PDEATHSIG = 1
 """Of prctl(2): which signal a process is sent when its parent has died."""
 
 
+def as_typed(options: Mapping[str, object]) -> Sequence[str]:
+    """Return options as they are typed; None is for one without a value."""
+    return [str(word) for pair in options.items() for word in pair if word is not None]
+
+
 def to_listen(
     *, alone: bool, at: Sequence[str] | None = None
 ) -> Mapping[str, str | None]:

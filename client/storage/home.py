@@ -28,6 +28,7 @@ from sealed_wonders.client.table.memory import OnDisk, make_folder, sync_folder
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin, Pins
 
@@ -159,7 +160,7 @@ class Home:
         return log
 
     def _game_log(self, gid: bytes) -> Path:
-        return self.state / "games" / f"{gid.hex()[:16]}.journal"
+        return self.state / "games" / f"{stem(gid)}.journal"
 
     def keep_log(self, gid: bytes, log: bytes, *, whole: bool) -> Path:
         """
@@ -169,7 +170,7 @@ class Home:
             whole: the game has ended as it should.
         """
         end = ".swlog" if whole else ".stopped.swlog"
-        path = self.logs / f"{gid.hex()[:16]}{end}"
+        path = self.logs / f"{stem(gid)}{end}"
         write(path, log)
         if whole:
             with contextlib.suppress(OSError):
@@ -178,13 +179,13 @@ class Home:
 
     def keep_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
         """Keep the proof that a seat signed two versions; gives where it lies."""
-        path = self.logs / f"{gid.hex()[:16]}.seat{seat}.evidence"
+        path = self.logs / f"{stem(gid)}.seat{seat}.evidence"
         write(path, proof)
         return path
 
     def keep_states(self, gid: bytes, phase: int, states: bytes) -> Path:
         """Keep how the rules of several programs stood in a phase; gives where it lies."""
-        path = self.logs / f"{gid.hex()[:16]}.phase{phase}.states.json"
+        path = self.logs / f"{stem(gid)}.phase{phase}.states.json"
         write(path, states)
         return path
 

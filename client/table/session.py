@@ -31,7 +31,6 @@ from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, sentence_of
-from sealed_wonders.net.discovery.nearby import STEM
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
@@ -47,7 +46,7 @@ from sealed_wonders.net.lobby import (
     read_commit,
 )
 from sealed_wonders.net.lobby.draw import Stage
-from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
+from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash, stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import LOBBY
@@ -252,7 +251,7 @@ class Session:
         """
         if self.game is None or self.is_done:
             return ""
-        return self.game.seat.fold.charter.gid.hex()[:STEM]
+        return stem(self.game.seat.fold.charter.gid)
 
     @property
     def is_arriving(self) -> bool:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_SIZE
+from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.messages import VERSION
 from sealed_wonders.net.names import clean_name
 
@@ -25,9 +26,6 @@ HOSTS_CAP = 64
 
 ADDRESSES_CAP = 16
 """Addresses of one host that are looked at."""
-
-STEM = 16
-"""Digits of a game's id by which it is known on the network, and in the names of files."""
 
 GAMES_CAP = 8
 """Games that a host says go on there."""

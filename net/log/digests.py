@@ -20,6 +20,14 @@ from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Wire, pack_wire
 NONCE_SIZE = 32
 """Bytes of the randomness that hides what is committed to."""
 
+STEM = 16
+"""Digits of a game's id by which it is known on the network, and in the names of files."""
+
+
+def stem(gid: bytes) -> str:
+    """Give the first digits of a game's id."""
+    return gid.hex()[:STEM]
+
 
 def digest(*parts: bytes) -> bytes:
     """Give the SHA-256 of the protocol's name and *parts*, framed."""

@@ -16,7 +16,8 @@ from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate, read_certificate, spki_pin
-from sealed_wonders.net.discovery.nearby import STEM, GameNearby, Nearby
+from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
+from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import (
     VERSION,
