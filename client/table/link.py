@@ -18,9 +18,9 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.reasons import Problem, refused, retold
 from sealed_wonders.client.table import endpoint
+from sealed_wonders.client.table.acceptable import Unacceptable
 from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE
 from sealed_wonders.client.table.endpoint import HostEndpoint, Look
-from sealed_wonders.client.table.session import Unacceptable
 from sealed_wonders.client.table.whereabouts import Whereabouts
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.address import Address

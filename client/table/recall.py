@@ -14,12 +14,17 @@ from typing import NamedTuple
 
 from sealed_wonders.client.reasons import refused
 from sealed_wonders.client.table.doors import TURNED_AWAY, Doors
-from sealed_wonders.client.table.session import LOBBY_CAP, is_whole_lobby
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.backups import Kept, unseal
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Charter, name_key, open_charter
+from sealed_wonders.net.lobby import (
+    LOBBY_CAP,
+    Charter,
+    is_whole_lobby,
+    name_key,
+    open_charter,
+)
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import parse_offered
 from sealed_wonders.net.messages import (

@@ -8,48 +8,39 @@ on where it stood.
 
 from __future__ import annotations
 
-import functools
-import hashlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.interfaces import IReactorTime
 
+from sealed_wonders.client.table.acceptable import check_lobby, check_suite, rules_of
 from sealed_wonders.client.table.arrival import Arrival
 from sealed_wonders.client.table.checked import checked_before
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
+from sealed_wonders.client.table.drawing import Drawing, Participant, StoreOf
 from sealed_wonders.client.table.expectations import Expectations, Expected
-from sealed_wonders.client.table.game import DISK_PATIENCE, Callbacks, Game, Outcome
+from sealed_wonders.client.table.game import Callbacks, Game, Outcome
 from sealed_wonders.client.table.hostlog import HostLog, Keeping, LogOf, MakingUp
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.players import LobbyNews, Player
-from sealed_wonders.client.table.seat import Seat, must_be_written
+from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.settling import Settling
 from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Ruleset
-from sealed_wonders.core.games import ruleset
-from sealed_wonders.core.quoting import quoted
-from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
-    MAX_PEOPLE,
-    Charter,
-    Commit,
+    LOBBY_CAP,
     Draw,
-    Options,
+    is_whole_lobby,
     name_key,
     open_charter,
-    parse_options,
-    read_commit,
 )
-from sealed_wonders.net.lobby.draw import Stage
-from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash, stem
+from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.log.phases import parse_offered
 from sealed_wonders.net.messages import (
     Accounted,
@@ -65,7 +56,6 @@ from sealed_wonders.net.messages import (
     Look,
     Marked,
     Open,
-    Person,
     Presence,
     Read,
     Ready,
@@ -85,11 +75,8 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.passwords import clean_password
-from sealed_wonders.net.suites import NETWORKED, OPEN, begin
+from sealed_wonders.net.suites import NETWORKED, begin
 from sealed_wonders.net.verification import Work, at_once
-
-LOBBY_CAP = 2 * MAX_PEOPLE + 1
-"""Entries of the longest lobby: a COMMIT and a REVEAL of each, and the TABLE."""
 
 SETTLING_PATIENCE = 30.0
 """Seconds for which a program finds out who signed two versions."""
@@ -99,13 +86,6 @@ LOBBY_FOLLOWS = ("drawing", "wrong-draw")
 
 ANSWERS = (Lobby, Log, DrawMessage, Refused, Closed)
 """What a host may say to whoever sits down, or is ready."""
-
-StoreOf = Callable[[bytes], Store]
-"""Gives the store for a game, by the hash of the table that was agreed on."""
-
-
-class Unacceptable(RemoteProtocolError):
-    """A table that is as it says, and that we don't sit down at."""
 
 
 def _raise(error: Exception | None) -> None:
@@ -188,6 +168,14 @@ class Session:
         self._store_of = store_of
         self._entropy = entropy
         self._work = work
+        self._drawing = Drawing(
+            Participant(identity, name, owner),
+            suites,
+            store_of,
+            player.unwritten,
+            entropy,
+            clock,
+        )
         self._suites = suites
         self._stays = stays
         self._clock = clock
@@ -212,15 +200,6 @@ class Session:
         self._host = b""
         """The host's identity, which signs its tables."""
         self._host_name = ""
-        self._draw: Draw | None = None
-        self._is_unwritten = False
-        """Our player was told that our part in the draw can't be written down."""
-        self._trying_again: IDelayedCall | None = None
-        self._store: Store | None = None
-        """Of the game that is drawn, once we have revealed."""
-        self._lobby: Lobby | None = None
-        self._agreed = b""
-        """The packed options we said we were ready for, in this draw."""
         self._left: set[str] = set()
         """Tables at which games of ours go on that we haven't chosen to go on with."""
         self._early: list[Entry] = []
@@ -311,10 +290,10 @@ class Session:
                 self._player.no_seat_free(games)
                 return
         is_there = any(self._is_here(line.name) for line in welcome.tables)
-        draw = self._draw
+        draw = self._drawing.draw
         if draw is None or not is_there:
             # A host that was restarted has another table, and begins to count again.
-            draw = self._take_part(self._new_draw(0))
+            draw = self._take_part()
         self._ask_to_sit(draw)
 
     def _come_back(self, game: Game) -> None:
@@ -408,8 +387,7 @@ class Session:
         self._expectations.end()
         self._making_up.stop()
         self._keeping.close()
-        if self._trying_again is not None and self._trying_again.active():
-            self._trying_again.cancel()
+        self._drawing.close()
         if self.game is not None:
             self.game.close()
 
@@ -569,7 +547,7 @@ class Session:
         if self._looks_on:
             self._ask_to_look_on()
         elif self._sits:
-            self._ask_to_sit(self._draw or self._take_part(self._new_draw(0)))
+            self._ask_to_sit(self._drawing.draw or self._take_part())
 
     def give_password(self, password: str) -> None:
         """
@@ -645,9 +623,7 @@ class Session:
     @property
     def is_seated(self) -> bool:
         """Tell whether we have a seat, as far as we have heard."""
-        people = () if self._lobby is None else self._lobby.people
-        mine = self._identity.public
-        return self.game is not None or any(it.identity == mine for it in people)
+        return self.game is not None or self._drawing.is_in_lobby
 
     # What the player does.
 
@@ -671,9 +647,9 @@ class Session:
         if table:
             clean_name(table)
         self._doors.password = clean_password(password) if password else ""
-        self.table, self._sits, self._lobby = table, True, None
+        self.table, self._sits, self._drawing.lobby = table, True, None
         self._looks_on = self._wants_password = False
-        self._ask_to_sit(self._take_part(self._new_draw(0)))
+        self._ask_to_sit(self._take_part())
         if name_key(table) in self._left:
             self._asked_from = -1
             self._ask_for_log()
@@ -688,7 +664,7 @@ class Session:
         self.table, self._sits = before.table, True
         self._host, self._host_name = before._host, before._host_name
         self._doors = before._doors
-        self._ask_to_sit(self._take_part(self._new_draw(0)))
+        self._ask_to_sit(self._take_part())
 
     def look(self) -> None:
         """Ask how the tables stand now; the player is told."""
@@ -696,13 +672,9 @@ class Session:
 
     def ready(self, ready: bool = True) -> None:
         """Say that we are ready to begin, with the options we were shown."""
-        if self._lobby is None:
-            raise LocalProtocolError(Sentence("there is no lobby to be ready in"))
-        self._agreed = self._lobby.options if ready else b""
-        mine = self._identity.public
-        if any(it.identity == mine and it.ready != ready for it in self._lobby.people):
+        shown, is_new = self._drawing.agree(ready)
+        if is_new:
             self._expectations.begin(Expected.LOBBY)
-        shown = hashlib.sha256(self._lobby.options).digest()
         self._send(Ready(ready, shown))
 
     def unseat(self, identity: bytes, asks: bool = True) -> None:
@@ -731,43 +703,19 @@ class Session:
 
     # The lobby.
 
-    def _new_draw(self, number: int) -> Draw:
-        return Draw(
-            self._identity,
-            self._name,
-            nonce=self._entropy(NONCE_SIZE),
-            owner=self._owner,
-            number=number,
-        )
-
-    def _take_part(self, draw: Draw) -> Draw:
-        """Take part in another draw; nothing has come of the one before."""
-        if self._store is not None:
-            self._store.discard()
-            self._store = None
-        self._draw, self._agreed = draw, b""
+    def _take_part(self) -> Draw:
+        """Take part in a draw; nothing has come of the one before."""
         self._expectations.end(Expected.DRAW)
-        return draw
+        return self._drawing.begin()
 
     def _take_lobby(self, lobby: Lobby) -> None:
         if self.game is not None:
             return
-        options = parse_options(lobby.options)
-        self._check_suite(dict(options)["suite"])
-        _check_known(options)
-        _check_shown(lobby.people)
-        if dict(options)["host"] != self._host:
-            raise RemoteProtocolError(Sentence("the options name another host"))
+        options = check_lobby(lobby, self._host, self._suites)
         self.table, self._sits = lobby.table, True
-        self._lobby = lobby
-        draw = self._draw
-        if draw is None or lobby.draw != draw.number or self._is_forgotten(draw, lobby):
-            # Whoever made another draw necessary is named in the note.
-            if self._draw is None or lobby.draw != self._draw.number + 1:
-                draw = self._new_draw(lobby.draw)
-            else:
-                draw = self._draw.again(self._entropy(NONCE_SIZE))
-            self._take_part(draw)
+        draw = self._drawing.show(lobby)
+        if draw is not None:
+            self._expectations.end(Expected.DRAW)
             self._ask_to_sit(draw)
         self._player.lobby(
             LobbyNews(
@@ -780,59 +728,14 @@ class Session:
             )
         )
 
-    def _is_forgotten(self, draw: Draw, lobby: Lobby) -> bool:
-        """Tell whether a host doesn't know of our draw what it has known: it begins anew."""
-        mine = self._identity.public
-        is_ready = any(it.ready for it in lobby.people if it.identity == mine)
-        return draw.stage is Stage.REVEALED and not is_ready
-
     def _take_draw(self, wire: Wire) -> None:
-        if self.game is not None:
-            return
-        if self._lobby is None or self._draw is None:
-            raise RemoteProtocolError(Sentence("a draw before there is a lobby"))
-        commits = [_commit_of(person.commit).entry for person in self._lobby.people]
-        if self._draw.commit not in commits or self._agreed != self._lobby.options:
-            # Others draw, or we did before a crash; or we have just thought better of
-            # it. Nothing can be drawn for us without our reveal.
-            return
-        options = parse_options(self._lobby.options)
-        reveal = self._draw.accept_table(
-            Entry.of(wire),
-            commits=commits,
-            shown=options,
-            rules=ruleset_hash(rules_of(options)),
-            suites=self._suites,
-        )
-        self._reveal(reveal, self._draw)
+        if self.game is None:
+            self._drawing.fix(wire, self._reveal)
 
-    def _reveal(self, reveal: Entry, draw: Draw) -> None:
-        """Take our part in a draw, once we can write down what we say in its game."""
-        if draw is not self._draw:
-            return  # nothing has come of it
-        if self._store is None:
-            # There can be no game of ours without the file of what we say in it.
-            self._store = self._store_of(reveal.envelope.prev)
-        try:
-            self._store.begin()
-        except OSError as error:
-            if self._clock is None:
-                must_be_written(error)
-            else:
-                self._unwritten(error)
-                self._trying_again = self._clock.callLater(
-                    DISK_PATIENCE, self._reveal, reveal, draw
-                )
-            return
-        self._unwritten(None)
+    def _reveal(self, reveal: Entry) -> None:
+        """Take our part in a draw, now that what we say in its game can be written down."""
         self._post([reveal.wire])
         self._expectations.begin(Expected.DRAW)
-
-    def _unwritten(self, why: OSError | None) -> None:
-        """Tell that our part in the draw can't be written down, once, or that it is."""
-        if self._is_unwritten != (why is not None):
-            self._is_unwritten = why is not None
-            self._player.unwritten(why)
 
     # The game.
 
@@ -936,10 +839,11 @@ class Session:
                 raise RemoteProtocolError(Sentence("a log whose lobby has no end"))
             return
         charter = open_charter(self._early)
-        self._check_agreed(charter)
+        self._drawing.check(charter)
+        check_suite(charter.suite, self._suites)
         is_drawn = charter.seat_of(self._identity.public) is not None
         if is_drawn:
-            store = self._store_for(charter)
+            store = self._drawing.store_for(charter)
         else:
             store = self._store_of(charter.table)
             if not self._looks_on and not has_taken(store):
@@ -1036,83 +940,9 @@ class Session:
     def _fail(self, error: Exception) -> None:
         self.stopped(error)
 
-    def _store_for(self, charter: Charter) -> Store:
-        """Find what we have said in a game, which is nothing if we drew it just now."""
-        if self._store is not None and self._is_drawn(charter):
-            return self._store
-        store = self._store_of(charter.table)
-        if store.is_new:
-            store.discard()
-            raise LocalProtocolError(
-                Sentence(
-                    "nothing is kept here of what you said in this game: it can only be "
-                    "gone on with where it was begun"
-                )
-            )
-        return store
-
-    def _is_drawn(self, charter: Charter) -> bool:
-        """Tell whether a game is the one that this process has drawn."""
-        return self._draw is not None and self._draw.commit in charter.entries
-
-    def _check_agreed(self, charter: Charter) -> None:
-        """
-        Refuse a game we didn't agree to.
-
-        One from before this process is known by our own signature in it.
-        """
-        if self._draw is not None and self._is_drawn(charter):
-            for entry in charter.entries[len(charter.people) + 1 :]:
-                self._draw.accept_reveal(entry)
-            if self._draw.charter != charter:
-                raise _another_game()
-        elif self._draw is not None and self._draw.stage is Stage.REVEALED:
-            raise _another_game()
-        self._check_suite(charter.suite)
-
-    def _check_suite(self, suite: object) -> None:
-        if suite in self._suites:
-            return
-        if suite == OPEN:
-            raise Unacceptable(
-                Sentence(
-                    "cards are dealt in the open at this table: the host, and whoever "
-                    "listens in, could work out every hand"
-                )
-            )
-        raise Unacceptable(
-            Sentence("this program doesn't know how cards are sealed at this table")
-        )
-
     def _post(self, wires: Sequence[Wire]) -> None:
         for message in posts(wires):
             self._send(message)
-
-
-@functools.lru_cache(maxsize=4 * MAX_PEOPLE)
-def _commit_of(wire: Wire) -> Commit:
-    """
-    Read a commitment that a lobby shows.
-
-    Each is shown again whenever anything changes there, and its signature is verified once.
-    """
-    return read_commit(Entry.of(wire))
-
-
-def _check_shown(people: Sequence[Person]) -> None:
-    """Refuse a lobby that shows other people than those who have committed."""
-    for person in people:
-        if _commit_of(person.commit).person != (
-            person.name,
-            person.identity,
-            person.owner,
-        ):
-            raise RemoteProtocolError(
-                Sentence(
-                    "the commitment shown as {name}'s is somebody else's",
-                    name=quoted(person.name),
-                )
-            )
 
 
 def _proof_of(message: Convicted) -> Equivocation:
@@ -1124,46 +954,3 @@ def _proof_of(message: Convicted) -> Equivocation:
     """
     entries = map(parse_offered, (message.first, message.second))
     return Equivocation(message.identity, *entries)
-
-
-def _another_game() -> RemoteProtocolError:
-    return RemoteProtocolError(Sentence("the host began another game than we agreed"))
-
-
-def rules_of(options: Options) -> Ruleset:
-    """
-    Give the ruleset of a table's options.
-
-    Raises:
-        RemoteProtocolError: we know no such game.
-    """
-    values = dict(options)
-    game, players = values["game"], values["players"]
-    try:
-        return ruleset(str(game), int(players), values)
-    except ValueError as problem:
-        raise RemoteProtocolError(sentence_of(problem)) from None
-
-
-def _check_known(options: Options) -> None:
-    """Refuse a table at which something is played that we know no rules of."""
-    try:
-        rules_of(options)
-    except RemoteProtocolError:
-        raise Unacceptable(
-            Sentence(
-                "this program doesn't know what is played at this table; another "
-                "version of it may"
-            )
-        ) from None
-
-
-def is_whole_lobby(entries: Sequence[Entry]) -> bool:
-    """Tell whether a log's lobby is all there: as many reveals as commitments."""
-    kinds = []
-    for entry in entries:
-        if entry.envelope.lane != LOBBY:
-            return True
-        kinds.append(entry.envelope.kind)
-    reveals = kinds.count("LOBBY_REVEAL")
-    return 0 < reveals == kinds.count("LOBBY_COMMIT")

@@ -8,8 +8,10 @@ So the game's id, from which seats and all public chance follow, is nobody's cho
 from __future__ import annotations
 
 from sealed_wonders.net.lobby.charter import (
+    LOBBY_CAP,
     BadEntry,
     Charter,
+    is_whole_lobby,
     open_charter,
     table_code,
     void_note,
@@ -27,6 +29,7 @@ from sealed_wonders.net.lobby.options import (
 )
 
 __all__ = [
+    "LOBBY_CAP",
     "MAX_PEOPLE",
     "BadEntry",
     "Charter",
@@ -37,6 +40,7 @@ __all__ = [
     "Options",
     "Person",
     "Void",
+    "is_whole_lobby",
     "make_options",
     "name_key",
     "open_charter",

@@ -27,6 +27,9 @@ from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.notices import NOT_REVEALED
 
+LOBBY_CAP = 2 * MAX_PEOPLE + 1
+"""Entries of the longest lobby: a COMMIT and a REVEAL of each, and the TABLE."""
+
 
 class BadEntry(RemoteProtocolError):
     """An entry of a log that doesn't follow from those before it."""
@@ -159,6 +162,17 @@ def _check_next(commit: Commit, commits: Sequence[Commit]) -> None:
         raise RemoteProtocolError(
             Sentence("two people of one name: {name}", name=shown(person.name))
         )
+
+
+def is_whole_lobby(entries: Sequence[Entry]) -> bool:
+    """Tell whether a log's lobby is all there: as many reveals as commitments."""
+    kinds = []
+    for entry in entries:
+        if entry.envelope.lane != LOBBY:
+            return True
+        kinds.append(entry.envelope.kind)
+    reveals = kinds.count("LOBBY_REVEAL")
+    return 0 < reveals == kinds.count("LOBBY_COMMIT")
 
 
 def open_charter(entries: Sequence[Entry]) -> Charter:

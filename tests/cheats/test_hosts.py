@@ -12,7 +12,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sealed_wonders.client.table.session import Session, Unacceptable
+from sealed_wonders.client.table.acceptable import Unacceptable
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError

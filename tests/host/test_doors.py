@@ -201,7 +201,7 @@ def test_guessing_is_slow(start_host: StartHost) -> None:
     salt = salt_of(host)
 
     def guess(eve: Client, password: str) -> str:
-        commit = eve.session._new_draw(0).commit.wire
+        commit = eve.session._drawing.begin().commit.wire
         proof = shown(password, eve.identity, salt)
         eve.send(Prove(salt, proof), Sit("garden", commit))
         host.settle()

@@ -72,7 +72,7 @@ def test_a_host_that_ends_as_all_have_revealed_draws_anew(
     """It has never begun the game, and they don't take it for a cheat."""
     host = start_host()
     people = host.join()
-    host.until(lambda: all(it.session._store is not None for it in people))
+    host.until(lambda: all(it.session._drawing._store is not None for it in people))
     host.restart()
     for one in people:
         one.connect()

@@ -135,8 +135,8 @@ def test_one_sits_in_one_lobby_at_a_time(start_host: StartHost) -> None:
 
 
 def _sit(person: Client, table: str) -> Sit:
-    assert person.session._draw is not None
-    return Sit(table, person.session._draw.commit.wire)
+    assert person.session._drawing.draw is not None
+    return Sit(table, person.session._drawing.draw.commit.wire)
 
 
 def test_a_second_table_is_opened_when_the_first_is_full(start_host: StartHost) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
-from sealed_wonders.client.table.session import rules_of
+from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.edifice.tasks import Fail

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.client.table.session import rules_of
+from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.core.game import (
     Ask,
     Choose,

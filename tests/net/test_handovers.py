@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.table.session import rules_of
+from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders

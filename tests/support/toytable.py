@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from sealed_wonders.client.logs import audit
-from sealed_wonders.client.table import session
+from sealed_wonders.client.table import acceptable
 from sealed_wonders.core import games
 from sealed_wonders.core.game import Ruleset
 from sealed_wonders.host import terms
@@ -34,5 +34,5 @@ def put_up(
     monkeypatch.setattr(terms, "seats", seats)
     own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
     monkeypatch.setattr(terms, "OPTIONS", own)
-    for module in (terms, session, audit):
+    for module in (terms, acceptable, audit):
         monkeypatch.setattr(module, "ruleset", ruleset)

@@ -16,9 +16,10 @@ from twisted.internet.task import deferLater
 
 from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table import link as links
+from sealed_wonders.client.table.acceptable import Unacceptable
 from sealed_wonders.client.table.link import Broken, Link
 from sealed_wonders.client.table.players import Player
-from sealed_wonders.client.table.session import Session, Unacceptable
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate

@@ -13,9 +13,10 @@ import msgspec
 import pytest
 
 from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.table.acceptable import Unacceptable
 from sealed_wonders.client.table.memory import InMemory, OnDisk, Store
 from sealed_wonders.client.table.players import Player
-from sealed_wonders.client.table.session import Session, Unacceptable
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.game import Choose, Move
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.news import Ended

@@ -49,7 +49,7 @@ class _Following(Session):
             super()._begin(entries)
             return
         fold = leading.fold
-        game = self._play(fold, self._store_for(fold.charter))
+        game = self._play(fold, self._drawing.store_for(fold.charter))
         game.seat._verification = cast(Verification, _Watch(fold))
         game.receive(())
 

@@ -1,0 +1,118 @@
+"""Tables that a host shows: whether they are what they say, and whether we sit down there."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Sequence
+
+from sealed_wonders.core.game import Ruleset
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.quoting import quoted
+from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.lobby import (
+    MAX_PEOPLE,
+    Commit,
+    Options,
+    parse_options,
+    read_commit,
+)
+from sealed_wonders.net.log.envelopes import Entry, Wire
+from sealed_wonders.net.messages import Lobby, Person
+from sealed_wonders.net.suites import OPEN
+
+
+class Unacceptable(RemoteProtocolError):
+    """A table that is as it says, and that we don't sit down at."""
+
+
+def rules_of(options: Options) -> Ruleset:
+    """
+    Give the ruleset of a table's options.
+
+    Raises:
+        RemoteProtocolError: we know no such game.
+    """
+    values = dict(options)
+    game, players = values["game"], values["players"]
+    try:
+        return ruleset(str(game), int(players), values)
+    except ValueError as problem:
+        raise RemoteProtocolError(sentence_of(problem)) from None
+
+
+def check_lobby(lobby: Lobby, host: bytes, suites: Collection[int]) -> Options:
+    """
+    Look at what is shown of a table, and give its options.
+
+    Args:
+        host: the identity of the host that shows it.
+        suites: the ways of keeping cards that we accept.
+
+    Raises:
+        Unacceptable: we don't sit down there.
+        RemoteProtocolError: it isn't what it says.
+    """
+    options = parse_options(lobby.options)
+    values = dict(options)
+    check_suite(values["suite"], suites)
+    try:
+        rules_of(options)
+    except RemoteProtocolError:
+        raise Unacceptable(
+            Sentence(
+                "this program doesn't know what is played at this table; another "
+                "version of it may"
+            )
+        ) from None
+    _check_people(lobby.people)
+    if values["host"] != host:
+        raise RemoteProtocolError(Sentence("the options name another host"))
+    return options
+
+
+def check_suite(suite: object, suites: Collection[int]) -> None:
+    """
+    Refuse a way of keeping cards that isn't among those that we accept.
+
+    Raises:
+        Unacceptable: it isn't.
+    """
+    if suite in suites:
+        return
+    if suite == OPEN:
+        raise Unacceptable(
+            Sentence(
+                "cards are dealt in the open at this table: the host, and whoever "
+                "listens in, could work out every hand"
+            )
+        )
+    raise Unacceptable(
+        Sentence("this program doesn't know how cards are sealed at this table")
+    )
+
+
+@functools.lru_cache(maxsize=4 * MAX_PEOPLE)
+def commit_of(wire: Wire) -> Commit:
+    """
+    Read a commitment that a lobby shows.
+
+    Each is shown again whenever anything changes there, and its signature is verified once.
+    """
+    return read_commit(Entry.of(wire))
+
+
+def _check_people(people: Sequence[Person]) -> None:
+    """Refuse a lobby that shows other people than those who have committed."""
+    for person in people:
+        if commit_of(person.commit).person != (
+            person.name,
+            person.identity,
+            person.owner,
+        ):
+            raise RemoteProtocolError(
+                Sentence(
+                    "the commitment shown as {name}'s is somebody else's",
+                    name=quoted(person.name),
+                )
+            )

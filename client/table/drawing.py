@@ -1,0 +1,246 @@
+"""
+Our part in what is drawn in a lobby: a commitment, and when all are ready, its reveal.
+
+Nothing can be drawn for us without our reveal. It is given once, for the options that our
+player was shown and was ready for, and when the file of what we say in that game is there:
+whoever can't write down what they sign must not be drawn into a game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from sealed_wonders.client.table.acceptable import commit_of, rules_of
+from sealed_wonders.client.table.game import DISK_PATIENCE
+from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.seat import must_be_written
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import Charter, Draw, parse_options
+from sealed_wonders.net.lobby.draw import Stage
+from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
+from sealed_wonders.net.log.envelopes import Entry, Wire
+from sealed_wonders.net.messages import Lobby
+
+StoreOf = Callable[[bytes], Store]
+"""Gives the store for a game, by the hash of the table that was agreed on."""
+
+
+class Participant(NamedTuple):
+    """Who takes part: an identity, a name, and for a bot the identity that runs it."""
+
+    identity: Identity
+    name: str
+    owner: bytes | None
+
+
+class Drawing:
+    """
+    Our part, from sitting down to the game.
+
+    Attributes:
+        draw: the one in which we take part; None before we have asked for a seat.
+        lobby: as it was shown last, None before; only so `agree` means something.
+    """
+
+    def __init__(
+        self,
+        person: Participant,
+        suites: Collection[int],
+        store_of: StoreOf,
+        unwritten: Callable[[OSError | None], None],
+        entropy: Callable[[int], bytes],
+        clock: IReactorTime | None,
+    ) -> None:
+        """
+        Take part in nothing yet.
+
+        Args:
+            suites: the ways of keeping cards that we accept.
+            unwritten: told why our part can't be written down, once, and when it is.
+            clock: without one, what can't be written down at once is an error.
+        """
+        self.draw: Draw | None = None
+        self.lobby: Lobby | None = None
+        self._person = person
+        self._suites = suites
+        self._store_of = store_of
+        self._tell_unwritten = unwritten
+        self._entropy = entropy
+        self._clock = clock
+        self._agreed = b""
+        """The packed options we said we were ready for, in this draw."""
+        self._store: Store | None = None
+        """Of the game that is drawn, once we have revealed."""
+        self._is_unwritten = False
+        self._trying_again: IDelayedCall | None = None
+
+    def begin(self, number: int = 0) -> Draw:
+        """Take part in another draw; nothing has come of the one before."""
+        identity, name, owner = self._person
+        nonce = self._entropy(NONCE_SIZE)
+        return self._take_part(
+            Draw(identity, name, nonce=nonce, owner=owner, number=number)
+        )
+
+    def _take_part(self, draw: Draw) -> Draw:
+        if self._store is not None:
+            self._store.discard()
+            self._store = None
+        self.draw, self._agreed = draw, b""
+        return draw
+
+    @property
+    def is_in_lobby(self) -> bool:
+        """Tell whether we are among those that the lobby shows."""
+        people = () if self.lobby is None else self.lobby.people
+        mine = self._person.identity.public
+        return any(it.identity == mine for it in people)
+
+    def show(self, lobby: Lobby) -> Draw | None:
+        """Take how a lobby stands; gives another draw if one begins, to sit down for."""
+        self.lobby = lobby
+        draw = self.draw
+        if draw is None:
+            return self.begin(lobby.draw)
+        if lobby.draw == draw.number and not self._is_forgotten(draw, lobby):
+            return None
+        # Whoever made another draw necessary is named in the note.
+        if lobby.draw == draw.number + 1:
+            return self._take_part(draw.again(self._entropy(NONCE_SIZE)))
+        return self.begin(lobby.draw)
+
+    def _is_forgotten(self, draw: Draw, lobby: Lobby) -> bool:
+        """Tell whether a host doesn't know of our draw what it has known: it begins anew."""
+        mine = self._person.identity.public
+        is_ready = any(it.ready for it in lobby.people if it.identity == mine)
+        return draw.stage is Stage.REVEALED and not is_ready
+
+    def agree(self, ready: bool) -> tuple[bytes, bool]:
+        """
+        Be ready to play with the options that were shown, or not any more.
+
+        Gives the hash of these, and whether the host knew otherwise.
+
+        Raises:
+            LocalProtocolError: none were shown.
+        """
+        if self.lobby is None:
+            raise LocalProtocolError(Sentence("there is no lobby to be ready in"))
+        self._agreed = self.lobby.options if ready else b""
+        mine = self._person.identity.public
+        is_new = any(
+            it.identity == mine and it.ready != ready for it in self.lobby.people
+        )
+        return hashlib.sha256(self.lobby.options).digest(), is_new
+
+    def fix(self, wire: Wire, reveal: Callable[[Entry], None]) -> None:
+        """
+        Take the table that a host has fixed, and give our reveal for it, if it is ours.
+
+        Args:
+            reveal: takes it, once it can be written down what we say in this game.
+
+        Raises:
+            RemoteProtocolError: it isn't the one we agreed to.
+        """
+        if self.lobby is None or self.draw is None:
+            raise RemoteProtocolError(Sentence("a draw before there is a lobby"))
+        commits = [commit_of(person.commit).entry for person in self.lobby.people]
+        if self.draw.commit not in commits or self._agreed != self.lobby.options:
+            # Others draw, or we did before a crash; or we have just thought better of
+            # it. Nothing can be drawn for us without our reveal.
+            return
+        options = parse_options(self.lobby.options)
+        revealed = self.draw.accept_table(
+            Entry.of(wire),
+            commits=commits,
+            shown=options,
+            rules=ruleset_hash(rules_of(options)),
+            suites=self._suites,
+        )
+        self._reveal(revealed, self.draw, reveal)
+
+    def _reveal(
+        self, revealed: Entry, draw: Draw, reveal: Callable[[Entry], None]
+    ) -> None:
+        if draw is not self.draw:
+            return  # nothing has come of it
+        if self._store is None:
+            # There can be no game of ours without the file of what we say in it.
+            self._store = self._store_of(revealed.envelope.prev)
+        try:
+            self._store.begin()
+        except OSError as error:
+            if self._clock is None:
+                must_be_written(error)
+            else:
+                self._unwritten(error)
+                self._trying_again = self._clock.callLater(
+                    DISK_PATIENCE, self._reveal, revealed, draw, reveal
+                )
+            return
+        self._unwritten(None)
+        reveal(revealed)
+
+    def _unwritten(self, why: OSError | None) -> None:
+        if self._is_unwritten != (why is not None):
+            self._is_unwritten = why is not None
+            self._tell_unwritten(why)
+
+    def close(self) -> None:
+        """Try nothing again."""
+        if self._trying_again is not None and self._trying_again.active():
+            self._trying_again.cancel()
+
+    # The game that was drawn.
+
+    def store_for(self, charter: Charter) -> Store:
+        """
+        Find what we have said in a game, which is nothing if we drew it just now.
+
+        Raises:
+            LocalProtocolError: nothing is kept of one from before.
+        """
+        if self._store is not None and self._is_of(charter):
+            return self._store
+        store = self._store_of(charter.table)
+        if store.is_new:
+            store.discard()
+            raise LocalProtocolError(
+                Sentence(
+                    "nothing is kept here of what you said in this game: it can only be "
+                    "gone on with where it was begun"
+                )
+            )
+        return store
+
+    def check(self, charter: Charter) -> None:
+        """
+        Refuse a game we didn't agree to.
+
+        One from before this process is known by our own signature in it.
+
+        Raises:
+            RemoteProtocolError: it is another one.
+        """
+        if self.draw is not None and self._is_of(charter):
+            for entry in charter.entries[len(charter.people) + 1 :]:
+                self.draw.accept_reveal(entry)
+            if self.draw.charter != charter:
+                raise _another_game()
+        elif self.draw is not None and self.draw.stage is Stage.REVEALED:
+            raise _another_game()
+
+    def _is_of(self, charter: Charter) -> bool:
+        """Tell whether a game is the one that this process has drawn."""
+        return self.draw is not None and self.draw.commit in charter.entries
+
+
+def _another_game() -> RemoteProtocolError:
+    return RemoteProtocolError(Sentence("the host began another game than we agreed"))
