@@ -810,7 +810,10 @@ RESCUE = {"gone": "rescue"}
             *("wonders", 5, EVERYTHING, [(20, "PICK", [1, 2]), (30, "DEAL", [4])], 40),
             marks=pytest.mark.thorough,
         ),
-        ("wonders", 3, EVERYTHING, [(21, "REVEAL", [0])], 2**32),
+        pytest.param(  # as where seats change hands
+            *("wonders", 3, EVERYTHING, [(21, "REVEAL", [0])], 2**32),
+            marks=pytest.mark.thorough,
+        ),
         pytest.param(  # as below, where seats change hands before they are put out
             *("wonders", 3, {}, [(50, "END", [0])], 2**32),
             marks=pytest.mark.thorough,
@@ -1123,13 +1126,14 @@ def see(
                 18,
             ),
         ),
-        (
+        pytest.param(  # as in other games, later
             *("wonders", 4, {}),
             [
                 *((20, "REVEAL", "over 1"), (20, "REVEAL", "out 2")),
                 *((20, "PICK", "over 1"), (20, "PICK", "over 3")),
             ],
             34,
+            marks=pytest.mark.thorough,
         ),
         (
             *("wonders", 5, EVERYTHING),

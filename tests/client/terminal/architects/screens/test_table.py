@@ -377,7 +377,9 @@ def moments(players: int) -> Iterator[Moment]:
 
 
 @pytest.mark.parametrize(
-    ("language", "symbols"), [("en", ASCII), ("fr", UNICODE)], indirect=["language"]
+    ("language", "symbols"),
+    only([("fr", UNICODE)], [("en", ASCII), ("fr", UNICODE)]),
+    indirect=["language"],
 )
 @pytest.mark.parametrize("players", only([2, 4, 7], range(2, 8)))
 def test_nothing_is_cut_in_any_layout(
