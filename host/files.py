@@ -14,15 +14,17 @@ def open_folder(folder: Path) -> Path:
     """
     Make a folder, for its owner alone, unless it is there; return its absolute path.
 
+    That nothing can be written into it just now doesn't matter yet.
+
     Raises:
-        BadFile: it can't be made, or written into.
+        BadFile: it can't be made, or read.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise BadFile(f"can't make the folder {folder}: {error.strerror}") from None
-    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        raise BadFile(f"can't write into the folder {folder}")
+    if not os.access(folder, os.R_OK | os.X_OK):
+        raise BadFile(f"can't read the folder {folder}")
     return folder.absolute()
 
 

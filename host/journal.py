@@ -14,12 +14,13 @@ signed it above all, and they post it again. So nobody waits for the disk.
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import os
 from collections.abc import Iterator, Sequence
 from io import FileIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sealed_wonders.host.files import sync_folder, write_whole
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -61,6 +62,13 @@ class Unusable(NamedTuple):
     reason: str
 
 
+class Unread(NamedTuple):
+    """A journal that can't be read just now; it may be a good one."""
+
+    path: Path
+    reason: str
+
+
 class Mark(NamedTuple):
     """A place in a journal, behind an entry."""
 
@@ -90,6 +98,8 @@ class Journal:
         self.failure: OSError | None = None
         self.is_cut_back = False
         self._file = file
+        self._locked = file
+        """The same as it was opened first: the lock goes with it."""
         self._synced = synced
         self._is_ragged = True
         """What doesn't belong to it may stand behind its end."""
@@ -141,9 +151,10 @@ class Journal:
                 os.fsync(self._file.fileno())
         with contextlib.suppress(OSError):
             # Whoever syncs it just now has it open, too.
-            fcntl.flock(self._file, fcntl.LOCK_UN)
-        with contextlib.suppress(OSError):
-            self._file.close()
+            fcntl.flock(self._locked, fcntl.LOCK_UN)
+        for file in {self._file, self._locked}:
+            with contextlib.suppress(OSError):
+                file.close()
 
     # What outlives the machine.
 
@@ -187,6 +198,8 @@ class Journal:
 
     def _write(self, data: bytes) -> None:
         """Write all of something at the end, or nothing."""
+        if not self._file.writable():
+            self._open_again()
         try:
             self._cut()
             self._is_ragged = bool(data)
@@ -199,6 +212,19 @@ class Journal:
             raise
         self._end += len(data)
         self._is_ragged = False
+
+    def _open_again(self) -> None:
+        """
+        Open for writing what could only be read before.
+
+        Raises:
+            OSError: it still can't be written, or another file has its name.
+        """
+        file = _open_file(self.path, os.O_RDWR)
+        if not os.path.sameopenfile(file.fileno(), self._locked.fileno()):
+            file.close()
+            raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+        self._file = file
 
     def _cut(self) -> None:
         """Remove what is left of something that couldn't be written whole."""
@@ -264,20 +290,21 @@ class Archive:
         write_whole(path, proof)
         return path.absolute()
 
-    def unfinished(self, most: int) -> Iterator[Found | Unusable]:
+    def unfinished(self, most: int) -> Iterator[Found | Unusable | Unread]:
         """
         Return the journals found, at most so many, the newest first.
 
         One that another host writes just now is left alone. One that breaks off, as
         when the machine went down, ends with its last whole entry. Of one that can't be
-        used the reason is given, and it is kept under another name.
+        used the reason is given, and it is kept under another name; one that can't be read
+        keeps its own, for it may be a good one.
         """
         for path in sorted(self.folder.glob("*.journal"), key=_age)[:most]:
             found = self._found(path)
             if found is not None:
                 yield found
 
-    def find(self, gid: str) -> Found | Unusable | None:
+    def find(self, gid: str) -> Found | Unusable | Unread | None:
         """
         Return the journal of one game, as `unfinished` does; None if there is none.
 
@@ -286,12 +313,14 @@ class Archive:
         """
         return self._found(self.folder / f"{gid}.journal")
 
-    def _found(self, path: Path) -> Found | Unusable | None:
+    def _found(self, path: Path) -> Found | Unusable | Unread | None:
         try:
             return _read(path)
         except (Busy, FileNotFoundError):
             return None
-        except (OSError, RemoteProtocolError) as error:
+        except OSError as error:
+            return Unread(path, error.strerror or str(error))
+        except RemoteProtocolError as error:
             return self.set_aside(path, str(error))
 
     def cut_back(self, found: Found, entries: int) -> Path:
@@ -324,20 +353,55 @@ def _age(path: Path) -> tuple[int, str]:
         return 0, path.name
 
 
+UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
+"""Why a file that may be a good one can't be opened to be written."""
+
+
 def _open(path: Path, flags: int) -> FileIO:
     """Open for reading and writing, by one process at a time."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC | flags, PRIVATE)
+    return _lock(_open_file(path, os.O_RDWR | flags))
+
+
+def _open_found(path: Path) -> FileIO:
+    """Open what is there, likewise; for reading alone where it can't be written just now."""
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        os.fchmod(descriptor, PRIVATE)  # an older version's may be open to others
+        return _open(path, 0)
+    except OSError as error:
+        if error.errno not in UNWRITABLE:
+            raise
+    return _lock(_open_file(path, os.O_RDONLY))
+
+
+def _open_file(path: Path, flags: int) -> FileIO:
+    descriptor = os.open(path, flags | os.O_CLOEXEC, PRIVATE)
+    mode: Literal["r+b", "rb"] = "r+b" if flags & os.O_RDWR else "rb"
+    return open(descriptor, mode, buffering=0)
+
+
+def _lock(file: FileIO) -> FileIO:
+    """
+    Keep other processes away from a file.
+
+    Raises:
+        Busy: one has it.
+    """
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if file.writable():
+            os.fchmod(
+                file.fileno(), PRIVATE
+            )  # an older version's may be open to others
     except BlockingIOError:
-        os.close(descriptor)
+        file.close()
         raise Busy from None
-    return open(descriptor, "r+b", buffering=0)
+    except OSError:
+        file.close()
+        raise
+    return file
 
 
 def _read(path: Path) -> Found:
-    file = _open(path, 0)
+    file = _open_found(path)
     try:
         # One that is too long isn't read into memory.
         kept = read(file.read(CAP + 1))

@@ -17,12 +17,12 @@ from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.given import BadGame, read_given
-from sealed_wonders.host.journal import Found, Unusable
+from sealed_wonders.host.journal import Found, Unread, Unusable
 from sealed_wonders.host.news import SetAside, Trouble
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.table import Table
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tablerecord import TableRecord, unread
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import name_key, open_charter
 from sealed_wonders.net.log.digests import stem
@@ -68,6 +68,8 @@ class Resumption:
         found = context.archive.find(gid)
         if isinstance(found, Unusable):
             context.tell(SetAside(found.path, found.reason))
+        elif isinstance(found, Unread):
+            context.tell(unread(found))
         elif found is not None:
             # If it breaks off, or is damaged, whose bots played is lost.
             with contextlib.suppress(RemoteProtocolError):
@@ -80,7 +82,7 @@ class Resumption:
                 found.journal.close()
                 context.tell(Trouble(f"can't remove {found.path}: {error.strerror}"))
 
-    def _resume(self, found: Found | Unusable) -> bool:
+    def _resume(self, found: Found | Unusable | Unread) -> bool:
         """Go on with a game, with this host's bots; tell whether it does."""
         context = self._context
         record = TableRecord.resumed(
@@ -142,15 +144,11 @@ class Resumption:
         context, table = self._context, record.table
         context.registry.add(record)
         context.tell(record.resumed_news())
-        if record.damage is not None:
-            context.tell(record.damage)
         for peer in context.peers:  # of a game that was suspended
             if table.seats(peer.identity):
                 self.welcome_back(peer)
-        bots = record.own_bots
         if table.is_live:
-            playing = {name: bots[name] for name in bots if record.is_playing(name)}
-            context.bots.restart(table.name, playing)
+            record.bots_due.update(filter(record.is_playing, record.own_bots))
             context.bots.forget(record.former_bots)
         self._publisher.change(record)
 

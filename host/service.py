@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import secrets
 import socket
 from collections.abc import Callable
@@ -273,6 +274,12 @@ class Service:
             self.server.resume_all()
         elif settings.take_over is None:
             self._open_the_one()
+        # A game that was taken up says so by itself.
+        if not os.access(settings.folder, os.W_OK) and not any(
+            record.table.game is not None for record in self.server.registry
+        ):
+            what = f"can't write into {settings.folder}; games wait until it can be"
+            self._tell(Trouble(what))
 
     def _take_over(self, path: Path) -> None:
         """

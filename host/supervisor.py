@@ -8,7 +8,7 @@ than there is hears no, before anything is started.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import count
 
 from sealed_wonders.host.botprocess import ENDED_WELL
@@ -72,6 +72,9 @@ class BotSupervisor:
 
     def start(self, record: TableRecord) -> None:
         """Start the bots of a table when they should come, unless they were before."""
+        if record.bots_due and not record.halted:
+            due, record.bots_due = record.bots_due, set()
+            self._restart(record, due)
         lobby = record.table.lobby
         if lobby is None or not record.table.is_live or self._is_stopped:
             return
@@ -125,7 +128,7 @@ class BotSupervisor:
             is_new = before.get(name) != identity
             is_there = name in record.summoned or peers.of(identity) is not None
             if is_new and not is_there:
-                self._restart(record, name)
+                self._restart(record, (name,))
 
     def ended(self, table: str, name: str, how: str) -> None:
         """Note that the process of a bot has ended, though nobody dismissed it."""
@@ -144,24 +147,30 @@ class BotSupervisor:
         self._context.tell(BotLost(record.table.name, name, how, again))
         if again:
             delay = BOT_DELAY * 2 ** (lost - 1)
-            self._context.clock.callLater(delay, self._restart, record, name)
+            self._context.clock.callLater(delay, self._restart, record, (name,))
 
     def stop(self) -> None:
         """Start none again."""
         self._is_stopped = True
 
-    def _restart(self, record: TableRecord, name: str) -> None:
-        """Start a bot again, if it is still wanted at a table here."""
+    def _restart(self, record: TableRecord, names: Iterable[str]) -> None:
+        """Start bots again, as far as they are still wanted at a table here."""
         table, context = record.table, self._context
         if self._is_stopped or context.registry.find(table.name) is not record:
             return
         if table.lobby is not None:
-            record.called.discard(name)
+            record.called.difference_update(names)
             self.start(record)
             return
-        identity = record.own_bots.get(name)
-        if identity is not None and table.is_live and record.is_playing(name):
-            context.bots.restart(table.name, {name: identity})
+        if record.halted:
+            record.bots_due.update(names)
+            return
+        bots = record.own_bots
+        wanted = {
+            it: bots[it] for it in names if table.is_live and record.is_playing(it)
+        }
+        if wanted:
+            context.bots.restart(table.name, wanted)
 
 
 def _free_name(record: TableRecord) -> str:

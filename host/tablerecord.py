@@ -17,7 +17,7 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.auditor import Auditor
 from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.journal import Archive, Found, Journal, Unusable
+from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
 from sealed_wonders.host.news import (
     Ended,
     News,
@@ -62,6 +62,15 @@ class Summoned(NamedTuple):
         return self.by == self.seat
 
 
+class Spoilt(NamedTuple):
+    """A journal that is damaged, and is to be kept aside before anything is added to it."""
+
+    found: Found
+    good: int
+    """How many of its entries are."""
+    damage: str
+
+
 class TableRecord:
     """
     A table, and what a server keeps for it.
@@ -81,7 +90,10 @@ class TableRecord:
         auditor: checks the proofs of the game, if it has any.
         halted: why what was said last isn't written down; nobody is told of it before that.
         retry_at: when that is tried again.
-        damage: what is to be told of the journal it was taken up from; None if that is good.
+        damage: what is to be told of the journal it was taken up from; None if that is good,
+            or was told.
+        bots_due: the names of the host's bots that are to be started again as soon as
+            the journal can be written: what they keep lies on the same disk.
         ended_at: when it was over.
         is_apart: whoever runs the host knows that the rules of two programs stand differently.
         empty_since: since when none of the people who play here has been connected.
@@ -113,11 +125,13 @@ class TableRecord:
         self.journal = journal
         self.auditor: Auditor | None = None
         self.damage: Trouble | None = None
+        self.bots_due: set[str] = set()
         self.ended_at: float | None = None
         self.empty_since: float | None = None
         self._host = host
         self._is_written = True
         """False once there is nothing more to be written."""
+        self._spoilt: Spoilt | None = None
         self.halted = ""
         self.retry_at: float | None = None
         self._has_complained = False
@@ -135,21 +149,24 @@ class TableRecord:
     @classmethod
     def resumed(
         cls,
-        found: Found | Unusable,
+        found: Found | Unusable | Unread,
         archive: Archive,
         seconds: Callable[[], float],
         host: bytes,
-    ) -> Self | SetAside:
+    ) -> Self | SetAside | Trouble:
         """
         Go on with a game from its journal, as far as that is good.
 
-        Whoever comes back has the rest. What is damaged is kept aside.
+        Whoever comes back has the rest. What is damaged is kept aside, as soon as there is
+        room for it; the table stands still until then.
 
         Args:
             host: the identity whose bots are the host's, to be started again.
         """
         if isinstance(found, Unusable):
             return SetAside(found.path, found.reason)
+        if isinstance(found, Unread):
+            return unread(found)
         try:
             table = Table.resumed(found.table, found.wires, seconds)
         except ProtocolError as error:
@@ -160,15 +177,7 @@ class TableRecord:
         record.lock = found.lock
         damage = "" if table.game is None else str(table.game.damage) or found.damage
         if table.game is not None and damage:
-            good = table.game.fold.position
-            try:
-                aside = archive.cut_back(found, good)
-            except OSError as error:
-                found.journal.close()
-                return SetAside(found.path, f"{damage}; {error.strerror}")
-            what = f"the journal of {table.name!r} is damaged behind entry {good}"
-            said = f"{what}, and goes on from there, kept as {aside}: {damage}"
-            record.damage = Trouble(make_line(said))
+            record._spoilt = Spoilt(found, table.game.fold.position, damage)
         return record
 
     def line(self) -> TableLine:
@@ -384,6 +393,9 @@ class TableRecord:
         news: list[News] = [*table.take_news()]
         if game is not None:
             news += self._write_journal(archive, game, now)
+            if self.damage is not None:
+                news.append(self.damage)
+                self.damage = None
             if self.halted:
                 return tuple(news)
             if not table.is_done:
@@ -483,6 +495,8 @@ class TableRecord:
     def _append(self, archive: Archive, game: GameStage) -> OSError | None:
         """Append what is new, to a journal that is begun with it; gives why it can't be."""
         try:
+            if self._spoilt is not None:
+                self._keep_aside(archive, self._spoilt)
             if self.journal is None:
                 begun = wires_of(game.fold.entries())
                 name, lock = self.table.name, self.lock
@@ -492,6 +506,20 @@ class TableRecord:
         except OSError as error:
             return error
         return None
+
+    def _keep_aside(self, archive: Archive, spoilt: Spoilt) -> None:
+        """
+        Keep all of a damaged journal, and go on with what is good of it.
+
+        Raises:
+            OSError: it can't be kept.
+        """
+        aside = archive.cut_back(spoilt.found, spoilt.good)
+        self._spoilt = None
+        name, good = self.table.name, spoilt.good
+        what = f"the journal of {name!r} is damaged behind entry {good}"
+        said = f"{what}, and goes on from there, kept as {aside}: {spoilt.damage}"
+        self.damage = Trouble(make_line(said))
 
     def _write_log(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
         """Write the log, which ends the journal."""
@@ -529,3 +557,9 @@ class TableRecord:
             path,
         )
         return (*news, ended)
+
+
+def unread(found: Unread) -> Trouble:
+    """Say that a journal can't be read, and stays."""
+    what = f"can't read {found.path}, which stays for another start"
+    return Trouble(make_line(f"{what}: {found.reason}"))

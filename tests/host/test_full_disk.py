@@ -23,11 +23,14 @@ from sealed_wonders.host import journal as journals
 from sealed_wonders.host.journal import Archive, Found
 from sealed_wonders.host.news import Ended, Trouble
 from sealed_wonders.host.tablerecord import RETRY_PATIENCE
+from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.net.log.envelopes import Wire
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
+    open_terms,
     play_on,
     waiting_for_ann,
 )
@@ -37,11 +40,18 @@ PATIENCE = 120.0
 
 
 class Disk:
-    """A disk with so many bytes left; None: as many as it takes."""
+    """
+    A disk with so many bytes left; None: as many as it takes.
+
+    Attributes:
+        refusal: why nothing on it can be opened to be written; None: it can.
+    """
 
     def __init__(self) -> None:
         self.room: int | None = None
         self.error = errno.ENOSPC
+        self.refusal: int | None = None
+        self._open = os.open
 
     def open(self, descriptor: int, mode: str, buffering: int) -> FileIO:
         """Open a file on it, as Python does."""
@@ -59,12 +69,19 @@ class Disk:
 
         return File(descriptor, mode)
 
+    def open_descriptor(self, path: str, flags: int, mode: int = 0o777) -> int:
+        """Open a file on it, as the system does."""
+        if self.refusal is not None and flags & (os.O_WRONLY | os.O_RDWR):
+            raise OSError(self.refusal, os.strerror(self.refusal))
+        return self._open(path, flags, mode)
+
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     """Keep journals on a disk that can be full."""
     disk = Disk()
     monkeypatch.setattr(journals, "open", disk.open, raising=False)
+    monkeypatch.setattr(os, "open", disk.open_descriptor)
     return disk
 
 
@@ -168,6 +185,133 @@ def test_a_host_that_is_killed_meanwhile_has_lost_nothing(
     assert told(people[0]) > before
     host.news.clear()
     play_on(host, people)
+
+
+@pytest.mark.parametrize("refusal", [errno.EROFS, errno.EACCES])
+def test_a_host_that_starts_where_it_can_t_write_waits_with_its_games(
+    refusal: int, disk: Disk, start_host: StartHost, tmp_path: Path
+) -> None:
+    """Its journal stays what it was; all are told why, once; then the game goes on."""
+    host, people = waiting_for_ann(start_host)
+    before, (path,) = told(people[0]), tmp_path.glob("*.journal")
+    kept_before = path.read_bytes()
+    for person in people:
+        person.refusals.clear()
+    disk.refusal = refusal
+    host.restart()
+    for person in people:
+        person.connect()
+    host.pass_time(10 * RETRY_PATIENCE)
+    people[0].player.answer_now()
+    host.pass_time(10 * RETRY_PATIENCE)
+    assert [before] * 3 == [told(person) for person in people]
+    assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
+    why = os.strerror(refusal)
+    said = f"the journal of 'table 1' can't be written, and the game waits: {why}"
+    assert [said] == list(complaints(host))
+    assert [path] == list(tmp_path.iterdir())
+    assert kept_before == path.read_bytes()
+    disk.refusal = None
+    host.pass_time(RETRY_PATIENCE)
+    assert told(people[0]) > before
+    assert host.game.fold.position == len(kept(tmp_path))
+    host.news.clear()
+    play_on(host, people)
+
+
+def test_nobody_else_writes_a_journal_that_waits_for_its_disk(
+    disk: Disk, start_host: StartHost, tmp_path: Path
+) -> None:
+    """Neither before it is written again, nor afterwards."""
+    host, _people = waiting_for_ann(start_host)
+    disk.refusal = errno.EROFS
+    host.restart()
+    assert [] == list(Archive(tmp_path).unfinished(1))
+    disk.refusal = None
+    assert [] == list(Archive(tmp_path).unfinished(1))
+    host.pass_time(RETRY_PATIENCE)
+    assert [] == list(Archive(tmp_path).unfinished(1))
+    host.close()
+    (found,) = Archive(tmp_path).unfinished(1)
+    assert isinstance(found, Found)
+    found.journal.close()
+
+
+def test_another_file_under_the_name_of_a_journal_is_not_written(
+    disk: Disk, start_host: StartHost, tmp_path: Path
+) -> None:
+    """Somebody has put it there meanwhile: what the host has read isn't in it."""
+    host, _people = waiting_for_ann(start_host)
+    disk.refusal = errno.EROFS
+    host.restart()
+    (path,) = tmp_path.glob("*.journal")
+    path.rename(tmp_path / "before")
+    path.write_bytes(b"something else")
+    disk.refusal = None
+    host.pass_time(RETRY_PATIENCE)
+    assert b"something else" == path.read_bytes()
+    why = os.strerror(errno.ESTALE)
+    said = f"the journal of 'table 1' can't be written, and the game waits: {why}"
+    assert [said] == list(complaints(host))[1:]
+
+
+def test_a_journal_that_can_t_be_read_stays_for_another_start(
+    start_host: StartHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It isn't damaged for that: one line says so, and nothing has another name."""
+    host, people = waiting_for_ann(start_host)
+    (path,) = tmp_path.glob("*.journal")
+    why = os.strerror(errno.EIO)
+
+    def refuse(*given: object) -> int:
+        raise OSError(errno.EIO, why)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "open", refuse)
+        host.restart()
+    assert [] == list(host.server.registry)
+    said = f"can't read {path}, which stays for another start: {why}"
+    assert [said] == list(complaints(host))
+    assert [path] == list(tmp_path.iterdir())
+    host.news.clear()
+    host.restart()
+    for person in people:
+        person.connect()
+    host.settle()
+    play_on(host, people)
+
+
+def test_bots_come_when_the_journal_can_be_written(
+    disk: Disk, start_host: StartHost
+) -> None:
+    """What they keep lies on the same disk: they would end at once, and be given up."""
+    host = start_host(open_terms(3, bots=1))
+    people = host.join(NAMES[:2])
+    host.until(lambda: bool(host.bots.started))
+    name, table, owner = BOT_NAMES[0], "table 1", host.identity.public
+    bot = host.client(name, table=table, owner=owner, near=True)
+    people[0].player.pick = None
+    host.settle()
+    disk.refusal = errno.EROFS
+    host.restart()
+    host.pass_time(10 * RETRY_PATIENCE)
+    assert [] == host.bots.restarted
+    disk.refusal = None
+    host.pass_time(RETRY_PATIENCE)
+    again = table, {name: bot.identity.public}
+    assert [again] == host.bots.restarted
+    # One that ends while there is no room waits as well.
+    people[0].connect()
+    host.settle()
+    disk.room = 0
+    people[0].player.answer_now()
+    host.settle()
+    host.server.bot_ended(table, name, "no room")
+    host.pass_time(10 * RETRY_PATIENCE)
+    assert [again] == host.bots.restarted
+    disk.room = None
+    host.pass_time(RETRY_PATIENCE)
+    assert [again] * 2 == host.bots.restarted
 
 
 def test_no_game_begins_that_can_t_be_written_down(

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.files import write_first, write_whole
-from sealed_wonders.host.journal import Archive, Found, Journal, Unusable
+from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
 from sealed_wonders.net.log.envelopes import Wire
 
 WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
 
 
-def found(archive: Archive, most: int = 9) -> list[Found | Unusable]:
+def found(archive: Archive, most: int = 9) -> list[Found | Unusable | Unread]:
     """Read the journals, and let go of them."""
     journals = list(archive.unfinished(most))
     for one in journals:
@@ -135,7 +135,7 @@ def test_a_folder_in_the_place_of_a_journal_is_named(tmp_path: Path) -> None:
     """Nothing a folder can hold stops a host from starting."""
     (tmp_path / "0123456789abcdef.journal").mkdir()
     (one,) = found(Archive(tmp_path))
-    assert isinstance(one, Unusable)
+    assert isinstance(one, Unread)
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

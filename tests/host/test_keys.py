@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,17 @@ def test_a_folder_is_made_for_its_owner(tmp_path: Path) -> None:
     assert 0o700 == folder.stat().st_mode & 0o777
     assert folder.is_absolute()
     assert folder == open_folder(folder)
+
+
+def test_a_folder_is_good_that_can_only_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its games can wait; those of one that can't be read wouldn't even be known."""
+    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)
+    assert tmp_path == open_folder(tmp_path)
+    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.R_OK)
+    with pytest.raises(BadFile, match="can't read the folder"):
+        open_folder(tmp_path)
 
 
 def test_a_folder_that_can_t_be_made_is_named(tmp_path: Path) -> None:

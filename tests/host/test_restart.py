@@ -15,6 +15,7 @@ from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import BotLost, Ended, Resumed, SetAside, Stopped, Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
+from sealed_wonders.host.tablerecord import RETRY_PATIENCE
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.envelopes import Wire, pack_wire, parse, wires_of
 from sealed_wonders.net.log.file import chunk
@@ -436,11 +437,11 @@ def test_an_entry_that_is_there_twice_is_read_once(
     play_on(host, people)
 
 
-def test_a_damaged_journal_that_can_t_be_kept_aside_stays_as_it_is(
+def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is cut off that nobody could look at afterwards; one line says so."""
-    host, _ = waiting_for_ann(start_host)
+    """Nothing is cut off that nobody could look at afterwards; the game waits for it."""
+    host, people = waiting_for_ann(start_host)
     host.kill()
     path = journal_of(host)
     bad = path.read_bytes() + b"rubbish"
@@ -449,14 +450,21 @@ def test_a_damaged_journal_that_can_t_be_kept_aside_stays_as_it_is(
     def refuse(*given: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(journals, "write_whole", refuse)
-    host.start_server()
-    host.server.resume_all()
-    (news,) = host.told(SetAside)
-    assert isinstance(news, SetAside)
-    assert news.reason.endswith("No space left on device")
-    assert bad == path.read_bytes()
-    assert [] == list(host.server.registry)
+    with monkeypatch.context() as full:
+        full.setattr(journals, "write_whole", refuse)
+        restart(host, people)
+        people[0].player.answer_now()
+        host.pass_time(10 * RETRY_PATIENCE)
+        (waits,) = host.told(Trouble)
+        assert isinstance(waits, Trouble)
+        assert waits.what.endswith("and the game waits: No space left on device")
+        assert bad == path.read_bytes()
+    host.pass_time(RETRY_PATIENCE)
+    assert bad == path.with_suffix(".journal.damaged").read_bytes()
+    assert [] == host.told(SetAside)
+    assert 3 == len(host.told(Trouble))
+    host.news.clear()
+    play_on(host, people)
 
 
 def test_journals_of_older_versions_are_gone_on_with(start_host: StartHost) -> None:

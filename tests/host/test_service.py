@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any, cast
 
@@ -148,6 +149,16 @@ def test_a_standing_host_waits_for_people(tmp_path: Path) -> None:
     harness.service.start()
     assert [] == harness.reactor.started
     assert ["Listening", "SetAside"] == harness.kinds()
+
+
+def test_a_folder_that_can_t_be_written_into_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs it hears of that before a game waits."""
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    harness = ServiceHarness(tmp_path)
+    harness.service.start()
+    assert ["Listening", "Trouble"] == harness.kinds()
 
 
 def test_for_one_game_old_ones_are_left_alone(tmp_path: Path) -> None:

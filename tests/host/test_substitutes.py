@@ -335,6 +335,7 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
         host.kill()
         host.start_server()
         host.server.resume_all()
+        host.settle()
         assert [dido_again] == host.bots.restarted
         assert ([bot.identity.public] if left else []) == host.bots.forgotten
         for person in people:
