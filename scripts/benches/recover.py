@@ -16,7 +16,8 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -53,6 +54,8 @@ ENTRY = 200.0
 """Microseconds."""
 TURNS = 3
 """Of age III that are over."""
+BUILD = Path(__file__).resolve().parents[2] / "build"
+"""On the checkout's disk, and ignored by git."""
 ROUNDS, TABLES = 100, (1, 50)
 
 
@@ -62,8 +65,20 @@ def run() -> bool:
     for _ in range(TURNS):
         game.phase()
         game.play_until("PICK", "age3")
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        return run_games(lambda: _measured(game, Path(folder)))
+    with folder_on_disk() as folder:
+        return run_games(lambda: _measured(game, folder))
+
+
+@contextmanager
+def folder_on_disk() -> Iterator[Path]:
+    """
+    Give a folder for a while, on a disk: where the system has its own may be memory.
+
+    What stays of a run that is killed has keys in it, and so lies where git doesn't look.
+    """
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD, prefix="recover.") as folder:
+        yield Path(folder)
 
 
 async def _measured(game: _Remembering, folder: Path) -> bool:
