@@ -489,7 +489,9 @@ class Fold:
         ballots = self.ballots.on(self.phase.number)
         ballot = leading(ballots)
         self._substitute(ballot)
-        if not is_settled(ballots):
+        # Nobody signs anything beyond the end, and all say the same there: it waits for
+        # no answer, which somebody may never give who has seen it without the ballot.
+        if self.phase.kind != "END" and not is_settled(ballots):
             return
         if ballot is None or ballot.proposal.substitutes:
             if self._log.is_complete:

@@ -41,7 +41,7 @@ from sealed_wonders.net.lobby import (
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import parse_offered
+from sealed_wonders.net.log.phases import Reason, parse_offered
 from sealed_wonders.net.messages import (
     Accounted,
     Chat,
@@ -590,7 +590,11 @@ class Session:
                 self._player.again([person.name for person in people])
             case Log(table) if self._is_here(table) and self.game is not None:
                 self._take_log_after(message, self.game)
-            case Refused(reason, detail) if reason != "no-table":
+            # A ballot that we tell of again, as the host has lost it, is none of our person's.
+            case Refused(reason, detail) if reason not in (
+                "no-table",
+                Reason.OVER.value,
+            ):
                 self._player.refused(reason, detail)
 
     @property

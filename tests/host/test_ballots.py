@@ -248,6 +248,7 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
     host.bots.restarted.clear()
     host.start_server()
     host.server.resume_all()
+    host.settle()
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted
     ]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
+import os
 from collections.abc import Callable, Sequence
 from itertools import permutations
 from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table import hostlog
 from sealed_wonders.client.table.agreement import PATIENCE
 from sealed_wonders.client.table.hostlog import PAUSE
@@ -221,6 +224,64 @@ def test_a_ballot_that_a_host_has_lost_counts(
         for path in begun.folder.glob("*.*"):
             path.unlink()
         host.close()
+
+
+@pytest.mark.parametrize("is_carried", [False, True])
+@pytest.mark.parametrize("lost", [1, 2, 4])
+def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
+    *,
+    is_carried: bool,
+    lost: int,
+    start_host: StartHost,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """
+    Nobody waits for an answer of somebody who has seen the end without the ballot.
+
+    The sheet stands, whoever is there first, and all have signed the same. A host that has
+    come to the end loses it only before its log is written.
+    """
+    for order in permutations(range(3)):
+        host = start_host(open_terms(3))
+        people = host.join()
+        host.until(lambda host=host: host.has_begun and is_at_end(host))  # type: ignore[misc]
+        silent, *voters = people
+        silent.stalled = True
+        host.settle()
+        with monkeypatch.context() as full:
+            full.setattr(host.archive, "write_log", no_room)
+            voters[0].propose(silent)
+            host.until(lambda voter=voters[1]: bool(voter.seat.unanswered))  # type: ignore[misc]
+            if is_carried:
+                voters[1].vote_on_all(yes=True)
+            host.settle()
+            assert is_carried == (silent.seat.number in host.game.left)
+        silent.stalled = False
+        host.news.clear()
+        forget(host, lost)
+        for one in order:
+            people[one].connect()
+            host.settle()
+        assert all(it.session.finished for it in people), order
+        ended = host.ended()
+        assert [ended.sheet] * 3 == [it.player.sheet for it in people]
+        assert [[]] * 3 == [it.player.refusals for it in people]
+        told = {line for it in people for line in it.player.told}
+        assert not {"parted", "stuck", "closed"} & told
+        assert ended.log is not None
+        assert Verdict.GOOD is audit(ended.log.read_bytes()).verdict
+        for it in people:
+            assert Verdict.GOOD is audit(it.seat.fold.log()).verdict
+        for path in host.folder.iterdir():
+            path.unlink()
+
+
+def is_at_end(host: HostHarness) -> bool:
+    return host.game.fold.phase.kind == "END"
+
+
+def no_room(*given: object, **others: object) -> Path:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.mark.parametrize("first", range(3))
