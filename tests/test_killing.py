@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import pytest
 
-from tests.support.killing import play_with_kills
+from tests.support.killing import FULL, SAID, Outlived, may_mount, play_with_kills
 
 
-def test_a_game_outlives_all_of_its_programs(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def no_disks(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Tell why no disk can be full on this machine; nothing, if one can."""
+    return may_mount(tmp_path_factory.mktemp("disk"))
+
+
+@pytest.fixture(scope="module")
+def outlived(no_disks: str, tmp_path_factory: pytest.TempPathFactory) -> Outlived:
+    """Play one game for all that is to be seen: each costs seconds."""
+    what = ("cut", "all") if no_disks else ("cut", FULL, "all")
+    folder = tmp_path_factory.mktemp("outlived")
+    return play_with_kills(folder, 3, what=what, seed="outlived")
+
+
+def test_a_game_outlives_all_of_its_programs(outlived: Outlived) -> None:
     """By all accounts it is the same game afterwards."""
-    play_with_kills(tmp_path, 3, what=("cut", "all"), seed="outlived")
+    assert outlived.game.fold.over
+    assert not outlived.game.fold.left
+
+
+def test_a_game_outlives_full_disks(outlived: Outlived, no_disks: str) -> None:
+    """A host and a player say so, each in one line whenever they are started; nothing is lost."""
+    if no_disks:
+        pytest.skip(no_disks)
+    host, player = outlived.waited
+    waits = "trouble: the journal of 'table 1' can't be written, and the game waits"
+    assert tuple(f"{waits}: {why}\n" for why in SAID) == host
+    assert 2 == len(player)
+    assert all("can't write down what it says, and waits" in line for line in player)

@@ -1,18 +1,22 @@
 """
-A sealed game at a real host, while programs are killed and connections cut.
+A sealed game at a real host, while programs are killed, connections cut, and disks full.
 
 The host and each player's program are processes of their own, and between them is somebody
 who cuts. Whatever is killed is started again in the same way, after a while. Nothing else is
 said to anybody: all of them have to come back by themselves, and play the game to its end.
+
+Where disks are to be full, the host has a small one for itself, and so has one player.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import queue
 import random
+import shlex
 import socket
 import subprocess
 import sys
@@ -20,7 +24,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, NamedTuple
 
 from tests.support.bots import Game, held_to_account
 from tests.support.ports import unused_port
@@ -30,6 +34,20 @@ PATIENCE = 300.0
 
 THINGS = ("host", "player", "all", "cut")
 """What can be done to a game: programs are killed, or all connections cut."""
+
+FULL = "full"
+"""
+What can be done besides, where `may_mount`: the host's disk is full until the host has said
+so, and when it is killed and started again it can only be read until it has said that; then a
+player's is full until the player has said so, is killed and started again, and has said it
+once more.
+"""
+
+SAID = FULL_SAID, READ_ONLY_SAID = os.strerror(errno.ENOSPC), os.strerror(errno.EROFS)
+"""What stands in the lines that say so."""
+
+DISK = 4 << 20
+"""Bytes of a small disk; a game takes a tenth."""
 
 PAUSES = (0.2, 1.5)
 """Seconds between two things that are done, and until what was killed is started again."""
@@ -97,8 +115,106 @@ class Cutter:
         one.close()
 
 
+class CantMount(Exception):
+    """This machine doesn't let us have a disk; the message is what it says."""
+
+
+class SmallDisk:
+    """
+    A disk of `DISK` bytes in memory, which goes when it is closed.
+
+    It is mounted where nobody else sees it, in a namespace of a process that holds it;
+    others get there by way of that process.
+
+    Attributes:
+        path: of its root.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """
+        Mount it.
+
+        Args:
+            folder: where, for the process that holds it.
+
+        Raises:
+            CantMount: that isn't permitted here.
+        """
+        pipe = subprocess.PIPE
+        try:
+            self._holder = subprocess.Popen(
+                ("unshare", "--map-root-user", "--mount", "sh", "-e"),
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                text=True,
+            )
+        except OSError as error:
+            raise CantMount(f"unshare: {error.strerror}") from None
+        self._folder = folder
+        self.path = Path(f"/proc/{self._holder.pid}/root{folder}")
+        self._rest = self.path / "rest"
+        self._mount(f"-t tmpfs -o size={DISK} tmpfs")
+
+    def _mount(self, options: str) -> None:
+        """
+        Have it mounted in some way.
+
+        Raises:
+            CantMount: that isn't permitted here.
+        """
+        stdin, stdout = self._holder.stdin, self._holder.stdout
+        if stdin is None or stdout is None:
+            raise TypeError
+        with contextlib.suppress(BrokenPipeError):
+            stdin.write(
+                f"mount {options} {shlex.quote(str(self._folder))}\necho done\n"
+            )
+            stdin.flush()
+        if not stdout.readline():
+            _, why = self._holder.communicate()
+            raise CantMount(why.strip())
+
+    def fill(self) -> None:
+        """Leave no room on it."""
+        with open(self._rest, "wb", buffering=0) as rest, contextlib.suppress(OSError):
+            while True:
+                rest.write(bytes(1 << 12))
+
+    def free(self) -> None:
+        """Have room again."""
+        self._rest.unlink()
+
+    def lock(self) -> None:
+        """Let it only be read."""
+        self._mount("-o remount,ro")
+
+    def unlock(self) -> None:
+        """Let it be written again."""
+        self._mount("-o remount,rw")
+
+    def close(self) -> None:
+        """Have no such disk any more."""
+        self._holder.communicate()
+
+
+def may_mount(folder: Path) -> str:
+    """Tell why there can't be small disks on this machine; nothing, if there can."""
+    try:
+        SmallDisk(folder).close()
+    except CantMount as problem:
+        return f"needs a tmpfs in a namespace of its own: {problem}"
+    return ""
+
+
 class _Host:
-    """A host that is started again where it was killed, and what it says."""
+    """
+    A host that is started again where it was killed, and what it says.
+
+    Attributes:
+        rows: to programs.
+        lines: to people.
+    """
 
     def __init__(self, folder: Path, port: int, options: Sequence[str]) -> None:
         self._command = [
@@ -107,13 +223,15 @@ class _Host:
             *("--bots", "0", *options),
         ]
         self.rows: queue.Queue[Mapping[str, Any]] = queue.Queue()
+        self.lines = _Lines()
         self.start()
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            self._command, stdout=subprocess.PIPE, text=True
+            self._command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         threading.Thread(target=self._read, args=(self.process,), daemon=True).start()
+        self.lines.read(self.process.stderr)
 
     def kill(self) -> None:
         self.process.kill()
@@ -129,47 +247,127 @@ class _Host:
                     self.rows.put(json.loads(line))
 
 
-def _player(home: Path, port: int, name: str) -> subprocess.Popen[bytes]:
-    """Start a program that plays by itself, and knows what it has said before."""
-    return subprocess.Popen(
-        [
-            *(sys.executable, "-m", "sealed_wonders.client", "bot"),
+class _Player:
+    """
+    A program that plays by itself, and knows what it has said before.
+
+    Attributes:
+        lines: what it says.
+    """
+
+    def __init__(self, home: Path, port: int, name: str) -> None:
+        self._command = [
+            *(sys.executable, "-m", "sealed_wonders.client", "--lang", "en", "bot"),
             *(f"127.0.0.1:{port}", "--seat-name", name),
-        ],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "WONDERS_HOME": str(home), "WONDERS_DISCOVERY": "none"},
-    )
+        ]
+        self._home = home
+        self.lines = _Lines()
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self._command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={
+                **os.environ,
+                "WONDERS_HOME": str(self._home),
+                "WONDERS_DISCOVERY": "none",
+            },
+        )
+        self.lines.read(self.process.stdout)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+class _Lines:
+    """What programs say, line by line."""
+
+    def __init__(self) -> None:
+        self.all: list[str] = []
+        self._new: queue.Queue[str] = queue.Queue()
+
+    def read(self, pipe: IO[str] | None) -> None:
+        """Read what another program says, to its end."""
+        threading.Thread(target=self._read, args=(pipe,), daemon=True).start()
+
+    def wait_for(self, text: str, deadline: float) -> None:
+        """Wait until a line has been said in which a text stands."""
+        while text not in self._new.get(timeout=deadline - time.monotonic()):
+            pass
+
+    def with_any(self, *texts: str) -> tuple[str, ...]:
+        """Give the lines in which one of some texts stands."""
+        return tuple(it for it in self.all if any(text in it for text in texts))
+
+    def _read(self, pipe: IO[str] | None) -> None:
+        if pipe is None:
+            raise TypeError
+        with pipe:
+            for line in pipe:
+                self.all.append(line)
+                self._new.put(line)
+
+
+Programs = Mapping[str, _Host | _Player]
+"""A host, and then players, each by the name of its folder."""
+
+HOST = "host"
+
+
+class Outlived(NamedTuple):
+    """A game that has come to its end in spite of everything."""
+
+    game: Game
+    waited: tuple[tuple[str, ...], ...]
+    """In which lines a host and a player have said that they wait for their disks."""
 
 
 def play_with_kills(
     folder: Path, seats: int, *options: str, what: Sequence[str], seed: str
-) -> Game:
+) -> Outlived:
     """
     Play a game to its end, and check its log.
 
     Args:
         folder: where the host keeps its logs, and the players what is theirs.
         options: of the host.
-        what: is done to it, one after the other: `THINGS`.
+        what: is done to it, one after the other: `THINGS`, or `FULL`.
         seed: of when it is done.
 
     Raises:
         AssertionError: they don't come to an end, or the accounts don't agree.
+        CantMount: a disk is to be full, and there can be none.
     """
     chance = random.Random(seed)
     names = [f"player {number}" for number in range(1, seats + 1)]
+    homes = {name: folder / name for name in (HOST, *names)}
     todo = list(what)
-    with unused_port() as free:
-        port = free
-    logs = folder / "host"
-    logs.mkdir()
-    host = _Host(logs, port, ("--seats", str(seats), *options))
-    cutter = Cutter(port)
-    players = {name: _player(folder / name, cutter.port, name) for name in names}
-    result: Mapping[str, Any] | None = None
-    deadline = time.monotonic() + PATIENCE
-    try:
+    with contextlib.ExitStack() as stack:
+        disks: dict[str, SmallDisk] = {}
+        homes[HOST].mkdir()
+        if FULL in todo:
+            for name in (HOST, names[0]):
+                homes[name].mkdir(exist_ok=True)
+                disk = disks[name] = SmallDisk(homes[name])
+                stack.callback(disk.close)
+                homes[name] = disk.path
+        with unused_port() as free:
+            port = free
+        host = _Host(homes[HOST], port, ("--seats", str(seats), *options))
+        stack.callback(host.kill)
+        cutter = Cutter(port)
+        stack.callback(cutter.close)
+        players: dict[str, _Player] = {}
+        for name in names:
+            players[name] = _Player(homes[name], cutter.port, name)
+            stack.callback(players[name].kill)
+        programs: Programs = {HOST: host, **players}
+        result: Mapping[str, Any] | None = None
+        deadline = time.monotonic() + PATIENCE
         _wait_for(host, "began", deadline)
         while result is None:
             assert time.monotonic() < deadline, f"no end, {len(todo)} to come"
@@ -179,40 +377,45 @@ def play_with_kills(
             thing = todo.pop(0)
             if thing == "cut":
                 cutter.cut()
-                continue
-            _kill(thing, host, players, chance)
-            time.sleep(chance.uniform(*PAUSES))
-            if thing != "player":
-                host.start()
-            for name in names:
-                if players[name].poll() is not None:
-                    again = _player(folder / name, cutter.port, name)
-                    players[name] = again
-    finally:
-        cutter.close()
-        host.kill()
-        for process in players.values():
-            process.kill()
-            process.wait()
-    assert not todo, "it was over before"
-    return held_to_account(result)
+            elif thing == FULL:
+                _fill(disks, programs, deadline)
+            else:
+                victims = _victims(thing, programs, chance)
+                for victim in victims:
+                    victim.kill()
+                time.sleep(chance.uniform(*PAUSES))
+                for victim in victims:
+                    victim.start()
+        assert not todo, "it was over before"
+        waited = tuple(programs[name].lines.with_any(*SAID) for name in disks)
+        # Its log may lie on a disk that goes.
+        return Outlived(held_to_account(result), waited)
 
 
-def _kill(
-    thing: str,
-    host: _Host,
-    players: Mapping[str, subprocess.Popen[bytes]],
-    chance: random.Random,
-) -> None:
-    victims = list(players.values())
+def _victims(
+    thing: str, programs: Programs, chance: random.Random
+) -> list[_Host | _Player]:
+    """Tell who is killed; a host is started first."""
+    host, *players = programs.values()
     if thing == "player":
-        victims = [chance.choice(victims)]
-    if thing != "host":
-        for process in victims:
-            process.kill()
-            process.wait()
-    if thing != "player":
-        host.kill()
+        return [chance.choice(players)]
+    return [host] if thing == "host" else [host, *players]
+
+
+def _fill(disks: Mapping[str, SmallDisk], programs: Programs, deadline: float) -> None:
+    """Have disks full for a while, and the programs killed meanwhile whose they are."""
+    for name, disk in disks.items():
+        whose, is_host = programs[name], name == HOST
+        disk.fill()
+        whose.lines.wait_for(FULL_SAID, deadline)
+        whose.kill()
+        if is_host:
+            disk.free()
+            disk.lock()
+        whose.start()
+        whose.lines.wait_for(READ_ONLY_SAID if is_host else FULL_SAID, deadline)
+        (disk.unlock if is_host else disk.free)()
+        whose.lines.wait_for("the game goes on", deadline)
 
 
 def _wait_for(host: _Host, event: str, deadline: float) -> None:
