@@ -91,6 +91,35 @@ def may_sign_beyond(yeses: Iterable[Yes], fold: Fold, phase: int | None = None) 
     return all(_is_settled(yes, fold) for yes in yeses if yes.phase < number)
 
 
+def held_by(yeses: Iterable[Yes], fold: Fold) -> tuple[Ballot, ...]:
+    """
+    Give the open ballots that forbid a seat, by rule 2, to sign anything in the open phase.
+
+    Their phase was left, and they wait for somebody who may be gone for good. The way out is
+    another ballot on the same phase, which outranks them, and puts those out whom they put out
+    and those for whom they wait: whoever has said yes to them has signed nothing beyond it.
+    Only the first phase there are any on is looked at: what they say of it decides on the rest.
+
+    Args:
+        yeses: all it has ever said in this game.
+    """
+    held = [
+        ballot
+        for yes in yeses
+        if yes.phase < fold.phase.number and not _is_settled(yes, fold)
+        if (ballot := fold.ballots.find(yes.opener, yes.number)) is not None
+        if ballot.digest == yes.digest and ballot.status is Status.OPEN
+    ]
+    first = min((it.proposal.phase for it in held), default=None)
+    return tuple(it for it in held if it.proposal.phase == first)
+
+
+def way_out(held: Iterable[Ballot]) -> tuple[Seat, ...]:
+    """Give without whom those go on whom some ballots hold; ascending."""
+    out = ((*it.proposal.out, *it.missing) for it in held)
+    return tuple(sorted({seat for some in out for seat in some}))
+
+
 @dataclass(frozen=True, slots=True)
 class Yes:
     """A yes that was signed."""

@@ -346,6 +346,13 @@ class Seat:
         """We know all that we have said, and may sign something about the open phase."""
         return self._may_vote_on(self.fold.phase.number)
 
+    @property
+    def may_open(self) -> bool:
+        """We may open another ballot: on the open phase, or on the one where we are held back."""
+        phase = self.voted_on
+        may_open = self.fold.ballots.may_open(self.number, phase)
+        return may_open and self._may_vote_on(phase)
+
     def _may_vote_on(self, phase: int) -> bool:
         """
         Tell the same of a phase.
@@ -376,8 +383,18 @@ class Seat:
     def may_say_yes(self, ballot: Ballot) -> bool:
         """Tell whether we have signed nothing beyond the phase of a ballot."""
         phase = ballot.proposal.phase
-        is_open = phase == self.fold.phase.number
-        return is_open and self._signed.may_say_yes(phase)
+        return phase == self.voted_on and self._signed.may_say_yes(phase)
+
+    @property
+    def held_by(self) -> tuple[Ballot, ...]:
+        """The open ballots on a phase that was left by which a yes of ours holds us back."""
+        return self._signed.held_by(self.fold)
+
+    @property
+    def voted_on(self) -> int:
+        """The phase on which we open ballots, and may say yes: the open one, if we aren't held."""
+        held = self.held_by
+        return held[0].proposal.phase if held else self.fold.phase.number
 
     @property
     def looked_on(self) -> bool:
@@ -649,7 +666,7 @@ class Seat:
         takeovers: Mapping[int, Takeover] = MappingProxyType({}),
     ) -> None:
         """
-        Open a ballot on the open phase, to go on without some seats.
+        Open a ballot to go on without some seats, on the open phase or where we are held back.
 
         Args:
             takeovers: who is to have the seats instead, of all of them or of none.
@@ -658,13 +675,13 @@ class Seat:
             OSError: it can't be written down; nothing was said.
         """
         fold, lane = self.fold, lane_of(self.number)
-        phase, seats = fold.phase.number, tuple(sorted(out))
-        may_open = fold.ballots.may_open(self.number, phase)
-        if not (self.may_vote and may_open and self._signed.may_say_yes(phase)):
+        phase, seats = self.voted_on, tuple(sorted(out))
+        if not (self.may_open and self._signed.may_say_yes(phase)):
             return
         about: list[bytes | Body | None] = []
         for seat in seats:
-            entry = fold.entry_of(seat) if seat in fold.frauds else None
+            is_fraud = phase == fold.phase.number and seat in fold.frauds
+            entry = fold.entry_of(seat) if is_fraud else None
             if seat in takeovers:
                 _phase, *taken = takeovers[seat].body
                 about.append(tuple(taken))

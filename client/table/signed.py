@@ -17,11 +17,11 @@ from sealed_wonders.client.table.taking import OF_OTHERS
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.log.ballots import opener_of
+from sealed_wonders.net.log.ballots import Ballot, opener_of
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, parse, sign
 from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, MAIN, phase_of
-from sealed_wonders.net.voting import Yes, may_say_yes, may_sign_beyond
+from sealed_wonders.net.voting import Yes, held_by, may_say_yes, may_sign_beyond
 
 NOTHING = -1
 """No phase."""
@@ -102,6 +102,10 @@ class Signed:
             phase: None is the open one.
         """
         return may_sign_beyond(self._yeses, fold, phase)
+
+    def held_by(self, fold: Fold) -> tuple[Ballot, ...]:
+        """Give the open ballots on a phase that was left by which a yes of ours does forbid it."""
+        return held_by(self._yeses, fold)
 
     def sign(
         self,

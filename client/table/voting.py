@@ -20,7 +20,7 @@ from sealed_wonders.net.escrow import can_be_given_away
 from sealed_wonders.net.handovers import Takeover, takeovers_of
 from sealed_wonders.net.lobby.options import goes_on, gone_after, rescues
 from sealed_wonders.net.log.ballots import Ballot, Status
-from sealed_wonders.net.voting import Fault, Patience, Watch
+from sealed_wonders.net.voting import Fault, Patience, Watch, way_out
 
 TICKS = 18
 """How often it is looked until going on without somebody is offered."""
@@ -81,6 +81,8 @@ class Voter:
         """For whom we have looked for a substitute by ourselves, in which phase."""
         self._opened = float("-inf")
         """When we have opened a ballot last."""
+        self._held: dict[tuple[Seat, int], float] = {}
+        """Since when we are held back by which ballots, on a phase that was left."""
         self._timer: IDelayedCall | None = None
         self._is_offline = False
         """No connection, or nothing was said yet of who is there."""
@@ -160,6 +162,8 @@ class Voter:
             self._watch = Watch(seat.number)
         if is_on:
             self._watch.look(fold, now, self._away)
+            held = [it.key for it in seat.held_by]
+            self._held = {key: self._held.get(key, now) for key in held}
             try:
                 if not seat.is_out:
                     for ballot in seat.unanswered:
@@ -182,6 +186,9 @@ class Voter:
     def _consider(self, ballot: Ballot, now: float) -> None:
         """Answer a ballot, if that isn't for our person to do, or if they don't."""
         seat, out = self._seat, ballot.proposal.out
+        if ballot.proposal.phase != seat.fold.phase.number:
+            self._consider_way_out(ballot, now)
+            return
         is_agreed = self._goes_on or all(
             AT_ONCE & self._watch.faults(it, ballot).keys() for it in out
         )
@@ -199,6 +206,47 @@ class Voter:
             else:
                 # Whoever comes back meanwhile has as long again.
                 self._asked.pop(ballot.key, None)
+
+    def _consider_way_out(self, ballot: Ballot, now: float) -> None:
+        """Answer a ballot on a phase that was left: a way out of it, or nothing for us."""
+        seat = self._seat
+        # Another one to the same end, which came at the same time, is none that holds us.
+        held = [it for it in seat.held_by if it.proposal.out != ballot.proposal.out]
+        if not (self._frees(ballot, held) and seat.may_say_yes(ballot)):
+            seat.vote(ballot, yes=False)
+        elif not self._have_held(held, self._patience.for_an_answer, now):
+            return
+        elif self._is_unheard(ballot, now):
+            if not self._player.is_program:
+                seat.vote(ballot, yes=False)
+            elif self._are_gone(held, now):
+                seat.vote(ballot, yes=True)
+            else:
+                self._asked.pop(ballot.key, None)
+
+    def _frees(self, ballot: Ballot, held: Sequence[Ballot]) -> bool:
+        """Tell whether a ballot is a way out from those that hold us back, and no more."""
+        proposal = ballot.proposal
+        awaited = {seat for it in held for seat in it.missing}
+        on = self._seat.fold.ballots.on(proposal.phase)
+        return (
+            bool(held)
+            and awaited <= set(proposal.out) <= set(way_out(held))
+            and not any(proposal.about)
+            and proposal.known <= on.index(ballot)
+            and all(ballot.rank > it.rank for it in held)
+        )
+
+    def _have_held(self, held: Sequence[Ballot], seconds: float, now: float) -> bool:
+        """Tell whether some ballots have held us back for so long, each of them."""
+        return all(now - self._held.get(it.key, now) >= seconds for it in held)
+
+    def _are_gone(self, held: Sequence[Ballot], now: float) -> bool:
+        """Tell whether all those are for whom some ballots wait that hold us back."""
+        away = [self._watch.away_since(seat) for it in held for seat in it.missing]
+        return all(
+            it is not None and now - it >= self._patience.gone_after for it in away
+        )
 
     def _is_unheard(self, ballot: Ballot, now: float) -> bool:
         """Tell whether our person, if there is one, has had the time to answer a ballot."""
@@ -227,6 +275,13 @@ class Voter:
             return
         active = self._seat.fold.active
         offers = self._offers(now)
+        if held := self._seat.held_by:
+            late = STAGGER * active.index(self._seat.number)
+            is_long = self._have_held(held, self._patience.of_bots, now - late)
+            if offers and is_long and self._are_gone(held, now - late):
+                self._opened = now
+                self._seat.propose(offers[0])
+            return
         out = tuple(it for it in next(iter(offers), ()) if self._is_gone(it, None, now))
         others = [it for it in active if it not in out]
         rescuable = next((it for it in out if self._is_rescuable(it, offers)), None)
@@ -301,11 +356,12 @@ class Voter:
         or won't answer, it is about these.
         """
         seat, fold = self._seat, self._seat.fold
-        may_open = fold.ballots.may_open(seat.number, fold.phase.number)
-        if not (seat.may_vote and may_open) or self._is_offline:
+        if not seat.may_open or self._is_offline:
             return ()
         if now - self._opened < self._patience.gone_after:
             return ()
+        if seat.held_by:
+            return self._ways_out(now)
         due = self._due(now)
         if all(found.keys() <= {Fault.REFUSED} for found in due.values()):
             return ()  # nobody keeps the table waiting any more
@@ -329,6 +385,18 @@ class Voter:
             for some in dict.fromkeys((out, silent))
             if some and some not in on and fold.opened.is_enough(some)
         )
+
+    def _ways_out(self, now: float) -> tuple[tuple[Seat, ...], ...]:
+        """Give without whom we may propose to go on where we are held back: only without all."""
+        held, fold = self._seat.held_by, self._seat.fold
+        out, phase = way_out(held), held[0].proposal.phase
+        is_asked = any(
+            it.proposal.out == out and it.status is Status.OPEN
+            for it in fold.ballots.on(phase)
+        )
+        is_due = self._goes_on and self._have_held(held, self._patience.gone_after, now)
+        is_enough = fold.passed[phase].opened.is_enough(out)
+        return (out,) if is_due and is_enough and not is_asked else ()
 
     def _due(self, now: float) -> Mapping[Seat, Mapping[Fault, float]]:
         """Give what is held against whom for so long that it can be voted on."""
@@ -362,6 +430,10 @@ class Voter:
             faults = self._watch.faults(seat)
             if seat != me and faults:
                 since[seat] = min(faults.values())
+        held = self._seat.held_by
+        for ballot in held:
+            for seat in ballot.missing:
+                since[seat] = min(self._held.get(ballot.key, now), since.get(seat, now))
         unanswered = {it.key for it in self._seat.unanswered}
         votes = tuple(
             Vote(
@@ -378,7 +450,7 @@ class Voter:
                     for takeover in takeovers_of(ballot.proposal).values()
                 ),
             )
-            for ballot in fold.ballots.on(fold.phase.number)
+            for ballot in fold.ballots.on(self._seat.voted_on)
         )
         offers = () if self._player.is_program else self._offers(now)
         some = (it for offer in offers for it in offer)
@@ -400,10 +472,11 @@ class Voter:
         )
 
     def _faults_of(self, ballot: Ballot) -> Mapping[Seat, tuple[Fault, ...]]:
-        return {
-            seat: tuple(self._watch.faults(seat, ballot))
-            for seat in ballot.proposal.out
-        }
+        out, held = ballot.proposal.out, self._seat.held_by
+        if held:
+            awaited = {it for ballot in held for it in ballot.missing}
+            return {it: (Fault.AWAITED,) if it in awaited else () for it in out}
+        return {seat: tuple(self._watch.faults(seat, ballot)) for seat in out}
 
     # The clock.
 

@@ -14,6 +14,7 @@ import pytest
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table import hostlog
 from sealed_wonders.client.table.agreement import PATIENCE
+from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.hostlog import PAUSE
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.limits import FROM_CLIENT
@@ -21,6 +22,7 @@ from sealed_wonders.net.log.envelopes import parse, wires_of
 from sealed_wonders.net.log.journal import begin, pack, read
 from sealed_wonders.net.log.lanes import LOBBY, MAIN
 from sealed_wonders.net.messages import Post
+from sealed_wonders.net.voting import GONE_AFTER
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.moving import another, take_over
@@ -337,6 +339,101 @@ def test_a_yes_that_nobody_has_heard_is_said_again(
     assert [[]] * 4 == [it.player.aparts for it in people]
     assert ann.seat.number in host.game.left
     assert 1 == len({it.seat.fold.digest for it in people})
+
+
+def bound_by_a_late_ballot(
+    start_host: StartHost, count: int, again: int
+) -> list[Client]:
+    """
+    Let all but one say yes to going on without ann; the host loses that, and she goes on.
+
+    Args:
+        again: so many of those who have said yes have programs that were started again since:
+            they have read of the ballot only where the game had gone on without it.
+
+    Returns: ann, those who have said yes, and last dan, who never answered and is gone for good.
+    """
+    host = start_host(open_terms(count))
+    people = host.join(NAMES[:count])
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    ann, *bound, dan = people
+    ann.stalled = True
+    host.settle()
+    dan.stalled = True  # he has chosen, and hears no more
+    host.go_on_without([ann], bound)
+    host.settle()
+    assert () == host.game.left
+    dan.disconnect()
+    ann.stalled = dan.stalled = False
+    forget(host, count - 2)
+    for one in bound[len(bound) - again :]:
+        one.restart("table 1")
+    for one in (ann, *bound):
+        one.player.pick = any_move
+        one.connect()
+        host.settle()
+    return people
+
+
+def game_of(client: Client) -> Game:
+    assert client.session.game is not None
+    return client.session.game
+
+
+@pytest.mark.parametrize(("count", "again"), [(5, 0), (5, 1), (5, 3), (6, 4)])
+def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
+    count: int, again: int, start_host: StartHost
+) -> None:
+    """Those who wait for one who never answers go back, and go on without that one, too."""
+    people = bound_by_a_late_ballot(start_host, count, again)
+    (ann, *bound, dan), host = people, people[0].host
+    number = host.game.fold.phase.number
+    host.pass_time(10 * GONE_AFTER)
+    assert number == host.game.fold.phase.number
+    for one in bound[::-1]:
+        if not host.game.left:
+            game_of(one).go_on()
+            host.settle()
+            for voter in bound:
+                voter.vote_on_all(yes=True)
+            host.pass_time(2 * GONE_AFTER)
+    assert {ann.seat.number, dan.seat.number} == set(host.game.left)
+    dan.connect()
+    host.settle()
+    assert all(it.session.finished for it in people)
+    assert 1 == len({it.seat.fold.digest for it in people})
+    assert not host.game.fold.evidence
+
+
+def test_programs_find_the_way_out_by_themselves(start_host: StartHost) -> None:
+    """Whoever never answered is away; two of them may think of it at the same time."""
+    ann, *bound, dan = bound_by_a_late_ballot(start_host, 5, 3)
+    host = ann.host
+    for one in bound:
+        one.player.is_program = True
+    host.pass_time(4 * GONE_AFTER)
+    assert {ann.seat.number, dan.seat.number} == set(host.game.left)
+    assert all(it.session.finished for it in (ann, *bound))
+
+
+@pytest.mark.parametrize("again", [0, 1])
+def test_who_are_too_few_wait_for_whoever_never_answered(
+    again: int, start_host: StartHost
+) -> None:
+    """Of three, one is bound by a yes, and she whom it puts out has gone on."""
+    ann, bob, cleo = bound_by_a_late_ballot(start_host, 3, again)
+    host = ann.host
+    for one in (bob, ann, bob):
+        host.pass_time(10 * GONE_AFTER)
+        game_of(one).go_on()
+        host.settle()
+        for voter in (ann, bob):
+            voter.vote_on_all(yes=True)
+    assert not any(it.session.finished for it in (ann, bob))
+    assert () == host.game.left
+    cleo.connect()
+    host.settle()
+    assert all(it.session.finished for it in (ann, bob, cleo))
 
 
 def test_who_looks_on_misses_nothing_either(start_host: StartHost) -> None:

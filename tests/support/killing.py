@@ -173,7 +173,7 @@ class SmallDisk:
             stdin.flush()
         if not stdout.readline():
             _, why = self._holder.communicate()
-            raise CantMount(why.strip())
+            raise CantMount(" ".join(why.split()))
 
     def fill(self) -> None:
         """Leave no room on it."""
