@@ -115,7 +115,7 @@ MUTATIONS = (
     Mutation(
         "a yes is said to a ballot on a phase that one is beyond",
         "client/table/seat.py",
-        "        return is_open and self._signed.may_say_yes(phase)\n",
+        "        return phase == self.voted_on and self._signed.may_say_yes(phase)\n",
         "        return True\n",
     ),
     Mutation(
