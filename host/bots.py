@@ -155,7 +155,7 @@ class BotStatus(NamedTuple):
     """Bytes."""
 
 
-QUIET = {"WONDERS_DISCOVERY": "none"}
+QUIET = {"WONDERS_DISCOVERY": "off"}
 """What tells a client's program to look for no host."""
 
 

@@ -84,6 +84,7 @@ class Bot(Player):
         self.be_ready: Callable[[], None]
         self.give_up: Callable[[], None]
         self._plays = False
+        self._waits_for_disk = False
         self._waiting: IDelayedCall | None = None
         """Gives up, if nobody gives us a seat."""
         self._strategy = strategy
@@ -103,12 +104,18 @@ class Bot(Player):
         self.says(astray(why))
 
     def unwritten(self, why: OSError | None) -> None:
-        """Say that it waits for the disk, and when it no longer does."""
-        self.says(waits_for_disk(why))
+        """Say that it waits for the disk, and when it no longer does; each of it once."""
+        if self._waits_for_disk != (why is not None):
+            self._waits_for_disk = why is not None
+            self.says(waits_for_disk(why))
 
     def unsealed(self, question: Question, why: OSError) -> None:
         """Say so; it is asked again."""
-        self.says(waits_for_disk(why))
+        self.unwritten(why)
+
+    def sealed(self, question: Question, move: Move, *, late: bool) -> None:
+        """Say that it no longer waits, if it did."""
+        self.unwritten(None)
 
     def offered(self, offer: Offer) -> None:
         """Take the seat; from then on it may take as long again until it is ours."""

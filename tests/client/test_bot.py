@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 from click.testing import CliRunner
@@ -18,6 +19,7 @@ from twisted.internet.task import Clock
 
 from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.commands.botplaying import BOTS, PASSING, SEAT_PATIENCE, Bot
+from sealed_wonders.client.reasons import waits_for_disk
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.table.players import Offer, Question
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
@@ -49,6 +51,26 @@ def test_a_bot_without_a_seat_gives_up() -> None:
 
     assert 1 == bot.gave_up
     assert "name-taken: somebody called 'ann' sits here" == bot.failure
+
+
+def test_a_bot_says_once_that_it_waits_for_its_disk() -> None:
+    """However often it is asked for the same choice again; and once that it goes on."""
+    bot, said, full = (
+        RecordingBot(),
+        list[str](),
+        OSError(28, "No space left on device"),
+    )
+    question = cast(Question, None)
+    bot.says = said.append
+    for _ in range(3):
+        bot.unsealed(question, full)
+    assert 1 == len(said)
+    for _ in range(2):
+        bot.sealed(question, Move("sell", 0), late=False)
+    assert [waits_for_disk(full), waits_for_disk(None)] == said
+    bot.unwritten(full)
+    bot.unwritten(None)
+    assert [waits_for_disk(full), waits_for_disk(None)] * 2 == said
 
 
 @pytest.mark.parametrize("reason", PASSING)

@@ -11,6 +11,7 @@ import pytest
 
 from sealed_wonders.client.bots import STRATEGIES as REAL_STRATEGIES
 from sealed_wonders.client.commands.bot import bot as bot_command
+from sealed_wonders.client.storage.settingvalues import listens_at, load
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.host.__main__ import host as host_command
@@ -28,6 +29,7 @@ from sealed_wonders.host.bots import (
     FIRST_MEMORY,
     IDLE_PATIENCE,
     MEMORY,
+    QUIET,
     STRATEGIES,
     Bots,
     NoBots,
@@ -404,3 +406,14 @@ def test_where_none_play_nobody_is_waited_for(harness: BotsHarness) -> None:
     assert [None] == gone
     ends(ada, 1)
     assert [None, None] == gone
+
+
+def test_bots_that_look_for_no_host_have_a_setting_for_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Or they would complain of it, and look all the same."""
+    for name, value in QUIET.items():
+        monkeypatch.setenv(name, value)
+    loaded = load({})
+    assert () == loaded.complaints
+    assert () == listens_at(loaded.settings.discovery)

@@ -273,7 +273,7 @@ class _Player:
             env={
                 **os.environ,
                 "WONDERS_HOME": str(self._home),
-                "WONDERS_DISCOVERY": "none",
+                "WONDERS_DISCOVERY": "off",
             },
         )
         self.lines.read(self.process.stdout)
