@@ -8,7 +8,7 @@ seconds while somebody is waited for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
@@ -33,6 +33,9 @@ LONGEST_PAUSE = 4.0
 
 OF_VOTES = frozenset((Fault.UNDECIDED, Fault.AWAITED, Fault.REFUSED))
 """What is held against those who have spoken, and answer a ballot otherwise or not at all."""
+
+Faults = Mapping[Seat, Mapping[Fault, float]]
+"""What is held against whom, and since when."""
 
 STAGGER = 2.0
 """Seconds between the programs that would open the same ballot."""
@@ -352,8 +355,9 @@ class Voter:
 
         All come first who keep the table waiting, and then those without whoever has only
         answered otherwise: they may answer something else to another proposal, and be too
-        many to be put out. Those who are there and think come last: where others are away,
-        or won't answer, it is about these.
+        many to be put out. So may those who haven't answered, who are left out, too, at
+        last. Those who are there and think come last: where others are away, or won't
+        answer, it is about these.
         """
         seat, fold = self._seat, self._seat.fold
         if not seat.may_open or self._is_offline:
@@ -365,14 +369,10 @@ class Voter:
         due = self._due(now)
         if all(found.keys() <= {Fault.REFUSED} for found in due.values()):
             return ()  # nobody keeps the table waiting any more
-        apart = {
-            it: {
-                fault: since for fault, since in found.items() if fault not in OF_VOTES
-            }
-            for it, found in due.items()
-        }
-        out = self._foremost(due, now)
-        silent = self._foremost({it: kept for it, kept in apart.items() if kept}, now)
+        out, waited_for, silent = (
+            self._foremost(_without(some, due), now)
+            for some in ((), (Fault.REFUSED,), OF_VOTES)
+        )
         on = {
             ballot.proposal.out
             for ballot in fold.ballots.on(fold.phase.number)
@@ -382,7 +382,7 @@ class Voter:
             return ()
         return tuple(
             some
-            for some in dict.fromkeys((out, silent))
+            for some in dict.fromkeys((out, waited_for, silent))
             if some and some not in on and fold.opened.is_enough(some)
         )
 
@@ -398,7 +398,7 @@ class Voter:
         is_enough = fold.passed[phase].opened.is_enough(out)
         return (out,) if is_due and is_enough and not is_asked else ()
 
-    def _due(self, now: float) -> Mapping[Seat, Mapping[Fault, float]]:
+    def _due(self, now: float) -> Faults:
         """Give what is held against whom for so long that it can be voted on."""
         seats = (it for it in self._seat.fold.active if it != self._seat.number)
         faults = {it: self._watch.faults(it) for it in seats}
@@ -412,9 +412,7 @@ class Voter:
             )
         }
 
-    def _foremost(
-        self, faults: Mapping[Seat, Mapping[Fault, float]], now: float
-    ) -> tuple[Seat, ...]:
+    def _foremost(self, faults: Faults, now: float) -> tuple[Seat, ...]:
         """Give those of some seats who don't just think; if there are none, all."""
         first = (
             it
@@ -493,3 +491,12 @@ class Voter:
     def _tick(self) -> None:
         self._timer = None
         self._looked()
+
+
+def _without(some: Collection[Fault], faults: Faults) -> Faults:
+    """Give what is held against whom besides some faults."""
+    left = {
+        seat: {fault: since for fault, since in found.items() if fault not in some}
+        for seat, found in faults.items()
+    }
+    return {seat: kept for seat, kept in left.items() if kept}

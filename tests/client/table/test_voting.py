@@ -327,6 +327,32 @@ def test_who_said_no_is_kept_or_not_as_is_proposed(start: Start) -> None:
     assert all_but(people, eve) == active(host)
 
 
+def test_who_said_no_is_not_in_the_way_when_another_goes_who_has_not_answered(
+    start: Start,
+) -> None:
+    """Those who said no to the first proposal are too many to be put out with them."""
+    host, people = start(5)
+    ann, bob, cleo, dan, eve = people
+    for person in (bob, cleo, dan):
+        person.player.vote = False
+    eve.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on()
+    host.settle()
+    for person in (bob, cleo):
+        person.player.vote = True
+    dan.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on((seat_of(eve),))
+    host.settle()
+    host.pass_time(OFFERED + TICK, TICK)
+    both = tuple(sorted((seat_of(dan), seat_of(eve))))
+    assert (both,) == ann.player.absence_now.offers
+    ann.game.go_on()
+    host.settle()
+    assert all_but(people, dan, eve) == active(host)
+
+
 def test_programs_ask_again_ever_more_seldom(start: Start) -> None:
     """A person who said no isn't asked by each of them, nor without end."""
     host, people = start(7)
