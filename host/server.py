@@ -260,8 +260,14 @@ class Server:
                 record.table.lobby.put_out(identity, why)
 
     def games(self) -> tuple[GameNearby, ...]:
-        """Return which games go on, those with the most people there first."""
-        games = (it.table.game for it in self.registry if it.table.is_live)
+        """
+        Return which games go on, those with the most people there first.
+
+        Also those that have ended, as long as they can be read: who has lost another host at
+        which they played hears of the end by that.
+        """
+        tables = (record.table for record in self.registry)
+        games = (it.game for it in tables if it.state is not TableState.STOPPED)
         said = [
             GameNearby(stem(game.gid), sum(game.plays_here))
             for game in games

@@ -118,7 +118,7 @@ def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:
 
 
 def test_the_games_that_go_on_are_announced(tmp_path: Path) -> None:
-    """When others come or go, every few seconds at most; none when it is over."""
+    """When others come or go, every few seconds at most; none that is broken off."""
     announcement = FakeAnnouncement()
     harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777")
     party = HostHarness(tmp_path / "nowhere", open_terms(3))

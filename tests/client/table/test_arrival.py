@@ -10,6 +10,7 @@ import pytest
 from sealed_wonders.client.table.arrival import NotThere
 from sealed_wonders.host.news import Ended
 from sealed_wonders.net import passwords
+from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.moving import another, move_all, take_over
@@ -146,6 +147,28 @@ def test_where_the_game_isn_t_nothing_is_told(moved: Moved) -> None:
         there.settle()
     assert "offline" == people[0].player.told[-1]
     assert ("table 1", True) == (people[0].session.table, people[0].session.is_arriving)
+
+
+def test_who_comes_late_hears_of_the_end(moved: Moved, tmp_path: Path) -> None:
+    """The host at which it ended still says that it has the game, though all have left."""
+    _, there, (ann, bob, cleo) = moved
+    take_over(there, tmp_path, entries_of(bob))
+    move_all([bob, cleo], there)
+    for person in (bob, cleo):
+        person.player.pick = any_move
+    there.settle()
+    bob.propose(ann)
+    there.settle()
+    cleo.vote_on_all(yes=True)
+    there.settle()
+    (ended,) = there.told(Ended)
+    bob.disconnect()
+    cleo.disconnect()
+    assert [GameNearby(ann.session.gid, 0)] == [*there.server.games()]
+    move_all([ann], there)
+    there.settle()
+    assert isinstance(ended, Ended)
+    assert (ended.sheet, (ann.seat.number,)) == (ann.player.sheet, ann.seat.fold.gone)
 
 
 def test_a_ballot_goes_on_elsewhere(moved: Moved, tmp_path: Path) -> None:
