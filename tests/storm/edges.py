@@ -189,7 +189,7 @@ class Edges:
         machine = self._world.current
 
         def make() -> Any:
-            connection = ToHost(listener, clock, pin())
+            connection = ToHost(listener, clock, pin)
             if machine is not None:
                 connection.trace = lambda message, _: machine.tap(message)
             return Tls(connection, is_client=True)

@@ -8,9 +8,10 @@ the run. So a list can be shortened, and played again as it is.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.storm.moving import ANOTHER
 from tests.storm.world import Machine
 
 if TYPE_CHECKING:
@@ -123,6 +124,18 @@ def _gone(table: Table, machine: Machine, much: float) -> None:
     table.look()
 
 
+def _lost(table: Table, machine: Machine, much: float) -> None:
+    table.program_of(machine).is_gone = True
+    machine.kill(power=True)
+    table.moving.lost()
+
+
+def _absent(table: Table, machine: Machine, much: float) -> None:
+    table.program_of(machine).is_back_after = 10 + much
+    machine.kill()
+    table.moving.lost()
+
+
 def _leaves(table: Table, machine: Machine, much: float) -> None:
     for guest in table.guests:
         if guest.machine is machine and machine.is_running:
@@ -161,7 +174,13 @@ OF_THE_HOUSE: Mapping[str, tuple[Does, float]] = {
 }
 """The same, of the host."""
 
-KINDS: Mapping[str, tuple[Does, float]] = {**OF_GUESTS, **OF_THE_HOUSE}
+MOVING: Mapping[str, tuple[Does, float]] = {"lost": (_lost, 0), "absent": (_absent, 60)}
+"""What makes a table move: its host's machine is gone for good, or long enough for that."""
+
+MOVES = 0.12
+"""How likely it is that one does."""
+
+KINDS: Mapping[str, tuple[Does, float]] = {**OF_GUESTS, **OF_THE_HOUSE, **MOVING}
 
 OF_JOURNALS = ("power", "fails")
 """What costs a host its games that doesn't sync its journals."""
@@ -182,7 +201,7 @@ def drawn(
     events: list[Event] = []
     count = dice.randint(0, most)
     span = dice.choice((8.0, 20.0, 40.0))
-    favourites = dice.sample(sorted(KINDS), 4)
+    favourites = dice.sample(sorted({**OF_GUESTS, **OF_THE_HOUSE}), 4)
     for _ in range(count):
         is_house = dice.random() < 0.3
         kinds = OF_GUESTS
@@ -200,7 +219,23 @@ def drawn(
             continue
         much = round(kinds[kind][1] * dice.random() ** 2, 1)
         events.append(Event(round(span * dice.random(), 2), kind, whom, much))
+    if dice.random() < MOVES:
+        events = list(_with_move(dice, events))
     return tuple(sorted(events))
+
+
+def _with_move(dice: random.Random, events: Sequence[Event]) -> Iterator[Event]:
+    """Let a table move, too; some of what would have befallen its host befalls the next."""
+    kind = dice.choice(sorted(MOVING))
+    much = round(MOVING[kind][1] * dice.random(), 1)
+    moves = Event(round(2 + 13 * dice.random(), 2), kind, HOUSE, much)
+    yield moves
+    for event in events:
+        if event.whom == HOUSE and event.at > moves.at:
+            at, whom = round(event.at + 20 * dice.random(), 2), dice.choice(ANOTHER)
+            yield event._replace(at=at, whom=whom)
+        else:
+            yield event
 
 
 def plan(table: Table, events: Sequence[Event]) -> None:

@@ -20,7 +20,7 @@ from sealed_wonders.net.messages import FromClient, FromHost, Post, encode
 
 if TYPE_CHECKING:
     from tests.storm.people import Person
-    from tests.storm.programs import Guest
+    from tests.storm.programs import Guest, House
     from tests.storm.table import Table
 
 FROM_CLIENTS = get_args(FromClient)
@@ -109,12 +109,14 @@ class Judge:
                 self.find(f"{name} and {whose} have another phase {number}")
                 return
 
-    def host_left_off(self) -> None:
+    def host_left_off(self, house: House) -> None:
         """Compare what a host had, likewise."""
-        server = self._table.house.server
+        server = house.server
         for record in () if server is None else server.registry:
             if record.table.game is not None:
-                self.compare("the host", record.table.game.fold)
+                self.compare(
+                    f"the host at {house.machine.name}", record.table.game.fold
+                )
 
     # When it is over.
 
@@ -123,7 +125,8 @@ class Judge:
         for guest in self._table.guests:
             if not guest.is_done:
                 self.left_off(guest)
-        self.host_left_off()
+        for house in self._table.houses:
+            self.host_left_off(house)
         reports = dict(self._audited())
         liar = self._table.house.liar
         victim = liar.victim if liar is not None and liar.hides else b""
@@ -265,13 +268,25 @@ class Judge:
         return bound
 
     def _judge_lobby(self, guest: Guest, player: Person | None) -> None:
-        """See that somebody waits in a lobby since others won't come."""
+        """See that somebody waits in a lobby since others, or the host, won't come."""
         guests, wanted = self._table.guests, self._table.terms.wanted
+        if self._has_no_host:
+            return
         left = sum(not (it.is_gone or it.is_lost or it.is_done) for it in guests)
         if guest.is_lost or left >= wanted or player is None or not player.lobbies:
             self.find(f"{guest.name} never came to a game: {guest.said}")
         elif len(player.last_lobby.people) != left:
             self.find(f"{guest.name} sees others in a lobby than there are")
+
+    @property
+    def _has_no_host(self) -> bool:
+        """The host is lost, and nobody is there who has begun to play, and could go on."""
+        games = [
+            it.session.seat
+            for it in self._table.guests
+            if not (it.is_gone or it.is_done or it.is_lost) and hasattr(it, "session")
+        ]
+        return self._table.house.is_gone and not any(games)
 
     # What nobody else may know.
 

@@ -12,7 +12,7 @@ import hashlib
 import random
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from cryptography.x509 import Certificate
 from twisted.internet import error
@@ -23,7 +23,6 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.net.wire import Connection
 from tests.storm.world import Machine, World
-from tests.support.connections import CERTIFICATE
 
 WINDOW = 1 << 16
 """Bytes under way from which on a transport wants no more for now."""
@@ -103,7 +102,7 @@ class Tls(Protocol):
         return hashlib.sha256(label + self.transport.pair.exporter).digest()[:size]
 
     def get_peer_certificate(self, *, as_cryptography: bool) -> Certificate | None:
-        return CERTIFICATE if self._is_client else None
+        return self.transport.certificate if self._is_client else None
 
 
 class Pair:
@@ -123,6 +122,8 @@ class End:
     peer: End
     protocol: Any = None
     """What speaks there; None as long as nobody does."""
+    certificate: Certificate | None = None
+    """What the other end shows, if it is a host's."""
 
     def __init__(self, network: Network, pair: Pair, machine: Machine, ip: str) -> None:
         self.network = network
@@ -303,6 +304,15 @@ class _Connector:
 Accept = Callable[[], Connection[Any, Any]]
 
 
+class _Listening(NamedTuple):
+    """A program that takes connections."""
+
+    machine: Machine
+    life: int
+    accept: Accept
+    certificate: Certificate
+
+
 class Network:
     """
     All connections, and what is wrong with them.
@@ -317,7 +327,7 @@ class Network:
         self.ends: list[End] = []
         self.held: list[End] = []
         self._waiting: list[Callable[[], None]] = []
-        self._listening: dict[tuple[str, int], tuple[Machine, int, Accept]] = {}
+        self._listening: dict[tuple[str, int], _Listening] = {}
         self._parted: dict[frozenset[str], int] = {}
         self._dice = world.chance.dice("network")
         self._entropy = world.chance.entropy("exporter")
@@ -325,9 +335,12 @@ class Network:
 
     # What a system does for a program.
 
-    def listen(self, machine: Machine, port: int, accept: Accept) -> None:
+    def listen(
+        self, machine: Machine, port: int, accept: Accept, certificate: Certificate
+    ) -> None:
         """Have a program take connections."""
-        self._listening[machine.ip, port] = machine, machine.life, accept
+        there = _Listening(machine, machine.life, accept, certificate)
+        self._listening[machine.ip, port] = there
 
     def connect(
         self, machine: Machine, host: str, port: int, factory: Any, timeout: float
@@ -348,10 +361,10 @@ class Network:
         machine = connector.machine
         if not connector.is_waiting or connector.life != machine.life:
             return
-        key = connector.host, connector.port
-        there, life, accept = self._listening.get(key, (None, 0, None))
-        if there is None or accept is None or not there.is_up:
+        found = self._listening.get((connector.host, connector.port))
+        if found is None or not found.machine.is_up:
             return  # nobody has that address: no answer
+        there = found.machine
         if self.is_parted(machine, there):
             self._waiting.append(lambda: self._arrive(connector, delay))
             return
@@ -359,7 +372,7 @@ class Network:
             wait = there.wakes_at - self.world.now
             self.world.later(wait, self._arrive, connector, delay)
             return
-        if there.life != life:
+        if there.life != found.life:
             refused = error.ConnectionRefusedError()
             self.world.plan(delay, machine, connector.fail, refused)
             return
@@ -370,9 +383,10 @@ class Network:
         near = End(self, pair, machine, machine.ip)
         far = End(self, pair, there, there.ip)
         near.peer, far.peer = far, near
+        near.certificate = found.certificate
         self.ends = [end for end in self.ends if end.is_open]
         self.ends += (near, far)
-        there.enter(self._accept, far, accept)
+        there.enter(self._accept, far, found.accept)
         self.world.later(delay, self._established, connector, near)
 
     def _accept(self, end: End, accept: Accept) -> None:

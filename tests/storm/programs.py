@@ -6,6 +6,7 @@ import contextlib
 import inspect
 from typing import TYPE_CHECKING, Any, cast
 
+from cryptography.x509 import Certificate
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
@@ -16,10 +17,14 @@ from sealed_wonders.client.table.link import Broken, IReactor, Link
 from sealed_wonders.client.table.memory import Memory, OnDisk, Store
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.sentences import sentence_of
+from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
 from sealed_wonders.host.server import Server
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.certificate import spki_pin
+from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.suites import SUITES
@@ -28,9 +33,8 @@ from sealed_wonders.net.wire import ToClient
 from tests.storm.crooks import Crook, LyingHost
 from tests.storm.people import Manner, Person
 from tests.storm.world import Killed, Machine
-from tests.support.connections import PIN
 from tests.support.inprocess.server import RecordingBots
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +48,9 @@ PORT = 7777
 
 SYNCS = "disk" in inspect.signature(Server.__init__).parameters
 """A host's journal outlives a loss of power."""
+
+TALKING = 5.0
+"""Seconds after which people tell each other where the table is now."""
 
 TRIES = 5
 """How often somebody starts a program again that ends with the same words."""
@@ -75,9 +82,25 @@ class Later:
 
 
 class House:
-    """The host's machine."""
+    """
+    A host's machine.
 
-    def __init__(self, table: Table, machine: Machine, work: Work) -> None:
+    Attributes:
+        server: the host; None as long as none runs.
+        liar: what is wrong with it; None: it is an honest one.
+        is_gone: it doesn't come back.
+        is_back_after: how long it takes to start the program again that was killed.
+        began_at: when it was first there.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        machine: Machine,
+        work: Work,
+        identity: Identity,
+        certificate: Certificate,
+    ) -> None:
         self.table = table
         self.machine = machine
         self.news: list[News] = []
@@ -85,10 +108,34 @@ class House:
         self.liar: LyingHost | None = None
         self.is_gone = False
         self.is_back_after: float | None = None
+        self.began_at = 0.0
+        self._identity = identity
+        self._certificate = certificate
+        self._pin = spki_pin(certificate)
         self._work = work
+        self._said: Nearby | None = None
+        self._said_at = 0.0
         machine.died = self._died
         self.folder = machine.disk.folder / "host"
         self.folder.mkdir()
+
+    @property
+    def address(self) -> Address:
+        """Where it is, with its pin."""
+        return Address(self.machine.ip, PORT, self._pin)
+
+    @property
+    def is_running(self) -> bool:
+        """The host is there."""
+        return self.machine.is_running and self.server is not None
+
+    def announced(self) -> Nearby | None:
+        """Give what it announces, also for a while when it isn't there any more."""
+        now = self.machine.world.now
+        if self.server is not None:
+            name, games = self.server.name, self.server.games()
+            self._said, self._said_at = Nearby(name, self.address, (), games), now
+        return self._said if now - self._said_at < self.table.around.lingers else None
 
     def start(self) -> None:
         """Start the program, or start it again; without a disk it doesn't begin."""
@@ -101,8 +148,8 @@ class House:
     def _run(self) -> None:
         more: dict[str, Any] = {"disk": self._work} if SYNCS else {}
         self.server = Server(
-            HOST,
-            "the house",
+            self._identity,
+            self.machine.name,
             self.table.terms,
             self.machine,
             Archive(self.folder),
@@ -112,8 +159,8 @@ class House:
             work=self._work,
             **more,
         )
-        self.server.resume_all()
         server = self.server
+        self._begin(server)
 
         def accept() -> ToClient:
             return ToClient(server, self.machine)
@@ -123,14 +170,55 @@ class House:
             self.machine,
             PORT,
             accept if liar is None else lambda: liar.connection(accept),
+            self._certificate,
         )
 
+    def _begin(self, server: Server) -> None:
+        """Have the games that it had before."""
+        server.resume_all()
+
     def _died(self) -> None:
-        self.table.judge.host_left_off()
+        self.announced()
+        self.table.judge.host_left_off(self)
         self.server = None
         pause, self.is_back_after = self.is_back_after or 1.0, None
         if not self.is_gone:
             self.machine.world.later(pause, self.start)
+
+
+class AnotherHouse(House):
+    """
+    The machine of a host that goes on with a game, once the first one is lost.
+
+    Attributes:
+        guest: who goes on with it there; None as long as nobody does.
+        has_game: it has had the game.
+    """
+
+    guest: Guest | None = None
+    has_game = False
+
+    def take_up(self, guest: Guest, data: bytes) -> None:
+        """Start it with a file of a game."""
+        self.guest, self.began_at = guest, self.machine.world.now
+        self._given = self.machine.disk.folder / "given.journal"
+        self._given.write_bytes(data)
+        self.machine.disk.settle()
+        self.machine.world.note(guest.name, "goes on at", self.machine.name)
+        self.start()
+
+    def _begin(self, server: Server) -> None:
+        super()._begin(server)
+        if not (self.has_game or list(server.registry)):
+            try:
+                server.take_over(self._given)
+            except BadGame as why:
+                self.machine.world.note(self.machine.name, "can't:", why)
+                self.guest = self.server = None
+                self.machine.callLater(0, self.machine.end)
+                return
+        self.has_game = True
+        self.table.world.later(TALKING, self.table.moving.tell)
 
 
 class Guest:
@@ -145,6 +233,7 @@ class Guest:
         is_lost: they have tried often enough, and can't go on.
         crook: what is wrong with their program; None: it is an honest one.
         is_back_after: how long they take to start the program again that was killed.
+        place: where they look for their game's host when they start the program.
     """
 
     session: Session
@@ -165,6 +254,7 @@ class Guest:
         self.is_lost = False
         self.is_done = self.is_gone = False
         self.is_back_after: float | None = None
+        self.place = table.house.address
         self.starts = 0
         self._work = work
         self.crook: Crook | None = None
@@ -198,12 +288,14 @@ class Guest:
         identity = self.home.identity()
         link = self._link = Link(
             cast(IReactor, machine),
-            Address(self.table.house.machine.ip, PORT, PIN),
+            self.place,
             identity,
             self.name,
+            look=self.table.around.look(self),
             machine=machine.own,
         )
         link._endpoint._chance = self.dice.random
+        link.moved = self._moved
         self.session = link.session = Session(
             identity,
             self.name,
@@ -257,7 +349,38 @@ class Guest:
         if self._link is not None:
             self._link.stop()
 
+    # Where the host is.
+
+    @property
+    def has_lost_host(self) -> bool:
+        """They see that their game has no host just now."""
+        is_on = not (self.session.over or self.is_gone)
+        return is_on and self._link is not None and self._link.pin is None
+
+    @property
+    def is_waiting_for_host(self) -> bool:
+        """They have no host, nor a game that would go on at another."""
+        return self.has_lost_host and self.session.game is None
+
+    def _moved(self, host: str, at: Address) -> None:
+        """Take note that the game goes on elsewhere."""
+        self.place = at
+
+    def _look_elsewhere(self) -> None:
+        """Look for the host at the next place there is, where there is none."""
+        places = [it.address for it in self.table.houses if it.is_running]
+        if places and self.place not in places:
+            self.place = self.dice.choice(places)
+        elif places:
+            at = places.index(self.place) + 1
+            self.place = places[at % len(places)]
+
     # What is kept.
+
+    def kept_log(self, gid: bytes) -> bytes:
+        """Give what their program has kept of the log of a game that goes on."""
+        path = self.home._game_log(gid)
+        return path.read_bytes() if path.exists() else b""
 
     def keep_log(self, *, whole: bool) -> None:
         """Keep the log of the game, as the program of a person does."""
@@ -296,6 +419,8 @@ class Guest:
         self.machine.end()
         if self.player.news:
             self.is_done = True
+        elif not self.player.connected:
+            self._look_elsewhere()
         if self.said and self.said == self.said_before and self.table.is_calm:
             self.fails += 1
         self.said_before = self.said
@@ -309,5 +434,6 @@ class Guest:
     def _died(self) -> None:
         if self.starts and hasattr(self, "session"):
             self.table.judge.left_off(self)
+        self._link = None
         pause, self.is_back_after = self.is_back_after or 1.0, None
         self.machine.world.later(pause, self.start)

@@ -24,12 +24,14 @@ from tests.storm.edges import edges
 from tests.storm.faults import Event
 from tests.storm.integers import fast
 from tests.storm.judge import Judge
+from tests.storm.moving import ANOTHER, CERTIFICATES, Around, Moving
 from tests.storm.network import Network
 from tests.storm.people import Manner
-from tests.storm.programs import SYNCS, Guest, House, Later
+from tests.storm.programs import SYNCS, AnotherHouse, Guest, House, Later
 from tests.storm.shorttoy import StormToy, short_toy
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
+from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY
 from tests.support.toytable import put_up
 
@@ -130,14 +132,24 @@ class Table:
         self.is_calm = False
         self.is_over = False
         dice = self.chance.dice("people")
+        keys = self.chance.dice("pins").sample(CERTIFICATES, len(CERTIFICATES))
         house = self._machine("house", "10.0.0.1")
-        self.house = House(self, house, self._work(dice, house))
+        self.house = House(self, house, self._work(dice, house), HOST, keys.pop())
+        self.another = []
+        for n, name in enumerate(ANOTHER, 2):
+            machine = self._machine(name, f"10.0.0.{n}")
+            work = self._work(dice, machine)
+            found = AnotherHouse(self, machine, work, named(name), keys.pop())
+            self.another.append(found)
+        self.houses: list[House] = [self.house, *self.another]
         self.guests = []
         for n, name in enumerate(NAMES[: self.terms.wanted], 1):
             machine = self._machine(name, f"10.0.{n}.7")
             work = self._work(dice, machine)
             self.guests.append(Guest(self, machine, Manner.of(dice), work))
-        self.machines = [house, *(guest.machine for guest in self.guests)]
+        self.machines = [it.machine for it in self.programs]
+        self.around = Around(self, self.chance.dice("around"))
+        self.moving = Moving(self, self.chance.dice("moving"))
         if events is None:
             names = [guest.name for guest in self.guests]
             events = faults.drawn(
@@ -169,8 +181,12 @@ class Table:
 
     def program_of(self, machine: Machine) -> Guest | House:
         """Give what runs on a machine."""
-        found = (guest for guest in self.guests if guest.machine is machine)
-        return next(found, self.house)
+        return next(it for it in self.programs if it.machine is machine)
+
+    @property
+    def programs(self) -> Sequence[Guest | House]:
+        """All that runs on machines, or may."""
+        return *self.houses, *self.guests
 
     def _machine(self, name: str, ip: str) -> Machine:
         disk = Disk(self.world.folder / name, self.chance.dice("disk", name))
@@ -235,7 +251,7 @@ class Table:
 
     def close(self) -> None:
         """End everything."""
-        for machine in (self.house.machine, *(it.machine for it in self.guests)):
+        for machine in self.machines:
             machine.end()
 
 

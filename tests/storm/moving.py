@@ -1,0 +1,144 @@
+"""
+A table that moves: its host is lost, and somebody goes on with its game at another one.
+
+Others find that by what it announces, some at once and some a while later, or by being told
+where to go. The first host may be back after all, and two may go on with one game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from cryptography.x509 import Certificate
+
+from sealed_wonders.client.table.endpoint import Look
+from sealed_wonders.net.certificate import make_certificate, read_certificate, spki_pin
+from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.log import journal
+from sealed_wonders.net.log.envelopes import wires_of
+from tests.storm.world import Timer
+from tests.support.connections import CERTIFICATE
+
+if TYPE_CHECKING:
+    from tests.storm.programs import AnotherHouse, Guest
+    from tests.storm.table import Table
+
+INTERVAL = 2.0
+"""Seconds between two looks at what is announced, more or less."""
+
+RETRY = 2.0
+"""Seconds after which somebody tries again to go on with a table."""
+
+ANOTHER = ("second", "third")
+"""The machines at which a game can go on."""
+
+
+def _another() -> Certificate:
+    return read_certificate(make_certificate(datetime(2026, 1, 1, tzinfo=UTC)))[1]
+
+
+# By their pins programs decide where to go, so chance of this process mustn't show there.
+CERTIFICATES = sorted((CERTIFICATE, _another(), _another()), key=spki_pin)
+"""Those of a table's hosts, the one with the lowest pin first."""
+
+
+class Around:
+    """What is announced on the network, and who hears it from when on."""
+
+    def __init__(self, table: Table, dice: random.Random) -> None:
+        self.lingers = dice.choice((5.0, 20.0, 4500.0))
+        """Seconds for which a host is announced that isn't there any more."""
+        self._table = table
+        self._dice = dice
+        self._deaf_for = {
+            guest.name: dice.choice((0.0, 0.0, 0.0, 8.0, 30.0))
+            for guest in table.guests
+        }
+        """Seconds after which somebody hears of another host."""
+
+    def look(self, guest: Guest) -> Look:
+        """Give somebody's way to look for hosts."""
+
+        def look(heard: Callable[[Sequence[Nearby]], None]) -> Callable[[], object]:
+            timers: list[Timer] = []
+            last: Sequence[Nearby] = ()
+
+            def listen() -> None:
+                nonlocal last
+                before, last = last, self._heard_by(guest)
+                pause = INTERVAL * (0.5 + self._dice.random())
+                timers[:] = [guest.machine.callLater(pause, listen)]
+                if last != before:
+                    heard(last)
+
+            def stop() -> None:
+                if timers[0].active():
+                    timers[0].cancel()
+
+            timers.append(guest.machine.callLater(INTERVAL * 0.1, listen))
+            return stop
+
+        return look
+
+    def _heard_by(self, guest: Guest) -> Sequence[Nearby]:
+        table, heard = self._table, []
+        for house in table.houses:
+            said = house.announced()
+            since = table.world.now - house.began_at
+            is_new = house is not table.house and since < self._deaf_for[guest.name]
+            is_parted = table.network.is_parted(guest.machine, house.machine)
+            if said is not None and not is_parted and (table.is_calm or not is_new):
+                heard.append(said)
+        return heard
+
+
+class Moving:
+    """Those who go on with a table whose host is lost."""
+
+    def __init__(self, table: Table, dice: random.Random) -> None:
+        self._table = table
+        self._order = dice.sample(table.guests, len(table.guests))
+        self._pause = dice.choice((2.0, 8.0, 20.0))
+        self._wanted = dice.choice((1, 1, 1, 2))
+        """How many go on with it at once, who don't know of each other."""
+        self._has_file = dice.random() < 0.5
+        """They have the file that their program keeps; else what it has in memory."""
+
+    def lost(self) -> None:
+        """Take note that the host is lost, for now or for good."""
+        self._table.world.later(self._pause, self._go_on)
+
+    def _go_on(self) -> None:
+        table = self._table
+        if table.house.is_running or table.is_over:
+            return
+        for guest in self._order:
+            taken = [it for it in table.another if it.guest is not None]
+            free = [it for it in table.another if it.guest is None]
+            if len(taken) == self._wanted:
+                break
+            if guest not in (it.guest for it in taken):
+                self._take_up(guest, free[0])
+        table.world.later(RETRY, self._go_on)
+
+    def _take_up(self, guest: Guest, house: AnotherHouse) -> None:
+        """Let somebody go on with their game, if they see that its host is lost."""
+        if not guest.machine.is_running or not guest.has_lost_host:
+            return
+        seat = guest.session.seat
+        if seat is None:
+            return
+        gid, name = seat.fold.charter.gid, guest.session.table
+        data = journal.begin(name, None) + journal.pack(wires_of(seat.fold.entries()))
+        if self._has_file:
+            data = guest.kept_log(gid) or data
+        house.take_up(guest, data)
+
+    def tell(self) -> None:
+        """Tell those where to go who have no game yet, and no host."""
+        for guest in self._table.guests:
+            if guest.machine.is_running and guest.is_waiting_for_host:
+                guest.machine.enter(guest.go)
