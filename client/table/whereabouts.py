@@ -5,13 +5,15 @@ When a host is lost, two of a table may go on with it at two others, or the host
 after they have gone. So whoever sits where somebody is missing looks around, and goes to the
 host that says to have more of them, or as many and a lower pin. All compare in the same way,
 so all end at one host. What a host says of itself may be wrong: who has gone to one that has
-fewer than it said goes back, and not there again.
+fewer than it said goes back, and not there again. It may be heard long after it is no more:
+who hasn't reached it tries that ever more seldom.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from twisted.application.internet import backoffPolicy
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.endpoint import Look
@@ -23,6 +25,11 @@ AWAY_PATIENCE = 10.0
 
 STAY = 10.0
 """Seconds at least between two moves; by then a host's people are there, or it has lied."""
+
+AGAIN = backoffPolicy(
+    initialDelay=60.0, maxDelay=3600.0, factor=2.0, jitter=lambda: 0.0
+)
+"""How long a host isn't gone to that wasn't reached: a minute the first time, an hour at most."""
 
 GONE = -1
 """How many are at a host that has lied: fewer than at any other."""
@@ -58,10 +65,14 @@ class Whereabouts:
         """The host we are at; None: nowhere just now."""
         self._before: Address | None = None
         """Where we have come from, as long as it isn't known whether we stay."""
+        self._to: bytes | None = None
+        """The pin of the host that we were to go to."""
         self._promised = 0
         """How many should be here, besides us, as was said."""
         self._came_at = 0.0
         self._liars: set[bytes] = set()
+        self._unreached: dict[bytes, tuple[int, float]] = {}
+        """How many times in a row a host wasn't, and until when it isn't gone to."""
         self._here = self._all = 0
         self._me = 0
         self._away_since: float | None = None
@@ -71,10 +82,15 @@ class Whereabouts:
 
     def arrived(self, at: Address) -> None:
         """Take note that our game goes on at a host, whose pin the address has."""
-        if self._before is not None and at.pin == self._before.pin:
+        now = self._clock.seconds()
+        if self._to is not None and at.pin != self._to:
+            times, _until = self._unreached.get(self._to, (0, now))
+            self._unreached[self._to] = times + 1, now + AGAIN(times)
             self._before = None
-        self._at, self._away_since = at, None
-        self._came_at = self._clock.seconds()
+        elif at.pin is not None:
+            self._unreached.pop(at.pin, None)
+        self._to = None
+        self._at, self._away_since, self._came_at = at, None, now
 
     def lost(self) -> None:
         """Take note that we are nowhere."""
@@ -86,7 +102,7 @@ class Whereabouts:
         """Take note that a host hasn't our game, whatever it says."""
         if pin is not None:
             self._liars.add(pin)
-        self._before = None
+        self._before = self._to = None
 
     def close(self) -> None:
         """Look no more."""
@@ -128,6 +144,10 @@ class Whereabouts:
         best = self._best(self._at)
         if best is not None:
             self._move(best)
+            return
+        untils = (self._shunned_until(host.address.pin) for host in self._heard)
+        if later := [until for until in untils if until > now]:
+            self._timer = self._clock.callLater(min(later) - now, self._consider)
 
     def _was_deceived(self, at: Address) -> bool:
         """Go back, where fewer are than it was said; tells whether that is so."""
@@ -146,14 +166,24 @@ class Whereabouts:
         best, most = None, (here, _inverse(pin))
         for host in self._heard:
             said, other = host.here(game), host.address.pin
-            if said is None or other is None or other == pin or other in self._liars:
+            if said is None or other is None or other == pin or self._is_shunned(other):
                 continue
             if (said, _inverse(other)) > most:
                 best, most = host, (said, _inverse(other))
         return best
 
+    def _is_shunned(self, pin: bytes) -> bool:
+        """Tell whether a host isn't gone to, whatever it says."""
+        return pin in self._liars or self._clock.seconds() < self._shunned_until(pin)
+
+    def _shunned_until(self, pin: bytes | None) -> float:
+        """Give until when a host isn't gone to that wasn't reached."""
+        _times, until = self._unreached.get(pin or b"", (0, 0.0))
+        return until
+
     def _move(self, host: Nearby) -> None:
         self._before, self._promised = self._at, host.here(self._game()) or 0
+        self._to = host.address.pin
         self._leave_for([host.address, *host.others])
 
     def _leave_for(self, host: Sequence[Address]) -> None:

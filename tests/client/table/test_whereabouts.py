@@ -30,13 +30,19 @@ class World:
         moves: who has gone where, and when.
         lies: hosts that say how many are there, whoever is; and show nobody another.
         has_it: such a one has the game.
+        is_there: it is reached.
     """
 
     def __init__(
-        self, at: str, lies: dict[str, int] | None = None, *, has_it: bool = True
+        self,
+        at: str,
+        lies: dict[str, int] | None = None,
+        *,
+        has_it: bool = True,
+        is_there: bool = True,
     ) -> None:
         self.clock = Clock()
-        self.lies, self.has_it = lies or {}, has_it
+        self.lies, self.has_it, self.is_there = lies or {}, has_it, is_there
         self.at: dict[int, str] = dict(enumerate(at))
         self.moves: list[tuple[int, str, float]] = []
         self.said: Sequence[Nearby] = ()
@@ -71,7 +77,9 @@ class World:
             self.clock.callLater(0, self._tell)
 
         def arrive(name: str) -> None:
-            if name == "X" and not self.has_it:
+            if name == "X" and not self.is_there:
+                name = before[-1]
+            elif name == "X" and not self.has_it:
                 self.people[who].turned_away(PLACES["X"].pin)
                 name = before[-1]
             before.append(name)
@@ -141,6 +149,44 @@ def test_a_liar_costs_each_one_excursion(at: str, has_it: bool) -> None:
         assert len(times) <= 1
         moves = world.moved(who)
         assert all(b - a >= STAY for a, b in itertools.pairwise(moves))
+
+
+def test_a_host_that_is_no_more_is_tried_ever_more_seldom() -> None:
+    """It is announced for long after its machine is lost, with those who were there."""
+    world = World("AAA", lies={"X": 3}, is_there=False)
+    world.people[2].lost()
+    world.at[2] = ""
+    world._tell()
+    world.live(1000)
+    assert ["A", "A", ""] == [*world.at.values()]
+    for who in (0, 1):
+        pauses = [b - a for a, b in itertools.pairwise(world.moved(who))]
+        assert [True] * 4 == [it >= 60 * 2**n for n, it in enumerate(pauses)]
+
+
+def test_whoever_goes_elsewhere_than_meant_blames_nobody_there() -> None:
+    """The link stays at whichever host it reaches first; it was another that said so many."""
+    clock, moves = Clock(), list[Address]()
+    far = Nearby("X", PLACES["X"], (), (GameNearby(GAME, 7),))
+    said = [far, Nearby("B", PLACES["B"], (), (GameNearby(GAME, 2),))]
+
+    def look(heard: Callable[[Sequence[Nearby]], None]) -> Callable[[], object]:
+        clock.callLater(0, lambda: heard(said))
+        return lambda: None
+
+    person = Whereabouts(clock, look, lambda: GAME, lambda to: moves.append(to[0]))
+
+    def stay(place: str) -> None:
+        person.arrived(PLACES[place])
+        person.attend(1, 3, plays=True)
+        clock.pump([1.0] * int(STAY + 1))
+
+    stay("A")
+    stay("B")
+    assert [PLACES["X"]] == moves
+    person.lost()
+    stay("A")
+    assert [PLACES["X"], PLACES["B"]] == moves
 
 
 def test_nobody_leaves_a_table_where_all_are() -> None:
