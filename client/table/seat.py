@@ -358,10 +358,12 @@ class Seat:
         Tell the same of a phase.
 
         One that was left may be all that can be spoken of: two who had each proposed something
-        on it, which came too late, wait for a no of each other before they go on.
+        on it, which came too late, wait for a no of each other before they go on; or for that
+        of somebody who was put out there.
         """
+        is_out = self.is_out and phase == self.fold.phase.number
         return (
-            not (self._has_forgotten or self.is_out)
+            not (self._has_forgotten or is_out)
             and not (self.is_promised or self._signed.has_handed_over)
             and not self._signed.is_unsure
             and self._votes_on(phase)

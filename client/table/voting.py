@@ -168,9 +168,9 @@ class Voter:
             held = [it.key for it in seat.held_by]
             self._held = {key: self._held.get(key, now) for key in held}
             try:
+                for ballot in seat.unanswered:
+                    self._consider(ballot, now)
                 if not seat.is_out:
-                    for ballot in seat.unanswered:
-                        self._consider(ballot, now)
                     self._open_by_itself(now)
             except OSError:
                 self._wait()  # what can't be written down now is tried again

@@ -496,6 +496,29 @@ def test_two_whose_proposals_come_too_late_free_each_other(start: Start) -> None
     assert host.game.fold.over
 
 
+def test_who_was_put_out_frees_whoever_had_proposed_something_else(
+    start: Start,
+) -> None:
+    """They are asked in a ballot that comes too late, and nobody else could answer that."""
+    host, people = start()
+    ann, bob, cleo = people
+    ann.seat.propose([seat_of(cleo)])
+    first = Post(ann.seat.unheard())
+    ann.seat.propose([seat_of(bob)])
+    said = ann.seat.unheard()
+    late = Post(tuple(it for it in said if it not in first.wires))
+    ann.send(first)
+    host.until(lambda: bool(bob.seat.unanswered))
+    bob.vote_on_all(yes=True)
+    host.settle()
+    assert all_but(people, cleo) == active(host)
+    assert not host.game.fold.over
+    ann.send(late)
+    host.settle()
+    assert [Status.CARRIED, Status.VOID] == [it.status for it in host.game.fold.ballots]
+    assert host.game.fold.over
+
+
 def test_nothing_is_held_against_anybody_while_one_is_offline(start: Start) -> None:
     """A program that has lost its host doesn't know who is there."""
     host, people = start(4)
