@@ -58,6 +58,7 @@ from sealed_wonders.host.bots import BotRunner, NoBots
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
+from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
@@ -263,13 +264,13 @@ class Server:
         """
         Return which games go on, those with the most people there first.
 
-        Also those that have ended, as long as they can be read: who has lost another host at
-        which they played hears of the end by that.
+        Also those that have ended, as long as they can be read, with all who played to the
+        end: who waits for them at another host hears of it here.
         """
         tables = (record.table for record in self.registry)
         games = (it.game for it in tables if it.state is not TableState.STOPPED)
         said = [
-            GameNearby(stem(game.gid), sum(game.plays_here))
+            GameNearby(stem(game.gid), _count_here(game))
             for game in games
             if game is not None
         ]
@@ -385,3 +386,8 @@ class Server:
 
     def _swept(self) -> None:
         self._resumption.resume_for(self._peers)
+
+
+def _count_here(game: GameStage) -> int:
+    """Count who is there of those who play in a game, or how many have ended it."""
+    return len(game.fold.active) if game.is_complete else sum(game.plays_here)
