@@ -13,6 +13,7 @@ from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import KEY_SIZE
+from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import Entry, Wire, parse
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import LOBBY, MAIN
@@ -110,13 +111,19 @@ class Judge:
                 return
 
     def host_left_off(self, house: House) -> None:
-        """Compare what a host had, likewise."""
+        """
+        Compare what a host had, likewise.
+
+        Nobody was told what it couldn't write down. One that was left may have gone on with
+        the few who were there; what they came to is gone back in where the others are.
+        """
         server = house.server
         for record in () if server is None else server.registry:
-            if record.table.game is not None:
-                self.compare(
-                    f"the host at {house.machine.name}", record.table.game.fold
-                )
+            game, journal = record.table.game, record.journal
+            if game is None or (self._table.has_moved and not game.is_complete):
+                continue
+            if journal is None or journal.position == game.fold.position:
+                self.compare(f"the host at {house.machine.name}", game.fold)
 
     # When it is over.
 
@@ -210,7 +217,7 @@ class Judge:
         fold = seat.fold
         gone = self._gone(fold)
         bound = self._bound(fold, gone)
-        missing = {*fold.missing, *fold.frauds}
+        missing = {*fold.missing, *fold.frauds} or self._unanswering(fold)
         names = [fold.people[it].name for it in sorted(missing)]
         what = f"{guest.name} waits for {names} in {fold.phase.kind}: {guest.said}"
         goes_on = self._table.terms.when_gone != "wait" and not self._is_patient()
@@ -218,7 +225,9 @@ class Judge:
             self.find(what)
         elif goes_on and not bound and fold.opened.is_enough(tuple(sorted(gone))):
             self.find(f"{what}, though the others are enough")
-        elif player.waits is None or {*player.waits.missing, *fold.frauds} != missing:
+        elif fold.missing and (
+            player.waits is None or {*player.waits.missing, *fold.frauds} != missing
+        ):
             self.find(f"{what}, and wasn't told so")
 
     def _is_patient(self) -> bool:
@@ -231,12 +240,29 @@ class Judge:
             it.manner.is_program for it in here if it.identity.public not in waited_for
         )
 
+    def _unanswering(self, fold: Fold) -> set[int]:
+        """Give who hasn't answered what keeps a phase open in which all have spoken."""
+        return {
+            seat
+            for ballot in fold.ballots.on(fold.phase.number)
+            if ballot.status is Status.OPEN
+            for seat in ballot.missing
+        }
+
     def _kept_out(self) -> set[bytes]:
-        """Give those who don't come back, cheat, or are kept from it all."""
+        """
+        Give those who don't come back, cheat, or are kept from it all.
+
+        So are those, where the table has moved, for whom the game has ended: at another host,
+        perhaps, than others had lost it at.
+        """
         out = {
             it.identity.public
             for it in self._table.guests
-            if it.is_gone or it.is_lost or it.crook is not None
+            if it.is_gone
+            or it.is_lost
+            or it.crook is not None
+            or (it.is_done and self._table.has_moved)
         }
         if (liar := self._table.house.liar) is not None and liar.hides:
             out.add(liar.victim)

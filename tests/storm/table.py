@@ -179,6 +179,11 @@ class Table:
             words.append(f"the host {liar.kind} to {self.name_of(liar.victim)}")
         return ", ".join(words)
 
+    @property
+    def has_moved(self) -> bool:
+        """Somebody goes on with it, or has gone on, at another host than the first."""
+        return any(house.has_game for house in self.another)
+
     def program_of(self, machine: Machine) -> Guest | House:
         """Give what runs on a machine."""
         return next(it for it in self.programs if it.machine is machine)
