@@ -9,12 +9,16 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from textwrap import shorten
 
 from tests.storm import faults
 from tests.storm.faults import Event
-from tests.storm.mutations import hunt
+from tests.storm.hunt import chosen, hunt
 from tests.storm.shrink import shrunk
 from tests.storm.table import GAMES, Outcome, Setting, play
+
+WIDTH = 90
+"""Characters of what is said of a mutation that was found."""
 
 
 def main() -> int:
@@ -30,12 +34,16 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--trace", action="store_true")
     parser.add_argument("--faults", type=faults.read, help="in the place of the seed's")
-    parser.add_argument("--mutations", action="store_true")
-    parser.add_argument("--first", action="store_true", help="end with the first")
+    parser.add_argument(
+        "--mutations",
+        nargs="?",
+        const="",
+        help="one by its number, some by a word, or all",
+    )
     asked = parser.parse_args()
     gc.set_threshold(50_000, 20, 50)
-    if asked.mutations:
-        return _hunt(asked.jobs)
+    if asked.mutations is not None:
+        return _hunt(asked.mutations, _seeds(asked.seeds), asked.jobs)
     setting = Setting(
         game=asked.game,
         seats=asked.seats,
@@ -50,9 +58,6 @@ def main() -> int:
             print("\n".join(outcome.lines))
         if outcome.wrong:
             failed += 1
-            if asked.first:
-                print(f"seed {seed}: {'; '.join(outcome.wrong)}")
-                return 1
             _tell(seed, outcome, setting)
     hours = (time.monotonic() - began) / 3600
     rate = len(seeds) / hours
@@ -60,12 +65,15 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def _hunt(jobs: int) -> int:
-    """Say of each mutation which seed finds it."""
+def _hunt(word: str, seeds: range, jobs: int) -> int:
+    """Say of each mutation which seed finds it, and what that seed has to say first."""
     missed = 0
-    for what, seed in hunt(jobs):
-        missed += seed is None
-        print(f"{'-' if seed is None else seed:>6}  {what}", flush=True)
+    for number, mutation, found in hunt(chosen(word), seeds, jobs):
+        missed += found is None
+        seed, complaint = ("-", "not found") if found is None else found
+        told = shorten(complaint, WIDTH, placeholder=" …")
+        words = (number, mutation.what, f"`{mutation.path}`", seed, told)
+        print(f"| {' | '.join(map(str, words))} |", flush=True)
     return 1 if missed else 0
 
 

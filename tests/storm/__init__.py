@@ -15,6 +15,7 @@ nothing. The same seed does the same again, in any process.
 - `faults` is the list of all that is to go wrong, made from the seed beforehand; `shrink`
   finds the shortest one that still does harm.
 - `table` plays one game of it, and `judge` says what is wrong with it afterwards.
+- `mutations` are faults put into the program by hand, and `hunt` sees that the judge finds them.
 
 What can't happen isn't tried: TLS gives each connection its bytes once and in order, so nobody
 on the way can repeat or reorder messages on one; between connections anything goes. What a

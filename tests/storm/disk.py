@@ -108,6 +108,12 @@ class Disk:
             return self._dice.randint(0, size)
         return size
 
+    @property
+    def takes_less(self) -> bool:
+        """Where there isn't room for all, a part is written, and the rest fails after that."""
+        is_dying = self.is_dead or self.dies_after == 0
+        return self.is_full and not (self.is_read_only or is_dying)
+
     def sync(self, descriptor: int) -> None:
         """
         Make something outlast a loss of power.

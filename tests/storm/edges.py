@@ -24,7 +24,7 @@ from zope.interface import provider
 from sealed_wonders.client.storage import gamelog
 from sealed_wonders.client.table import link
 from sealed_wonders.net import boxes
-from sealed_wonders.net.wire import ProtocolFactory, ToHost
+from sealed_wonders.net.wire import ProtocolFactory, ToClient, ToHost
 from tests.storm.disk import Disk
 from tests.storm.network import Tls
 from tests.storm.world import Killed, World
@@ -49,6 +49,8 @@ class _File(io.FileIO):
         part = self._disk.room(len(data))
         if part < len(data):
             super().write(bytes(data)[:part])
+            if part and self._disk.takes_less:
+                return part
         self._disk.change(adds=True)
         return super().write(data)
 
@@ -115,6 +117,8 @@ class Edges:
             part = disk.room(len(data))
             if part < len(data):
                 _pwrite(descriptor, data[:part], offset)
+                if part and disk.takes_less:
+                    return part
             disk.change(adds=True)
         return _pwrite(descriptor, data, offset)
 
@@ -209,6 +213,10 @@ def edges(world: World) -> Iterator[Edges]:
             return
         world.current.complain(failure.value)
 
+    def overhear(connection: ToClient, message: Any, size: int) -> None:
+        if world.overhear is not None:
+            world.overhear(connection, message)
+
     with contextlib.ExitStack() as stack:
 
         def put(where: Any, name: str, what: Any) -> None:
@@ -227,6 +235,7 @@ def edges(world: World) -> Iterator[Edges]:
         put(builtins, "open", made.open)
         put(boxes, "seal", made.seal)
         put(link, "client_factory", made.factory)
+        put(ToClient, "trace", overhear)
         put(secrets, "token_bytes", lambda size=32: made._drawn(size))
         put(secrets, "token_hex", lambda size=8: made._drawn(size).hex())
         # What goes wrong is told by the judge; a process that is killed has nobody to tell.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, get_args
 
 import msgpack
@@ -10,21 +12,64 @@ import msgpack
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.table.memory import Memory
 from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.host.news import Cheated, SetAside, Trouble, TwoVersions
+from sealed_wonders.host.server import Server
+from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import KEY_SIZE
 from sealed_wonders.net.log.ballots import Status
-from sealed_wonders.net.log.envelopes import Entry, Wire, parse
+from sealed_wonders.net.log.envelopes import (
+    Entry,
+    Envelope,
+    Wire,
+    pack_wire,
+    parse,
+)
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import LOBBY, MAIN
-from sealed_wonders.net.messages import FromClient, FromHost, Post, encode
+from sealed_wonders.net.log.lanes import LOBBY, MAIN, phase_about
+from sealed_wonders.net.messages import (
+    Clock,
+    FromClient,
+    FromHost,
+    Hello,
+    Log,
+    Post,
+    encode,
+)
+from sealed_wonders.net.plan import CHOOSING
+from sealed_wonders.net.wire import ToClient
 
 if TYPE_CHECKING:
+    from tests.storm.faults import Event
     from tests.storm.people import Person
     from tests.storm.programs import Guest, House
     from tests.storm.table import Table
 
+OF_DISKS = ("full", "locked", "unsynced", "dies", "fails")
+"""Faults for which something can't be written down."""
+
 FROM_CLIENTS = get_args(FromClient)
+
+NO_TABLE = "closed: there is no table 'table 1'"
+"""What is heard of a host that knows nothing any more of a game that has ended."""
+
+LATE = 45.0
+"""Seconds that a host may be late with a clock: longer than it sleeps."""
+
+
+@dataclass
+class _Watch:
+    """What a host was seen to do."""
+
+    life: int = 0
+    """Which one of its machine's it was."""
+    written: set[Wire] = field(default_factory=set)
+    """What it has written down, of all that it has told in this life."""
+    kept: set[Wire] = field(default_factory=set)
+    """What it had told before it was killed, but for what a loss of power may have cost."""
+    turn: tuple[object, float] = (None, 0.0)
+    """The choice that a clock runs for, and since when."""
 
 
 class Judge:
@@ -46,6 +91,13 @@ class Judge:
         self._nonces: dict[bytes, tuple[str, str]] = {}
         """The same, until its owner shows it."""
         self._digests: dict[tuple[bytes, int], tuple[bytes, str]] = {}
+        self._watches: dict[str, _Watch] = {}
+        """What was seen of the host on each machine."""
+        self._posted: dict[tuple[str, str, int], set[bytes]] = {}
+        """What hosts have heard of those who cheat, by whom, lane and phase."""
+        self._furthest: dict[tuple[str, bytes], int] = {}
+        """The furthest phase that somebody has signed anything in or about."""
+        table.world.overhear = self.overheard
 
     def find(self, what: str) -> None:
         """Take note of something that is wrong, once."""
@@ -57,6 +109,8 @@ class Judge:
 
     def said(self, guest: Guest, message: FromClient | FromHost) -> None:
         """See that nobody signs two versions, whatever they have forgotten."""
+        if isinstance(message, Hello) and guest.player.connected:
+            self.find(f"{guest.name} wasn't told that the connection was lost")
         if not isinstance(message, FROM_CLIENTS):
             return
         self._said += encode(message)
@@ -84,6 +138,9 @@ class Judge:
 
     def keeps(self, guest: Guest, memory: Memory) -> None:
         """Take note of what somebody keeps to themselves."""
+        for store in guest._stores:
+            if store.seed:
+                self._secrets[store.seed] = guest.name, "the seed"
         if memory.kept:
             parts = msgpack.unpackb(memory.kept)
             for part in parts:
@@ -91,21 +148,164 @@ class Judge:
                     self._secrets[part] = guest.name, "a secret of a key"
         if memory.nonce and memory.lane == MAIN:
             self._nonces[memory.nonce] = guest.name, "a nonce"
+        if memory.wire.env and guest.crook is None:
+            self._check_yes(guest, parse(memory.wire.env))
+
+    def _check_yes(self, guest: Guest, envelope: Envelope) -> None:
+        """
+        See that nobody says yes to a ballot on a phase that they have signed beyond.
+
+        Of what couldn't be written down nothing was signed, so whose disk fails is left out.
+        """
+        about = phase_about(envelope)
+        fails = any(
+            it.whom == guest.name and it.kind in OF_DISKS for it in self._events
+        )
+        if about is None or fails:
+            return
+        furthest = self._furthest.get((guest.name, envelope.gid), 0)
+        is_no = envelope.kind != "DROP_VOTE" or envelope.body[2:] == (False,)
+        if not is_no and about < furthest:
+            self.find(
+                f"{guest.name} has signed in phase {furthest}, and says yes to a ballot "
+                f"on phase {about}"
+            )
+        self._furthest[guest.name, envelope.gid] = max(about, furthest)
+
+    @property
+    def _events(self) -> Sequence[Event]:
+        return self._table.events
+
+    def overheard(self, connection: ToClient, message: FromClient | FromHost) -> None:
+        """See that a host has written down what it tells, and says when time is out."""
+        here = self._table.world.current
+        house = next(it for it in self._table.houses if it.machine is here)
+        server, watch = house.server, self._watch(house)
+        if house.machine.life != watch.life and server is not None:
+            watch.life = house.machine.life
+            self._check_kept(house, server)
+            watch.written.clear()
+            watch.turn = None, 0.0
+        if isinstance(message, Log):
+            self._check_written(house, message)
+        elif isinstance(message, Post):
+            self._note_posted(message)
+        for record in () if server is None else server.registry:
+            subscription = record.subscriptions.get(connection)
+            if subscription is not None and subscription.position is not None:
+                self._check_time(watch, record, message)
+
+    def _check_written(self, house: House, log: Log) -> None:
+        """
+        See that a host that is killed now would have all that it says here.
+
+        That its machine may lose what wasn't synced is another thing: those it was told to
+        tell it again. Of a game that is over it says what it has at hand.
+        """
+        folder, liar, watch = house.folder, house.liar, self._watch(house)
+        new = [wire for wire in log.wires if wire not in watch.written]
+        if not new or (liar is not None and liar.kind == "garbles"):
+            return
+        if any(folder.glob("*.swlog")):
+            return
+        journals = b"".join(path.read_bytes() for path in folder.glob("*.journal"))
+        for wire in new:
+            if pack_wire(wire) not in journals:
+                self.find("the host told what it hadn't written down")
+        watch.written.update(new)
+
+    def _check_kept(self, house: House, server: Server) -> None:
+        """See that a host that was killed and started again has all that it had told."""
+        watch = self._watch(house)
+        kept, watch.kept = watch.kept, set()
+        if not kept or any(house.folder.glob("*.swlog")):
+            return
+        games = (record.table.game for record in server.registry)
+        there = {it.wire for game in games if game for it in game.fold.entries()}
+        if not kept <= there:
+            self.find("the host has lost what it had told before it was killed")
+
+    def _note_posted(self, post: Post) -> None:
+        """Note what comes from those who cheat, as far as it is signed by them."""
+        for guest in self._table.guests:
+            if guest.crook is None or guest.crook.kind != "signs twice":
+                continue
+            for wire in post.wires:
+                if Entry.of(wire).is_signed_by(guest.identity.public):
+                    envelope = parse(wire.env)
+                    place = guest.name, envelope.lane, envelope.phase
+                    self._posted.setdefault(place, set()).add(wire.env)
+
+    def _check_convictions(self, reports: Mapping[bytes, Report]) -> None:
+        """See that who has signed two versions, and said both, is known for it."""
+        news = (it for house in self._table.houses for it in house.news)
+        known = {it.name for it in news if isinstance(it, TwoVersions)}
+        entries = {
+            entry.wire.env
+            for report in reports.values()
+            if report.fold is not None
+            for entry in report.fold.entries()
+        }
+        for (name, lane, _), said in self._posted.items():
+            if lane == MAIN and len(said) > 1 and said & entries and name not in known:
+                self.find(f"{name} signed two versions, and nobody was told")
+
+    def _check_time(
+        self, watch: _Watch, record: TableRecord, message: FromClient | FromHost
+    ) -> None:
+        """See that those who are there are told that the time for a choice is out."""
+        game, now = record.table.game, self._table.world.now
+        if game is None or not game.turn_time or not record.table.is_live:
+            return
+        turn = game.gid, game.fold.phase.number, game.fold.digest
+        is_told = isinstance(message, Clock) and message.phase == turn[1]
+        is_timed = game.fold.phase.kind in CHOOSING and not record.halted
+        if turn != watch.turn[0] or is_told or not is_timed:
+            is_out = isinstance(message, Clock) and is_told and not message.seconds
+            watch.turn = turn, math.inf if is_out else now
+        elif now > watch.turn[1] + game.turn_time + LATE:
+            self.find(f"nobody was told that time is out in phase {turn[1]}")
 
     def left_off(self, guest: Guest) -> None:
         """Compare what a program had with what others had, as it ends."""
         if guest.crook is not None:
             return
+        self._check_accusations(guest)
         session = getattr(guest, "session", None)
         if session is not None and session.seat is not None:
             self.compare(guest.name, session.seat.fold)
 
-    def compare(self, name: str, fold: Fold) -> None:
-        """Compare somebody's history with the others'."""
+    def _check_accusations(self, guest: Guest) -> None:
+        """See that a program says of nobody honest that they cheat, or count otherwise."""
+        player, session = (getattr(guest, it, None) for it in ("player", "session"))
+        if player is None or session is None or session.seat is None:
+            return
+        people = session.seat.fold.charter.people
+        for fraud in player.cheats:
+            name = people[fraud.seat].name
+            if name not in self._crooks():
+                self.find(f"{guest.name} was told that {name} cheats: {fraud.reason}")
+        if player.aparts:
+            self.find(f"{guest.name} was told that others count differently")
+
+    def _crooks(self) -> set[str]:
+        return {it.name for it in self._table.guests if it.crook is not None}
+
+    def compare(self, name: str, fold: Fold, *, is_lost: bool = False) -> None:
+        """
+        Compare somebody's history with the others'.
+
+        Args:
+            is_lost: nobody need go on from what it has and they don't.
+        """
         gid = fold.charter.gid
         for number in range(fold.phase.number + 1):
             digest = fold.prev_of(number)
-            first, whose = self._digests.setdefault((gid, number), (digest, name))
+            mine = digest, name
+            if is_lost:
+                first, whose = self._digests.get((gid, number), mine)
+            else:
+                first, whose = self._digests.setdefault((gid, number), mine)
             if first != digest:
                 self.find(f"{name} and {whose} have another phase {number}")
                 return
@@ -117,13 +317,20 @@ class Judge:
         Nobody was told what it couldn't write down. One that was left may have gone on with
         the few who were there; what they came to is gone back in where the others are.
         """
+        watch, is_up = self._watch(house), house.machine.is_up
         server = house.server
         for record in () if server is None else server.registry:
             game, journal = record.table.game, record.journal
             if game is None or (self._table.has_moved and not game.is_complete):
                 continue
             if journal is None or journal.position == game.fold.position:
-                self.compare(f"the host at {house.machine.name}", game.fold)
+                # What a machine loses with its power, others may never have heard of.
+                name = f"the host at {house.machine.name}"
+                self.compare(name, game.fold, is_lost=not is_up)
+        watch.kept = {*watch.written} if is_up else set()
+
+    def _watch(self, house: House) -> _Watch:
+        return self._watches.setdefault(house.machine.name, _Watch())
 
     # When it is over.
 
@@ -141,6 +348,8 @@ class Judge:
             if guest.crook is None and guest.identity.public != victim:
                 self._judge(guest, reports)
         self._check_proofs()
+        self._check_convictions(reports)
+        self._check_news()
         self._search()
 
     def _audited(self) -> Iterator[tuple[bytes, Report]]:
@@ -162,6 +371,7 @@ class Judge:
             elif report.fold is not None:
                 self.compare(str(name), report.fold)
                 self._find_lies(report.fold)
+                self._check_ballots(str(name), report.fold)
                 if report.fold.over:
                     yield report.fold.charter.gid, report
 
@@ -174,6 +384,17 @@ class Judge:
                 fold.active
             ):
                 self.find(f"a lie of {guest.name}'s stands in the log")
+
+    def _check_ballots(self, name: str, fold: Fold) -> None:
+        """See that each ballot that was carried had more than half of those who played."""
+        for passed in fold.left:
+            if passed.ballot is not None:
+                seats, yeses = passed.opened.seats, sum(passed.ballot.votes.values())
+                if 2 * yeses <= len(seats):
+                    number = passed.collection.phase.number
+                    self.find(
+                        f"{yeses} of {len(seats)} have left phase {number} in {name}"
+                    )
 
     def _check_proofs(self) -> None:
         """See that every proof there is holds, and that none is against somebody honest."""
@@ -188,6 +409,23 @@ class Judge:
                 name = self._table.name_of(proof.identity)
                 self.find(f"{path.name} is against {name}, who is honest")
 
+    def _check_news(self) -> None:
+        """See that whoever runs the host is told no falsehood, and of no fault of its own."""
+        loses_power = any(it.kind in ("power", "fails") for it in self._table.events)
+        for news in (it for house in self._table.houses for it in house.news):
+            match news:
+                case Cheated(name=name) | TwoVersions(name=name):
+                    if name not in self._crooks():
+                        self.find(f"the host says that {name} cheats, who is honest")
+                case Trouble(what=what, trace=trace) if trace:
+                    self.find(f"a fault in the host: {what}")
+                case SetAside(reason=why) | Trouble(what=why) if not loses_power and (
+                    isinstance(news, SetAside) or "is damaged" in why
+                ):
+                    # A process that is killed in the middle of a write leaves the beginning
+                    # of an entry; no more than that.
+                    self.find(f"the host can't read what it has written: {why}")
+
     def _judge(self, guest: Guest, reports: Mapping[bytes, Report]) -> None:
         """See that somebody has seen the end, or waits for what can't come."""
         if guest.is_gone:
@@ -198,8 +436,15 @@ class Judge:
             return
         player = guest.player
         if player.news != "ended":
+            if player.news == NO_TABLE and self._is_missed(seat, reports):
+                return
             self.find(f"it ended for {guest.name} so: {player.news}")
             return
+        if seat is not None:
+            # There may be those of draws that came to nothing: they hold no secret.
+            kept = f"games/{seat.fold.charter.table.hex()}.seat"
+            if (guest.home.state / kept).exists():
+                self.find(f"what {guest.name} knew alone is still there after the game")
         report = None if seat is None else reports.get(seat.fold.charter.gid)
         if report is None or report.fold is None:
             self.find(f"nobody has kept the log of {guest.name}'s game")
@@ -208,6 +453,14 @@ class Judge:
             report.fold.gone,
         ):
             self.find(f"{guest.name} was told another result")
+
+    def _is_missed(self, seat: Seat | None, reports: Mapping[bytes, Report]) -> bool:
+        """Tell whether a game has ended, and its host was started again since then."""
+        is_ended = seat is not None and seat.fold.charter.gid in reports
+        return is_ended and any(
+            it.whom == "house" and it.kind in ("kill", "power", "dies", "fails")
+            for it in self._events
+        )
 
     def _judge_wait(self, guest: Guest, seat: Seat | None) -> None:
         player = getattr(guest, "player", None)
@@ -229,6 +482,24 @@ class Judge:
             player.waits is None or {*player.waits.missing, *fold.frauds} != missing
         ):
             self.find(f"{what}, and wasn't told so")
+        liar = self._table.house.liar
+        if self._table.has_moved:
+            return  # whoever is at another host isn't seen here
+        if player.connected and (liar is None or liar.victim != guest.identity.public):
+            self._check_presence(guest, player, fold)
+
+    def _check_presence(self, guest: Guest, player: Person, fold: Fold) -> None:
+        """See that whoever waits sees who is there, and who isn't."""
+        here = {
+            it.identity.public: it.machine.is_running and it.player.connected
+            for it in self._table.guests
+            if hasattr(it, "player")
+        }
+        for seat, person in enumerate(fold.people):
+            sees = seat < len(player.here) and player.here[seat]
+            if sees != here.get(person.identity, False):
+                there = "there" if sees else "away"
+                self.find(f"{guest.name} sees that {person.name} is {there}")
 
     def _is_patient(self) -> bool:
         """Tell whether a program waits for somebody who is there, as it does for ever."""

@@ -2,36 +2,32 @@
 Faults put into the program by hand, to see that the storm finds them.
 
 Each is a text that is replaced in one file of a copy of the program; the copy is then played
-with, from one seed after the other, until something is wrong.
+with, from one seed after the other, until something is wrong (`hunt`).
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import NamedTuple
-
-ROOT = Path(__file__).parent.parent.parent
-
-ROOMS = ("core", "net", "client", "host")
-
-SEEDS = 300
-"""Seeds after which a mutation counts as not found."""
 
 
 class Mutation(NamedTuple):
-    """A change for the worse."""
+    """
+    A change for the worse.
+
+    Attributes:
+        game: at which it shows.
+        weather: what goes wrong in each game, in the place of the seed's own faults: some
+            kinds of it, each with whom it befalls; "" is as the seed has it.
+        cheat: how somebody has to cheat for it to show; "" is whatever the seed has.
+    """
 
     what: str
     path: str
     old: str
     new: str
+    game: str = "short"
+    weather: str = ""
+    cheat: str = ""
 
 
 MUTATIONS = (
@@ -61,12 +57,14 @@ MUTATIONS = (
         "            return\n",
         "        if end > len(view) or not any(view[end - _SUM :]):\n"
         "            raise damage\n",
+        weather="guest:fails",
     ),
     Mutation(
         "zeros behind the last record are damage",
         "client/table/memory.py",
         "while at + _HEAD <= len(view) and any(view[at:]):",
         "while at + _HEAD <= len(view):",
+        weather="guest:fails",
     ),
     Mutation(
         "half a record stays where the disk was full",
@@ -74,17 +72,7 @@ MUTATIONS = (
         "            os.ftruncate(self._file, self._end)\n            raise\n"
         "        self._end = end\n",
         "            self._end = end\n            raise\n        self._end = end\n",
-    ),
-    Mutation(
-        "a seat speaks before it has read the log",
-        "client/table/seat.py",
-        "            or self.position < self.silent_until\n"
-        "            or not self._signed.may_go_on(self.fold)\n"
-        "            or self.needs_parts\n"
-        "        ):\n            return\n",
-        "            or not self._signed.may_go_on(self.fold)\n"
-        "            or self.needs_parts\n"
-        "        ):\n            return\n",
+        weather="guest:full guest:kill",
     ),
     Mutation(
         "what was said in a phase is drawn anew after a crash",
@@ -92,43 +80,13 @@ MUTATIONS = (
         "        memory = self._signed.recall(number)\n"
         "        if memory is not None:\n",
         "        memory = None\n        if memory is not None:\n",
-    ),
-    Mutation(
-        "what a thread made for a phase that was left ends the program",
-        "client/table/seat.py",
-        "                if number != self.fold.phase.number:\n"
-        "                    # A thread came",
-        "                if False:\n                    # A thread came",
+        weather="guest:dies",
     ),
     Mutation(
         "a ballot on a phase that was left isn't answered while one's own is open",
         "client/table/seat.py",
         "if self._may_vote_on(phase) and ballot in self.unanswered",
         "if self.may_vote and ballot in self.unanswered",
-    ),
-    Mutation(
-        "a yes to a ballot holds nobody back",
-        "client/table/signed.py",
-        "        return may_sign_beyond(self._yeses, fold, phase)\n",
-        "        return True\n",
-    ),
-    Mutation(
-        "a yes is said to a ballot on a phase that one is beyond",
-        "client/table/seat.py",
-        "        return phase == self.voted_on and self._signed.may_say_yes(phase)\n",
-        "        return True\n",
-    ),
-    Mutation(
-        "a phase is left though a ballot on it is open",
-        "net/log/ballots.py",
-        "        it.status is Status.OPEN and (best is None or it.rank > best.rank)\n",
-        "        it.status is Status.OPEN and best is not None and it.rank > best.rank\n",
-    ),
-    Mutation(
-        "half of a table may put out the other",
-        "net/log/electorate.py",
-        "        return 2 * count > len(self.seats)\n",
-        "        return 2 * count >= len(self.seats)\n",
     ),
     Mutation(
         "more than half isn't enough",
@@ -139,26 +97,14 @@ MUTATIONS = (
     Mutation(
         "what wasn't heard isn't said again on a new connection",
         "client/table/session.py",
-        "                self._post(seat.unheard())\n            had =",
-        "                pass\n            had =",
+        "            self._making_up.begin()\n        else:\n",
+        "            pass\n        else:\n",
     ),
     Mutation(
         "the log isn't asked for on a new connection",
         "client/table/session.py",
-        "            self._ask_for_log(seat.position)\n            if not self._is_idle",
-        "            if not self._is_idle",
-    ),
-    Mutation(
-        "a gap in the log is taken for none",
-        "client/table/session.py",
-        "        if message.entry > position:\n",
-        "        if message.entry > position + 1:\n",
-    ),
-    Mutation(
-        "a client doesn't notice that a connection is dead",
-        "net/wire.py",
-        "                self._when_silent(self._patience, self._is_gone)\n",
-        "",
+        "        self._ask_for_log()\n        self._say_what_we_have(game)\n",
+        "        self._say_what_we_have(game)\n",
     ),
     Mutation(
         "a connection that was refused isn't tried again",
@@ -181,99 +127,157 @@ MUTATIONS = (
     Mutation(
         "a host tells what it couldn't write down",
         "host/tablerecord.py",
-        "            self.halted = make_line(error.strerror or str(error))\n",
-        "            self.halted = ''\n",
-    ),
-    Mutation(
-        "a host leaves half an entry in its journal where the disk was full",
-        "host/journal.py",
-        "            self._file.truncate()\n",
-        "",
+        '        self.halted = "" if error is None else make_line(',
+        '        self.halted = "" if error is error else make_line(',
+        weather="house:full house:locked house:kill",
     ),
     Mutation(
         "a host never tries again to write",
         "host/tablerecord.py",
-        "            self.retry_at = now + RETRY_PATIENCE\n",
+        "            self.retry_at = None if error is None else now + RETRY_PATIENCE\n",
         "            self.retry_at = None\n",
+        weather="house:full house:locked",
     ),
     Mutation(
-        "a host doesn't tell who is away",
-        "host/server.py",
-        "                record.table.went(peer.identity)\n",
-        "                pass\n",
+        "proofs of shares, keys and cards that are handed on aren't looked at",
+        "net/sealed/proofs.py",
+        '        raise BadProof(Sentence("{what}: the proof doesn\'t hold", what=what))\n',
+        "        pass\n",
+        cheat="lies",
+    ),
+    Mutation(
+        "a backup isn't sealed before the host gets it",
+        "client/table/backup.py",
+        "        box = backups.seal(kept, seed, gid, self._entropy(boxes.NONCE_SIZE))\n",
+        "        box = kept.identity.seed + kept.told\n",
+    ),
+    Mutation(
+        "what a seat knew alone stays on its disk when the game is over",
+        "client/table/game.py",
+        "            seat.forget()\n            self._player.ended(",
+        "            self._player.ended(",
+    ),
+    Mutation(
+        "nobody looks again whether somebody has been silent for long",
+        "client/table/voting.py",
+        "            self._timer = self._clock.callLater(later, self._tick)\n",
+        "            pass\n",
+        weather="guest:gone guest:kill",
+    ),
+    Mutation(
+        "programs never go on by themselves without somebody",
+        "client/table/voting.py",
+        "        if not self._player.is_program or now - self._opened < self._patience.of_bots:\n",
+        "        if True:\n",
+        weather="guest:gone",
+    ),
+    Mutation(
+        "a host that comes back has lost its last entry",
+        "net/log/journal.py",
+        "    return Kept(*head, tuple(wires), tuple(ends), why)\n",
+        "    return Kept(*head, tuple(wires[:-1]), tuple(ends[:-1]), why)\n",
+        weather="house:kill house:dies",
+    ),
+    Mutation(
+        "a journal that breaks off is damaged",
+        "net/log/journal.py",
+        "    except BreaksOff:\n        pass\n    except Damaged",
+        "    except Damaged",
+        weather="house:dies",
+    ),
+    Mutation(
+        "the journal of a new game isn't synced",
+        "host/journal.py",
+        "            os.fsync(file.fileno())\n            sync_folder(path.parent)\n        except",
+        "        except",
+        weather="house:power house:fails",
+    ),
+    Mutation(
+        "a host that comes back doesn't look for its games",
+        "host/journal.py",
+        'self.folder.glob("*.journal"), key=_age)[:most]:',
+        'self.folder.glob("*.journal"), key=_age)[1:most]:',
+        weather="house:kill",
+    ),
+    Mutation(
+        "whoever comes late isn't told how it stands",
+        "host/publisher.py",
+        "            record.table.came(peer.identity)\n        self.change(record)\n",
+        "            record.table.came(peer.identity)\n",
+    ),
+    Mutation(
+        "a ballot is carried when one answer is missing",
+        "net/log/ballots.py",
+        "if len(self.votes) == len(self.voters) else",
+        "if len(self.votes) >= len(self.voters) - 1 else",
+        weather="guest:part guest:kill",
+    ),
+    Mutation(
+        "a no to a ballot counts as a yes",
+        "net/log/ballots.py",
+        "        if not all(self.votes.values()):\n            return Status.VOID\n",
+        "",
+        weather="guest:part guest:sleep",
+    ),
+    Mutation(
+        "somebody who signs two versions is not convicted",
+        "net/log/phases.py",
+        "            return Equivocation.of(self._keys[seat], before, entry)\n",
+        "            return Known(envelope)\n",
+        cheat="signs twice",
+    ),
+    Mutation(
+        "the second of two versions takes the place of the first",
+        "net/log/phases.py",
+        "        if before is not None:\n",
+        "        if before is not None and before.wire.env == entry.wire.env:\n",
+        cheat="signs twice",
+    ),
+    Mutation(
+        "a backup is filed under the seed that opens it",
+        "client/table/backup.py",
+        "seed.backup_tag(gid), box",
+        "seat.seed, box",
+    ),
+    Mutation(
+        "a client doesn't notice that a connection is dead",
+        "net/wire.py",
+        "                self._when_silent(self._patience, self._is_gone)\n",
+        "",
     ),
     Mutation(
         "a signature isn't looked at",
         "net/log/phases.py",
         "        if not entry.is_signed_by(self._keys[envelope.seat]):\n",
         "        if False:\n",
+        cheat="the host garbles",
     ),
     Mutation(
-        "the proof of a mix isn't looked at",
-        "net/sealed/shuffle.py",
-        '    if c != hash_to_scalar(b"shuf-c", seed, *chain, *announced):\n',
-        "    if False:\n",
+        "a host doesn't tell who is away",
+        "host/server.py",
+        "                record.table.went(peer.identity)\n",
+        "                pass\n",
+        weather="guest:gone guest:kill",
     ),
     Mutation(
-        "other proofs aren't, either",
-        "net/sealed/proofs.py",
-        '        raise BadProof(Sentence("{what}: the proof doesn\'t hold", what=what))\n',
-        "        pass\n",
+        "half of a table may put out the other",
+        "net/log/electorate.py",
+        "        return 2 * count > len(self.seats)\n",
+        "        return 2 * count >= len(self.seats)\n",
+        weather="guest:gone guest:sleep guest:part",
     ),
     Mutation(
-        "a card's secret goes out with a log that is kept",
-        "client/storage/home.py",
-        "        write(path, log)\n        return path\n",
-        "        write(path, log + b''.join(p.read_bytes() for p in"
-        " (self.state / 'games').glob('*')))\n        return path\n",
+        "what was checked before is believed up to the last thing we said",
+        "client/table/checked.py",
+        "        return phase < before and",
+        "        return phase <= before + 5 and",
+        cheat="lies",
+    ),
+    Mutation(
+        "the time for a choice is never out",
+        "host/game.py",
+        "        return None if self._out else self._until\n",
+        "        return None\n",
+        weather="guest:leaves",
     ),
 )
-
-
-def _copy(mutation: Mutation, folder: Path) -> None:
-    """Make a tree of links to the program, but for the file that is changed."""
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*")):
-            to = folder / "sealed_wonders" / path.relative_to(ROOT)
-            if path.is_file() and path.suffix != ".pyc":
-                to.parent.mkdir(parents=True, exist_ok=True)
-                to.symlink_to(path)
-    spoilt = folder / "sealed_wonders" / mutation.path
-    text = (ROOT / mutation.path).read_text("utf-8")
-    if text.count(mutation.old) != 1:
-        raise ValueError(f"{mutation.what}: it isn't once in {mutation.path}")
-    spoilt.unlink()
-    spoilt.write_text(text.replace(mutation.old, mutation.new), "utf-8")
-
-
-def found(mutation: Mutation) -> int | None:
-    """Give the first seed that finds a mutation."""
-    with tempfile.TemporaryDirectory() as name:
-        _copy(mutation, Path(name))
-        ran = subprocess.run(
-            [
-                *(sys.executable, "-m", "scripts.storming", "--first"),
-                *("--seeds", f"1..{SEEDS}", "--game", "short"),
-            ],
-            cwd=ROOT,
-            env={
-                **os.environ,
-                "PYTHONPATH": name,
-                "PYTHONDONTWRITEBYTECODE": "1",
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        shutil.rmtree(Path(name) / "sealed_wonders")
-    words = ran.stdout.split()
-    if ran.returncode not in (0, 1):
-        raise RuntimeError(ran.stderr)
-    return int(words[1].rstrip(":")) if words[:1] == ["seed"] else None
-
-
-def hunt(jobs: int) -> Iterator[tuple[str, int | None]]:
-    """Give each mutation with the first seed that finds it."""
-    with ThreadPoolExecutor(jobs) as pool:
-        names = (mutation.what for mutation in MUTATIONS)
-        yield from zip(names, pool.map(found, MUTATIONS), strict=True)

@@ -13,7 +13,9 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, negated
 from sealed_wonders.net.sealed.scalars import BadEncoding
 from tests.storm import faults
+from tests.storm.hunt import find, spoil
 from tests.storm.integers import INTEGERS
+from tests.storm.mutations import MUTATIONS, Mutation
 from tests.storm.shrink import shrunk
 from tests.storm.table import SHORT, Setting, play
 from tests.support.thorough import only
@@ -68,6 +70,28 @@ def test_a_list_of_faults_is_made_as_short_as_it_can_be() -> None:
     events = faults.read(",".join(f"{n}:cut:ann:0" for n in range(8)))
     needed = {events[1], events[6]}
     assert tuple(sorted(needed)) == shrunk(events, lambda some: needed <= {*some})
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda it: it.what)
+def test_a_mutation_changes_one_place_of_the_program(mutation: Mutation) -> None:
+    """What it replaces is there, and what comes of it is a program."""
+    assert spoil(mutation) != (ROOT / mutation.path).read_text("utf-8")
+
+
+def test_a_mutation_that_ends_the_program_is_found() -> None:
+    """By how it ended, with the first seed that is played."""
+    old = "class Session:\n"
+    mutation = Mutation(
+        "nothing begins", "client/table/session.py", old, f"1 / 0\n{old}"
+    )
+    found = find(mutation, range(3, 5))
+    assert found == (3, "ZeroDivisionError: division by zero")
+
+
+def test_a_mutation_that_does_no_harm_is_not_found() -> None:
+    old = "class Session:\n"
+    mutation = Mutation("a line more", "client/table/session.py", old, f"\n{old}")
+    assert find(mutation, range(3, 4)) is None
 
 
 def test_integers_are_a_group_written_as_points_are() -> None:

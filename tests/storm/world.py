@@ -30,6 +30,7 @@ from zope.interface import implementer
 
 from sealed_wonders.net.discovery.interfaces import Own
 from sealed_wonders.net.messages import FromClient, FromHost
+from sealed_wonders.net.wire import ToClient
 from tests.storm.chance import Chance
 
 if TYPE_CHECKING:
@@ -127,6 +128,7 @@ class World:
         current: the machine on which something happens just now.
         faults: what went wrong inside a program, in a line each.
         lines: what has happened, if anybody wants to read it.
+        overhear: told of every message that a host says or hears, and on which connection.
     """
 
     def __init__(self, chance: Chance, folder: Path, *, traces: bool = False) -> None:
@@ -137,6 +139,7 @@ class World:
         self.faults: list[str] = []
         self.lines: list[str] | None = [] if traces else None
         self.events = 0
+        self.overhear: Callable[[ToClient, FromClient | FromHost], None] | None = None
         self._hash = hashlib.sha256()
         self._queue: list[tuple[float, int, Timer]] = []
         self._pushed = 0
