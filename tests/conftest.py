@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from hypothesis import HealthCheck, settings
 
 from sealed_wonders.net import identity
 from sealed_wonders.net.findings import FINDINGS
+from tests.support.integers import fast
 
 settings.register_profile(
     "quick",
@@ -78,6 +80,13 @@ def pytest_collection_finish() -> None:
     """Let what was collected alone from now on."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module")
+def integers() -> Iterator[None]:
+    """Seal cards with integers: for tests of all that is around the proofs."""
+    with fast():
+        yield
 
 
 # Many tests look at the same games.

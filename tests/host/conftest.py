@@ -15,6 +15,11 @@ from tests.support.toy import TOY
 from tests.support.toytable import put_up
 
 
+@pytest.fixture(scope="module", autouse=True)
+def sealed_with_integers(integers: None) -> None:
+    """Let nobody calculate on the curve: hosts, and who plays there, are what is tested."""
+
+
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
     """

@@ -228,8 +228,10 @@ def test_a_ballot_that_a_host_has_lost_counts(
         host.close()
 
 
-@pytest.mark.parametrize("is_carried", [False, True])
-@pytest.mark.parametrize("lost", [1, 2, 4])
+@pytest.mark.parametrize(
+    ("is_carried", "lost"),
+    only([(False, 2), (True, 4)], itertools.product([False, True], [1, 2, 4])),
+)
 def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
     *,
     is_carried: bool,
@@ -243,7 +245,7 @@ def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
     The sheet stands, whoever is there first, and all have signed the same. A host that has
     come to the end loses it only before its log is written.
     """
-    for order in permutations(range(3)):
+    for order in every(2, list(permutations(range(3)))):
         host = start_host(open_terms(3))
         people = host.join()
         host.until(lambda host=host: host.has_begun and is_at_end(host))  # type: ignore[misc]

@@ -10,7 +10,8 @@ nothing. The same seed does the same again, in any process.
 
 - `chance` draws from the seed; `world` is the time and the machines, `network` and `disk` what
   they share and what they keep; `edges` puts all of that in the place of the real thing.
-- `integers` is a group in which a proof costs next to nothing, and is checked as always.
+- `tests.support.integers` is a group in which a proof costs next to nothing, and is checked as
+  always.
 - `programs` runs hosts and players on machines, `people` decides what players do.
 - `faults` is the list of all that is to go wrong, made from the seed beforehand; `shrink`
   finds the shortest one that still does harm.

@@ -22,7 +22,6 @@ from tests.storm.crooks import OF_CLIENTS, OF_HOSTS, Crook, LyingHost
 from tests.storm.disk import Disk
 from tests.storm.edges import edges
 from tests.storm.faults import Event
-from tests.storm.integers import fast
 from tests.storm.judge import Judge
 from tests.storm.moving import ANOTHER, CERTIFICATES, Around, Moving
 from tests.storm.network import Network
@@ -31,6 +30,7 @@ from tests.storm.programs import SYNCS, AnotherHouse, Guest, House, Later
 from tests.storm.shorttoy import StormToy, short_toy
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
+from tests.support.integers import fast
 from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY
 from tests.support.toytable import put_up

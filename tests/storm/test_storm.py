@@ -14,10 +14,10 @@ from sealed_wonders.net.sealed.group import BASE, IDENTITY, negated
 from sealed_wonders.net.sealed.scalars import BadEncoding
 from tests.storm import faults
 from tests.storm.hunt import find, spoil
-from tests.storm.integers import INTEGERS
 from tests.storm.mutations import MUTATIONS, Mutation
 from tests.storm.shrink import shrunk
 from tests.storm.table import SHORT, Setting, play
+from tests.support.integers import INTEGERS
 from tests.support.thorough import only
 
 ROOT = Path(__file__).parent.parent.parent

@@ -1,0 +1,10 @@
+"""How cards are sealed in tests of players."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sealed_with_integers(integers: None) -> None:
+    """Let nobody calculate on the curve: those who play are what is tested."""
