@@ -88,16 +88,20 @@ class GameLog:
             self._file.close()
 
 
-def remove_old(folder: Path, now: float, patience: float) -> None:
+def remove_old(kept: Path, now: float, patience: float) -> None:
     """
     Remove the logs of games that nobody goes on with.
 
     Args:
+        kept: the log of one that goes on, with those of others beside it: it stays,
+            however old it looks to a machine whose time of day is another by now.
         now: seconds as the system counts them.
         patience: seconds after which nobody waits any more for a game to go on.
     """
     ages = []
-    for path in folder.glob("*.journal"):
+    for path in kept.parent.glob("*.journal"):
+        if path == kept:
+            continue
         with contextlib.suppress(OSError):
             ages.append((now - path.stat().st_mtime, path))
     for number, (age, path) in enumerate(sorted(ages)):

@@ -156,7 +156,7 @@ class Home:
         """
         path = self._game_log(gid)
         log = GameLog(path, table)
-        remove_old(path.parent, now, GOING)
+        remove_old(path, now, GOING)
         return log
 
     def _game_log(self, gid: bytes) -> Path:

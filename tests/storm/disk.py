@@ -13,7 +13,7 @@ import errno
 import os
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ class Disk:
         dies_with_power: and the machine with it.
         is_dead: it has.
         writes: how often something was written or synced.
+        time: gives the time of day, which files carry.
     """
 
     def __init__(self, folder: Path, dice: random.Random) -> None:
@@ -45,6 +46,7 @@ class Disk:
         self.dies_with_power = False
         self.is_dead = False
         self.writes = 0
+        self.time: Callable[[], float] = lambda: 0.0
         self._dice = dice
         self._open: set[int] = set()
         self._files: set[Any] = set()
@@ -108,6 +110,11 @@ class Disk:
             return self._dice.randint(0, size)
         return size
 
+    def stamp(self, file: int | Path, time: float | None = None) -> None:
+        """Have a file carry the time of day at which it was changed; None: it is now."""
+        time = self.time() if time is None else time
+        os.utime(file, (time, time))
+
     @property
     def takes_less(self) -> bool:
         """Where there isn't room for all, a part is written, and the rest fails after that."""
@@ -165,6 +172,7 @@ class Disk:
     def lose_power(self) -> None:
         """Leave what a disk has when the power comes back."""
         now: dict[int, bytes] = {}
+        times: dict[int, float] = {}
         there: dict[int, Names] = {}
         for path in (self.folder, *sorted(self.folder.rglob("*"))):
             number = path.stat().st_ino
@@ -172,23 +180,25 @@ class Disk:
                 there[number] = {it.name: it.stat().st_ino for it in path.iterdir()}
             else:
                 now[number] = path.read_bytes()
+                times[number] = path.stat().st_mtime
         root = self.folder.stat().st_ino
-        left = dict(self._left(root, Path(), now, there))
+        left = sorted(self._left(root, Path(), now, there))
         shutil.rmtree(self.folder)
         self.folder.mkdir()
-        for path, data in sorted(left.items()):
+        for path, number, data in left:
             at = self.folder / path
             if data is None:
                 at.mkdir(mode=0o700, exist_ok=True)
             else:
                 at.write_bytes(data)
                 at.chmod(0o600)
+                self.stamp(at, times.get(number))
         self.settle()
 
     def _left(
         self, number: int, path: Path, now: dict[int, bytes], there: dict[int, Names]
-    ) -> Iterator[tuple[Path, bytes | None]]:
-        """Give what is left of a folder."""
+    ) -> Iterator[tuple[Path, int, bytes | None]]:
+        """Give what is left of a folder: where, by which number, and of a file its bytes."""
         new, old = there.get(number, {}), self._names.get(number, {})
         for name in sorted(new.keys() | old.keys()):
             one, other = new.get(name), old.get(name)
@@ -198,10 +208,10 @@ class Disk:
             if found is None:
                 continue
             if found in there or found in self._folders:
-                yield path / name, None
+                yield path / name, found, None
                 yield from self._left(found, path / name, now, there)
             else:
-                yield path / name, self._half(found, now)
+                yield path / name, found, self._half(found, now)
 
     def _half(self, number: int, now: dict[int, bytes]) -> bytes:
         """Give what is left of a file."""

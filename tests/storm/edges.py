@@ -1,5 +1,5 @@
 """
-The edges of the programs, for as long as a storm lasts: files, randomness, TLS.
+The edges of the programs, for as long as a storm lasts: files, the time of day, chance, TLS.
 
 Whatever a program asks of the system goes to the machine on which something happens just now;
 all else in this process has the real thing.
@@ -13,6 +13,7 @@ import hashlib
 import io
 import os
 import secrets
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 from unittest import mock
@@ -31,6 +32,7 @@ from tests.storm.world import Killed, World
 
 _open, _os_open, _close, _dup = io.open, os.open, os.close, os.dup
 _pwrite, _fsync, _ftruncate = os.pwrite, os.fsync, os.ftruncate
+_time = time.time
 
 
 class _File(io.FileIO):
@@ -52,11 +54,15 @@ class _File(io.FileIO):
             if part and self._disk.takes_less:
                 return part
         self._disk.change(adds=True)
-        return super().write(data)
+        written = super().write(data)
+        self._disk.stamp(self._number)
+        return written
 
     def truncate(self, size: int | None = None) -> int:
         self._disk.change()
-        return super().truncate(size)
+        length = super().truncate(size)
+        self._disk.stamp(self._number)
+        return length
 
     def close(self) -> None:
         if not self.closed and self.closefd:
@@ -120,13 +126,18 @@ class Edges:
                 if part and disk.takes_less:
                     return part
             disk.change(adds=True)
-        return _pwrite(descriptor, data, offset)
+        written = _pwrite(descriptor, data, offset)
+        if disk is not None:
+            disk.stamp(descriptor)
+        return written
 
     def ftruncate(self, descriptor: int, length: int) -> None:
         disk = self._of(descriptor)
         if disk is not None:
             disk.change()
         _ftruncate(descriptor, length)
+        if disk is not None:
+            disk.stamp(descriptor)
 
     def fsync(self, descriptor: int) -> None:
         disk = self._of(descriptor)
@@ -165,6 +176,11 @@ class Edges:
         """Open what was opened already."""
         disk = self._disk
         return io.FileIO(file, mode) if disk is None else _File(disk, file, mode)
+
+    def time(self) -> float:
+        """Give the time of day, as it is where something happens just now."""
+        machine = self._world.current
+        return _time() if machine is None else machine.time()
 
     def changing(self, name: str) -> Callable[..., Any]:
         """Give what changes a name, as one of the system's functions does."""
@@ -233,6 +249,7 @@ def edges(world: World) -> Iterator[Edges]:
         put(os, "fsync", made.fsync)
         put(io, "open", made.open)
         put(builtins, "open", made.open)
+        put(time, "time", made.time)
         put(boxes, "seal", made.seal)
         put(link, "client_factory", made.factory)
         put(ToClient, "trace", overhear)

@@ -17,6 +17,8 @@ from tests.storm.world import Machine
 if TYPE_CHECKING:
     from tests.storm.table import Table
 
+HOUR = 3600.0
+
 HOUSE = "house"
 """The host's machine; all others are called as whoever sits there."""
 
@@ -29,7 +31,7 @@ class Event(NamedTuple):
     whom: str
     """The name of a machine."""
     much: float
-    """Seconds that it lasts, or that nobody is there; or after how many writes."""
+    """Seconds that it lasts, or that nobody is there; or how many writes, or hours."""
 
     def __str__(self) -> str:
         return f"{self.at:.2f}:{self.kind}:{self.whom}:{self.much:g}"
@@ -118,6 +120,14 @@ def _moves(table: Table, machine: Machine, much: float) -> None:
     machine.ip = f"10.1.{int(machine.world.now) % 250}.{len(machine.name)}"
 
 
+def _forward(table: Table, machine: Machine, much: float) -> None:
+    machine.slip += much * HOUR
+
+
+def _back(table: Table, machine: Machine, much: float) -> None:
+    machine.slip -= much * HOUR
+
+
 def _gone(table: Table, machine: Machine, much: float) -> None:
     table.program_of(machine).is_gone = True
     machine.kill()
@@ -180,7 +190,21 @@ MOVING: Mapping[str, tuple[Does, float]] = {"lost": (_lost, 0), "absent": (_abse
 MOVES = 0.12
 """How likely it is that one does."""
 
-KINDS: Mapping[str, tuple[Does, float]] = {**OF_GUESTS, **OF_THE_HOUSE, **MOVING}
+OF_CLOCKS: Mapping[str, tuple[Does, float]] = {
+    "forward": (_forward, 480),
+    "back": (_back, 480),
+}
+"""How somebody's time of day is set to another, by hours; nothing that waits goes by that."""
+
+SETS = 0.2
+"""How likely it is that some are."""
+
+KINDS: Mapping[str, tuple[Does, float]] = {
+    **OF_GUESTS,
+    **OF_THE_HOUSE,
+    **OF_CLOCKS,
+    **MOVING,
+}
 
 OF_JOURNALS = ("power", "fails")
 """What costs a host its games that doesn't sync its journals."""
@@ -236,6 +260,22 @@ def _with_move(dice: random.Random, events: Sequence[Event]) -> Iterator[Event]:
             yield event._replace(at=at, whom=whom)
         else:
             yield event
+
+
+def of_clocks(dice: random.Random, names: Sequence[str]) -> tuple[Event, ...]:
+    """Draw at which machines another time of day is set, and when."""
+    if dice.random() >= SETS:
+        return ()
+    events: list[Event] = []
+    for _ in range(dice.randint(1, 3)):
+        kind = dice.choice(sorted(OF_CLOCKS))
+        whom, at = dice.choice((HOUSE, *sorted(names))), round(20 * dice.random(), 2)
+        much = round(OF_CLOCKS[kind][1] * dice.random(), 1)
+        events.append(Event(at, kind, whom, much))
+        if dice.random() < 0.5:
+            # It shows when a program is started, in what others before it have written.
+            events.append(Event(at, "kill", whom, round(10 * dice.random(), 1)))
+    return tuple(sorted(events))
 
 
 def plan(table: Table, events: Sequence[Event]) -> None:

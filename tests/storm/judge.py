@@ -274,6 +274,17 @@ class Judge:
         session = getattr(guest, "session", None)
         if session is not None and session.seat is not None:
             self.compare(guest.name, session.seat.fold)
+            if not session.over:
+                self._check_log(guest, session.seat.fold.charter.gid)
+
+    def _check_log(self, guest: Guest, gid: bytes) -> None:
+        """See that the log of a game that goes on is still on disk, but for what befalls that."""
+        fails = any(
+            it.whom == guest.name and it.kind in (*OF_DISKS, "power")
+            for it in self._events
+        )
+        if not fails and not guest.home._game_log(gid).exists():
+            self.find(f"{guest.name} has lost the log of a game that goes on")
 
     def _check_accusations(self, guest: Guest) -> None:
         """See that a program says of nobody honest that they cheat, or count otherwise."""

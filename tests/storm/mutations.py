@@ -280,4 +280,10 @@ MUTATIONS = (
         "        return None\n",
         weather="guest:leaves",
     ),
+    Mutation(
+        "the log of a game that goes on is taken for an old one",
+        "client/storage/gamelog.py",
+        "        if path == kept:\n            continue\n",
+        "",
+    ),
 )

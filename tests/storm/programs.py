@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import time
 from typing import TYPE_CHECKING, Any, cast
 
 from cryptography.x509 import Certificate
@@ -333,7 +334,7 @@ class Guest:
         return store
 
     def _log_of(self, gid: bytes, table: str) -> GameLog:
-        return self.home.game_log(gid, table, self.machine.world.now)
+        return self.home.game_log(gid, table, time.time())
 
     def leave(self) -> None:
         """Take one's leave for good, in the middle of a game."""

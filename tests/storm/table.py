@@ -51,6 +51,9 @@ PATIENCE = 300.0
 """Seconds after that in which every game has to end that can."""
 
 
+BIG = 0.1
+"""How likely it is that more sit there than at most tables."""
+
 SHORT = "short"
 """The toy, but shorter."""
 
@@ -71,14 +74,17 @@ class Setting:
     expansions: str = ""
     is_fast: bool = True
 
-    def terms(self, dice: random.Random) -> Terms:
+    def terms(self, chance: Chance) -> Terms:
         """Give the terms of the table."""
+        dice, more = chance.dice("terms"), chance.dice("seats")
         expansions = self.expansions
         if self.game == "wonders" and not expansions:
             expansions = dice.choice(("", "leaders", "edifice", "leaders,edifice"))
+        few = dice.choice((3, 3, 3, 4, 5)) if not self.seats else self.seats
+        is_big = not self.seats and more.random() < BIG
         return Terms(
             game=TOY if self.game == SHORT else self.game,
-            wanted=self.seats or dice.choice((3, 3, 3, 4, 5)),
+            wanted=more.choice((6, 7)) if is_big else few,
             when_gone=dice.choice(("go-on", "go-on", "go-on", "wait")),
             gone_after=dice.choice((5, 10, 30)),
             turn_time=dice.choice((0, 0, 10, 30)),
@@ -125,7 +131,7 @@ class Table:
     ) -> None:
         self.chance = Chance(seed)
         self.setting = setting
-        self.terms = setting.terms(self.chance.dice("terms"))
+        self.terms = setting.terms(self.chance)
         self.world = World(self.chance, folder, traces=traces)
         self.network = Network(self.world)
         self.judge = Judge(self)
@@ -155,7 +161,8 @@ class Table:
             events = faults.drawn(
                 self.chance.dice("faults"), names, MOST, is_synced=SYNCS
             )
-        self.events = tuple(events)
+            events += faults.of_clocks(self.chance.dice("clocks"), names)
+        self.events = tuple(sorted(events))
         self._draw_crooks(self.chance.dice("crooks"))
         for machine in self.machines:
             machine.disk.is_remembered = any(it.kind in POWER for it in events)

@@ -43,6 +43,9 @@ TICK = 2.0**-20
 The shortest time there is, a microsecond: sums of these are exact, whatever a clock began with.
 """
 
+DAY_ONE = 1_767_225_600.0
+"""The time of day when it all begins, in the seconds that systems count."""
+
 MOST = 400_000
 """Events after which a run is one that has no end."""
 
@@ -210,6 +213,7 @@ class Machine:
         life: which of its processes runs; each start and each end counts on.
         is_up: it has power.
         wakes_at: when it goes on; the past if it isn't asleep.
+        slip: seconds by which its time of day is ahead of everybody's.
         died: told when the process has ended, but not by itself.
         tap: told of every message that is said or heard here.
     """
@@ -225,8 +229,10 @@ class Machine:
         self.is_running = False
         self.wakes_at = 0.0
         self.offset = 0.0
+        self.slip = 0.0
         self.network = network
         self.disk = disk
+        disk.time = self.time
         self.died: Callable[[], None] = lambda: None
         self.tap: Callable[[FromClient | FromHost], None] = lambda message: None
         self.nameResolver: Any = self
@@ -294,6 +300,10 @@ class Machine:
         self.world.faults.append(said)
 
     # What a program takes it for.
+
+    def time(self) -> float:
+        """Give the time of day, which anybody may set."""
+        return DAY_ONE + self.world.now + self.slip
 
     def seconds(self) -> float:
         return self.world.now + self.offset

@@ -113,7 +113,18 @@ def test_those_of_games_that_nobody_goes_on_with_are_removed(home: Home) -> None
     for number in range(4, 4 + MOST):
         begin(number, 60 - number)
     assert not young.exists()
-    assert MOST == len(list((home.state / "games").iterdir()))
+    assert MOST + 1 == len(list((home.state / "games").iterdir()))
+
+
+def test_that_of_a_game_that_goes_on_stays_however_old_it_is(home: Home) -> None:
+    """Whoever comes back a fortnight later, or has set the clock, still needs it."""
+    home.game_log(GID, "oak", TODAY).close()
+    (path,) = (home.state / "games").glob("*.journal")
+    os.utime(path, (TODAY, TODAY))
+    log = home.game_log(GID, "oak", TODAY + 2 * GOING)
+    log.keep(WIRES)
+    log.close()
+    assert WIRES == kept(home)
 
 
 # At a table.
