@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 OF_CLIENTS = ("lies", "signs twice", "hides its move", "talks rubbish")
 """What a modified client does, from some phase on or in it."""
 
+PLAYS_TWICE = "plays in two worlds"
+"""What somebody does with whom a host shows them: two honest programs, with one key."""
+
 OF_HOSTS = ("withholds", "reorders", "garbles", "says they are away", "forgets")
 """What a modified host does to one of its players, for a while."""
 
@@ -57,7 +60,7 @@ class Crook:
     A client that isn't what it says.
 
     Attributes:
-        kind: one of `OF_CLIENTS`.
+        kind: one of `OF_CLIENTS`, or `PLAYS_TWICE`.
         has_cheated: it has come to it.
         lie: what it has said that is wrong by itself; None if there is nothing.
     """
@@ -72,7 +75,7 @@ class Crook:
 
     def says(self, message: FromClient) -> Iterator[FromClient]:
         """Give what is said instead of something."""
-        if not isinstance(message, Post):
+        if not isinstance(message, Post) or self.kind == PLAYS_TWICE:
             yield message
             return
         wires = tuple(it for wire in message.wires for it in self._wires(wire))

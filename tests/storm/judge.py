@@ -39,9 +39,11 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.wire import ToClient
+from tests.storm.forking import DOUBLE
 
 if TYPE_CHECKING:
     from tests.storm.faults import Event
+    from tests.storm.forking import Fork
     from tests.storm.people import Person
     from tests.storm.programs import Guest, House
     from tests.storm.table import Table
@@ -116,11 +118,14 @@ class Judge:
         self._said += encode(message)
         if not isinstance(message, Post) or guest.crook is not None:
             return
+        fork = self._table.fork
         for wire in message.wires:
             envelope = parse(wire.env)
             owner = self._signer(guest, wire)
             if envelope.lane == LOBBY or not owner:
                 continue  # nobody has signed what a host has garbled
+            if fork is not None and owner == fork.helper.identity.public:
+                continue
             key = owner, envelope.gid, envelope.lane, envelope.phase
             if self._signed.setdefault(key, wire.env) != wire.env:
                 name = self._table.name_of(owner)
@@ -310,6 +315,9 @@ class Judge:
             is_lost: nobody need go on from what it has and they don't.
         """
         gid = fold.charter.gid
+        fork = self._table.fork
+        if fork is not None and fork.is_open:
+            return  # there are two
         for number in range(fold.phase.number + 1):
             digest = fold.prev_of(number)
             mine = digest, name
@@ -441,6 +449,10 @@ class Judge:
         """See that somebody has seen the end, or waits for what can't come."""
         if guest.is_gone:
             return
+        fork = self._table.fork
+        if fork is not None and fork.is_open:
+            self._judge_forked(guest, fork)
+            return
         seat = guest.session.seat if hasattr(guest, "session") else None
         if not guest.is_done:
             self._judge_wait(guest, seat)
@@ -464,6 +476,29 @@ class Judge:
             report.fold.gone,
         ):
             self.find(f"{guest.name} was told another result")
+
+    def _judge_forked(self, guest: Guest, fork: Fork) -> None:
+        """
+        See that whoever was shown one of two worlds has seen its end, or knows why not.
+
+        Where there is but one again, nobody learns that there were two and not whose doing
+        it is.
+        """
+        player, seat = guest.player, guest.session.seat
+        if guest.is_lost or not guest.is_done:
+            # Who was away when it ended may find a lobby, and nobody there.
+            waits = bool(player.lobbies)
+            if seat is not None:
+                missing = () if player.waits is None else player.waits.missing
+                waits = bool({*missing, *self._unanswering(seat.fold)} - {seat.number})
+            if not (guest.said or waits):
+                self.find(f"{guest.name} waits for nothing: {player.told[-5:]}")
+        elif player.news.startswith("parted"):
+            settled = [it for it in player.told if it.startswith("settled")]
+            if fork.is_healed and not settled:
+                self.find(f"{guest.name} wasn't told who has signed two versions")
+        elif player.news != "ended":
+            self.find(f"it ended for {guest.name} so: {player.news}")
 
     def _is_missed(self, seat: Seat | None, reports: Mapping[bytes, Report]) -> bool:
         """Tell whether a game has ended, and its host was started again since then."""
@@ -613,6 +648,8 @@ class Judge:
                 continue
             data = path.read_bytes()
             whose = path.relative_to(world.folder).parts[0]
+            if self._table.fork is not None and whose == DOUBLE:
+                whose = self._table.fork.helper.name
             for secret, (name, what) in everything.items():
                 if whose != name and secret in data:
                     self.find(f"{what} of {name}'s is in {path.name} of {whose}")

@@ -320,12 +320,14 @@ class Network:
     Attributes:
         pairs: the connections there have been, with both ends.
         held: ends whose bytes wait for the end of a partition.
+        detours: by the names of machines, an address, and where it leads in truth.
     """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.ends: list[End] = []
         self.held: list[End] = []
+        self.detours: dict[str, tuple[str, str]] = {}
         self._waiting: list[Callable[[], None]] = []
         self._listening: dict[tuple[str, int], _Listening] = {}
         self._parted: dict[frozenset[str], int] = {}
@@ -361,7 +363,10 @@ class Network:
         machine = connector.machine
         if not connector.is_waiting or connector.life != machine.life:
             return
-        found = self._listening.get((connector.host, connector.port))
+        wanted, host = self.detours.get(machine.name, ("", ""))
+        if connector.host != wanted:
+            host = connector.host
+        found = self._listening.get((host, connector.port))
         if found is None or not found.machine.is_up:
             return  # nobody has that address: no answer
         there = found.machine
@@ -381,7 +386,7 @@ class Network:
             self._count, self._entropy(32), self.world.chance.dice("pair", self._count)
         )
         near = End(self, pair, machine, machine.ip)
-        far = End(self, pair, there, there.ip)
+        far = End(self, pair, there, connector.host)
         near.peer, far.peer = far, near
         near.certificate = found.certificate
         self.ends = [end for end in self.ends if end.is_open]

@@ -19,6 +19,7 @@ from sealed_wonders.client.table.players import (
     Vote,
     Wait,
 )
+from sealed_wonders.client.table.session import SETTLING_PATIENCE
 from sealed_wonders.core.game import Move, Seat, Sheet
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.claims import Fraud
@@ -181,7 +182,13 @@ class Person(RecordingPlayer):
         self._guest.keep_proof(seat, proof)
 
     def parted(self, seat: Seat) -> None:
-        self._end(f"parted {seat}")
+        # They stay for a while, since it may be found out whose doing that is.
+        self._end(f"parted {seat}", stays=SETTLING_PATIENCE)
+
+    def settled(self, seat: Seat, proof: Equivocation) -> None:
+        self.told.append(f"settled {seat}")
+        self._guest.keep_proof(seat, proof)
+        self._guest.machine.callLater(0.5, self._guest.go)
 
     def stuck(self) -> None:
         self._end("stuck")
@@ -198,7 +205,7 @@ class Person(RecordingPlayer):
         self.reason = reason
         self._end(f"closed: {reason}")
 
-    def _end(self, news: str) -> None:
+    def _end(self, news: str, *, stays: float = 0.5) -> None:
         self.news = news
         self._guest.keep_log(whole=news == "ended")
-        self._guest.machine.callLater(0.5, self._guest.go)
+        self._guest.machine.callLater(stays, self._guest.go)

@@ -12,6 +12,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+from cryptography.x509 import Certificate
 
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.findings import FINDINGS
@@ -22,6 +23,7 @@ from tests.storm.crooks import OF_CLIENTS, OF_HOSTS, Crook, LyingHost
 from tests.storm.disk import Disk
 from tests.storm.edges import edges
 from tests.storm.faults import Event
+from tests.storm.forking import DOUBLE, LIKELY, TWIN, Fork, Twin
 from tests.storm.judge import Judge
 from tests.storm.moving import ANOTHER, CERTIFICATES, Around, Moving
 from tests.storm.network import Network
@@ -137,10 +139,12 @@ class Table:
         self.judge = Judge(self)
         self.is_calm = False
         self.is_over = False
+        self.fork: Fork | None = None
         dice = self.chance.dice("people")
         keys = self.chance.dice("pins").sample(CERTIFICATES, len(CERTIFICATES))
         house = self._machine("house", "10.0.0.1")
-        self.house = House(self, house, self._work(dice, house), HOST, keys.pop())
+        shown = keys.pop()
+        self.house = House(self, house, self._work(dice, house), HOST, shown)
         self.another = []
         for n, name in enumerate(ANOTHER, 2):
             machine = self._machine(name, f"10.0.0.{n}")
@@ -164,6 +168,7 @@ class Table:
             events += faults.of_clocks(self.chance.dice("clocks"), names)
         self.events = tuple(sorted(events))
         self._draw_crooks(self.chance.dice("crooks"))
+        self.fork = self._draw_fork(self.chance.dice("fork"), shown)
         for machine in self.machines:
             machine.disk.is_remembered = any(it.kind in POWER for it in events)
             machine.disk.settle()
@@ -177,11 +182,26 @@ class Table:
             victim = one.identity.public
             self.house.liar = LyingHost(dice.choice(OF_HOSTS), self, victim, dice)
 
+    def _draw_fork(self, dice: random.Random, shown: Certificate) -> Fork | None:
+        """Let the host show two worlds, or not."""
+        moves = any(it.kind in faults.MOVING for it in self.events)
+        if dice.random() >= LIKELY or self.crooks or moves:
+            return None
+        machine = self._machine(TWIN, "10.0.0.9")
+        twin = Twin(self, machine, self._work(dice, machine), HOST, shown)
+        double = self._machine(DOUBLE, "10.0.9.7")
+        fork = Fork(self, twin, double, self._work(dice, double), dice)
+        self.houses.append(twin)
+        self.machines += (machine, double)
+        return fork
+
     @property
     def crooks(self) -> str:
         """Who cheats, and how; empty if nobody does."""
         liar = self.house.liar
         words = [f"{it.name} {it.crook.kind}" for it in self.guests if it.crook]
+        if self.fork is not None:
+            words.append(str(self.fork))
         if liar is not None:
             words.append(f"the host {liar.kind} to {self.name_of(liar.victim)}")
         return ", ".join(words)
@@ -198,7 +218,8 @@ class Table:
     @property
     def programs(self) -> Sequence[Guest | House]:
         """All that runs on machines, or may."""
-        return *self.houses, *self.guests
+        double = () if self.fork is None else (self.fork.double,)
+        return *self.houses, *self.guests, *double
 
     def _machine(self, name: str, ip: str) -> Machine:
         disk = Disk(self.world.folder / name, self.chance.dice("disk", name))
@@ -226,6 +247,8 @@ class Table:
         for guest in self.guests:
             world.later(2 * dice.random(), guest.start)
         faults.plan(self, self.events)
+        if self.fork is not None:
+            self.fork.plan()
         world.later(CALM, self._calm)
         world.run(CALM + PATIENCE, lambda: self.is_over)
         seconds = world.now
@@ -257,7 +280,7 @@ class Table:
             disk.is_full = disk.is_read_only = disk.fails_to_sync = False
             disk.dies_after = -1
             machine.wakes_at = min(machine.wakes_at, self.world.now)
-        for guest in self.guests:
+        for guest in self.programs:
             if guest.machine.is_running and hasattr(guest, "player"):
                 guest.machine.enter(guest.player.calm_down)
 
