@@ -14,7 +14,7 @@ nothing. The same seed does the same again, in any process.
   always.
 - `programs` runs hosts and players on machines, `people` decides what players do.
 - `crooks` are those who cheat, and in `forking` a host shows two worlds; `moving` is a table
-  whose host is lost.
+  whose host is lost, and in `handing` seats go to somebody who looks on.
 - `faults` is the list of all that is to go wrong, made from the seed beforehand; `shrink`
   finds the shortest one that still does harm.
 - `table` plays one game of it, and `judge` says what is wrong with it afterwards.

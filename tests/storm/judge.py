@@ -12,6 +12,7 @@ import msgpack
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.table.memory import Memory
 from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.client.table.taking import seat_of
 from sealed_wonders.host.news import Cheated, SetAside, Trouble, TwoVersions
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tablerecord import TableRecord
@@ -40,6 +41,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.wire import ToClient
 from tests.storm.forking import DOUBLE
+from tests.storm.handing import ONLOOKER
 
 if TYPE_CHECKING:
     from tests.storm.faults import Event
@@ -47,6 +49,10 @@ if TYPE_CHECKING:
     from tests.storm.people import Person
     from tests.storm.programs import Guest, House
     from tests.storm.table import Table
+
+OF_KEYS, OF_MOVES = "a secret of a key", "a nonce"
+OF_SEATS = (OF_KEYS, OF_MOVES)
+"""What is handed over with a seat."""
 
 OF_DISKS = ("full", "locked", "unsynced", "dies", "fails")
 """Faults for which something can't be written down."""
@@ -150,10 +156,11 @@ class Judge:
             parts = msgpack.unpackb(memory.kept)
             for part in parts:
                 if isinstance(part, bytes) and len(part) >= KEY_SIZE:
-                    self._secrets[part] = guest.name, "a secret of a key"
+                    self._secrets[part] = guest.name, OF_KEYS
         if memory.nonce and memory.lane == MAIN:
-            self._nonces[memory.nonce] = guest.name, "a nonce"
-        if memory.wire.env and guest.crook is None:
+            self._nonces[memory.nonce] = guest.name, OF_MOVES
+        is_taken = seat_of(memory) is not None
+        if memory.wire.env and guest.crook is None and not is_taken:
             self._check_yes(guest, parse(memory.wire.env))
 
     def _check_yes(self, guest: Guest, envelope: Envelope) -> None:
@@ -447,7 +454,7 @@ class Judge:
 
     def _judge(self, guest: Guest, reports: Mapping[bytes, Report]) -> None:
         """See that somebody has seen the end, or waits for what can't come."""
-        if guest.is_gone:
+        if guest.is_gone or guest.only_looks_on:
             return
         fork = self._table.fork
         if fork is not None and fork.is_open:
@@ -615,7 +622,9 @@ class Judge:
         guests, wanted = self._table.guests, self._table.terms.wanted
         if self._has_no_host:
             return
-        left = sum(not (it.is_gone or it.is_lost or it.is_done) for it in guests)
+        left = sum(
+            not (it.is_gone or it.is_lost or it.is_done or it.looks_on) for it in guests
+        )
         if guest.is_lost or left >= wanted or player is None or not player.lobbies:
             self.find(f"{guest.name} never came to a game: {guest.said}")
         elif len(player.last_lobby.people) != left:
@@ -650,7 +659,10 @@ class Judge:
             whose = path.relative_to(world.folder).parts[0]
             if self._table.fork is not None and whose == DOUBLE:
                 whose = self._table.fork.helper.name
+            is_told = self._table.handing is not None
             for secret, (name, what) in everything.items():
+                if is_told and ONLOOKER in (whose, name) and what in OF_SEATS:
+                    continue  # the secrets of a seat that they may have got
                 if whose != name and secret in data:
                     self.find(f"{what} of {name}'s is in {path.name} of {whose}")
 

@@ -88,7 +88,9 @@ class Around:
         for house in table.houses:
             said = house.announced()
             since = table.world.now - house.began_at
-            is_new = house is not table.house and since < self._deaf_for[guest.name]
+            is_new = house is not table.house and since < self._deaf_for.get(
+                guest.name, 0
+            )
             is_parted = table.network.is_parted(guest.machine, house.machine)
             if said is not None and not is_parted and (table.is_calm or not is_new):
                 heard.append(said)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.table.players import (
     Absence,
     LobbyNews,
+    Offer,
     Question,
     Vote,
     Wait,
@@ -135,6 +136,8 @@ class Person(RecordingPlayer):
             self._later(self._vote, absence.asks)
         if absence.offers and absence.offers != before.offers:
             self._later(self._propose)
+        if absence.rescuable is not None:
+            self._later(self._rescue)
 
     def _vote(self, vote: Vote) -> None:
         guest, game = self._guest, self._guest.session.game
@@ -143,7 +146,7 @@ class Person(RecordingPlayer):
             0.0 if guest.table.is_calm else guest.dice.random() * (yes + no + _silent)
         )
         if game is not None and drawn < yes + no:
-            self._try(lambda: game.vote(vote.opener, vote.number, yes=drawn < yes))
+            self.try_to(lambda: game.vote(vote.opener, vote.number, yes=drawn < yes))
 
     def _propose(self) -> None:
         guest, game = self._guest, self._guest.session.game
@@ -152,9 +155,17 @@ class Person(RecordingPlayer):
             return
         if not guest.table.is_calm and guest.dice.random() >= guest.manner.proposes:
             return
-        self._try(lambda: game.go_on(guest.dice.choice(offers)))
+        self.try_to(lambda: game.go_on(guest.dice.choice(offers)))
 
-    def _try(self, call: Callable[[], object]) -> None:
+    def _rescue(self) -> None:
+        """Ask whoever looks on to play on for somebody who is silent."""
+        game, absent = self._guest.session.game, self.absence_now.rescuable
+        if game is not None and absent is not None and self.takers_now:
+            to = self.takers_now[0].identity
+            self.try_to(lambda: game.substitute(absent, to))
+
+    def try_to(self, call: Callable[[], object]) -> None:
+        """Do something that has to be written down; where it can't be, leave it."""
         try:
             call()
         except OSError as error:
@@ -168,6 +179,21 @@ class Person(RecordingPlayer):
             if self.absence_now.asks is not None:
                 self._vote(self.absence_now.asks)
             self._propose()
+
+    # Who looks on.
+
+    def offered(self, offer: Offer) -> None:
+        self.offers.append(offer.name)
+        self._later(offer.answer, self._guest.dice.random() < 0.8)
+
+    def refused(self, reason: str, detail: str) -> None:
+        super().refused(reason, detail)
+        if self._guest.looks_on and self._guest.session.game is None:
+            self._guest.go()  # and come again: there may be a game by then
+
+    def stuck(self) -> None:
+        self.told.append("stuck")
+        self._guest.machine.callLater(0.5, self._guest.go)  # likewise
 
     # What they are told.
 
@@ -189,9 +215,6 @@ class Person(RecordingPlayer):
         self.told.append(f"settled {seat}")
         self._guest.keep_proof(seat, proof)
         self._guest.machine.callLater(0.5, self._guest.go)
-
-    def stuck(self) -> None:
-        self._end("stuck")
 
     def fraud(self, fraud: Fraud) -> None:
         super().fraud(fraud)

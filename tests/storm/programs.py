@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 
 PORT = 7777
 
+TABLE = "table 1"
+"""What a host calls its first table."""
+
 SYNCS = "disk" in inspect.signature(Server.__init__).parameters
 """A host's journal outlives a loss of power."""
 
@@ -234,6 +237,7 @@ class Guest:
         is_lost: they have tried often enough, and can't go on.
         crook: what is wrong with their program; None: it is an honest one.
         is_back_after: how long they take to start the program again that was killed.
+        looks_on: they look on, and take a seat that they can have.
         place: where they look for their game's host when they start the program.
     """
 
@@ -242,12 +246,19 @@ class Guest:
     home: Home
 
     def __init__(
-        self, table: Table, machine: Machine, manner: Manner, work: Work
+        self,
+        table: Table,
+        machine: Machine,
+        manner: Manner,
+        work: Work,
+        *,
+        looks_on: bool = False,
     ) -> None:
         self.table = table
         self.machine = machine
         self.name = machine.name
         self.manner = manner
+        self.looks_on = looks_on
         self.identity = named(machine.name)
         self.dice = table.chance.dice("person", machine.name)
         self.said = self.said_before = ""
@@ -267,6 +278,15 @@ class Guest:
         self.home = Home(folder / "config", folder / "state")
         self.home.config.mkdir()
         (self.home.config / "identity.pem").write_bytes(self.identity.to_pem())
+
+    @property
+    def only_looks_on(self) -> bool:
+        """They look on, and have no seat."""
+        seat = self.session.seat if hasattr(self, "session") else None
+        mine = self.identity.public
+        return self.looks_on and (
+            seat is None or seat.fold.handovers.seat_of(mine) is None
+        )
 
     def hesitates(self, pause: float) -> float:
         """Give how long they really think."""
@@ -307,6 +327,9 @@ class Guest:
             entropy=entropy,
             work=self._work,
             suites=SUITES,
+            table=TABLE if self.looks_on else "",
+            sits=not self.looks_on,
+            looks_on=self.looks_on,
             stays=True,
             clock=machine,
         )
@@ -335,6 +358,12 @@ class Guest:
 
     def _log_of(self, gid: bytes, table: str) -> GameLog:
         return self.home.game_log(gid, table, time.time())
+
+    def give(self) -> None:
+        """Hand one's seat over to somebody who would take it."""
+        game, takers = self.session.game, self.player.takers_now
+        if game is not None and takers:
+            self.player.try_to(lambda: game.give(takers[0].identity))
 
     def leave(self) -> None:
         """Take one's leave for good, in the middle of a game."""

@@ -24,6 +24,7 @@ from tests.storm.disk import Disk
 from tests.storm.edges import edges
 from tests.storm.faults import Event
 from tests.storm.forking import DOUBLE, LIKELY, TWIN, Fork, Twin
+from tests.storm.handing import ONLOOKER, Handing, gives_away, looks_on
 from tests.storm.judge import Judge
 from tests.storm.moving import ANOTHER, CERTIFICATES, Around, Moving
 from tests.storm.network import Network
@@ -83,11 +84,12 @@ class Setting:
         if self.game == "wonders" and not expansions:
             expansions = dice.choice(("", "leaders", "edifice", "leaders,edifice"))
         few = dice.choice((3, 3, 3, 4, 5)) if not self.seats else self.seats
+        when_gone = dice.choice(("go-on", "go-on", "go-on", "wait"))
         is_big = not self.seats and more.random() < BIG
         return Terms(
             game=TOY if self.game == SHORT else self.game,
             wanted=more.choice((6, 7)) if is_big else few,
-            when_gone=dice.choice(("go-on", "go-on", "go-on", "wait")),
+            when_gone="rescue" if gives_away(chance) else when_gone,
             gone_after=dice.choice((5, 10, 30)),
             turn_time=dice.choice((0, 0, 10, 30)),
             own={"with": expansions} if expansions else {},
@@ -169,6 +171,7 @@ class Table:
         self.events = tuple(sorted(events))
         self._draw_crooks(self.chance.dice("crooks"))
         self.fork = self._draw_fork(self.chance.dice("fork"), shown)
+        self.handing = self._draw_handing(self.chance.dice("handing"))
         for machine in self.machines:
             machine.disk.is_remembered = any(it.kind in POWER for it in events)
             machine.disk.settle()
@@ -194,6 +197,16 @@ class Table:
         self.houses.append(twin)
         self.machines += (machine, double)
         return fork
+
+    def _draw_handing(self, dice: random.Random) -> Handing | None:
+        """Let somebody look on who would play on for others, or nobody."""
+        if not looks_on(self.chance) or self.fork is not None:
+            return None
+        machine = self._machine(ONLOOKER, "10.0.8.7")
+        handing = Handing(self, machine, self._work(dice, machine), dice)
+        self.guests.append(handing.onlooker)
+        self.machines.append(machine)
+        return handing
 
     @property
     def crooks(self) -> str:
@@ -236,7 +249,10 @@ class Table:
 
     def look(self) -> None:
         """See whether all have what they came for."""
-        self.is_over = all(it.is_done or it.is_gone or it.is_lost for it in self.guests)
+        self.is_over = all(
+            it.is_done or it.is_gone or it.is_lost or it.only_looks_on
+            for it in self.guests
+        )
 
     def play(self) -> Outcome:
         """Let everybody play until all is over, or nothing more may happen."""
@@ -245,10 +261,12 @@ class Table:
         self.house.start()
         dice = self.chance.dice("coming")
         for guest in self.guests:
-            world.later(2 * dice.random(), guest.start)
+            if not guest.looks_on:
+                world.later(2 * dice.random(), guest.start)
         faults.plan(self, self.events)
-        if self.fork is not None:
-            self.fork.plan()
+        for more in (self.fork, self.handing):
+            if more is not None:
+                more.plan()
         world.later(CALM, self._calm)
         world.run(CALM + PATIENCE, lambda: self.is_over)
         seconds = world.now

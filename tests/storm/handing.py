@@ -1,0 +1,70 @@
+"""
+Seats that change hands: somebody looks on at a table, and plays on for others.
+
+Whoever wants to go hands their seat over; at tables that give away the seats of those who are
+silent, the others ask whoever looks on, and vote on it.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from tests.storm.chance import Chance
+from tests.storm.people import Manner
+from tests.storm.programs import Guest
+
+if TYPE_CHECKING:
+    from sealed_wonders.net.verification import Work
+    from tests.storm.table import Table
+    from tests.storm.world import Machine
+
+LIKELY = 0.1
+"""How likely it is that somebody looks on."""
+
+ONLOOKER = "zed"
+
+AGAIN = 2.0
+"""Seconds after which somebody tries again to give their seat away."""
+
+
+def looks_on(chance: Chance) -> bool:
+    """Tell whether somebody looks on at a table."""
+    return chance.dice("looking on").random() < LIKELY
+
+
+def gives_away(chance: Chance) -> bool:
+    """Tell whether seats are given away there of those who are silent."""
+    return looks_on(chance) and chance.dice("giving away").random() < 0.6
+
+
+class Handing:
+    """
+    What becomes of seats at a table where somebody looks on.
+
+    Attributes:
+        onlooker: who does.
+    """
+
+    def __init__(
+        self, table: Table, machine: Machine, work: Work, dice: random.Random
+    ) -> None:
+        self.onlooker = Guest(table, machine, Manner(pause=0.3), work, looks_on=True)
+        self._table = table
+        self._giver = dice.choice(table.guests) if dice.random() < 0.6 else None
+        self._at = dice.uniform(3, 20)
+        self._comes_at = dice.uniform(2, 10)
+
+    def plan(self) -> None:
+        """Have it happen."""
+        self._table.world.later(self._comes_at, self.onlooker.start)
+        if self._giver is not None:
+            self._table.world.later(self._at, self._give, self._giver)
+
+    def _give(self, giver: Guest) -> None:
+        """Let somebody hand their seat over, as soon as there is somebody to take it."""
+        if self._table.is_calm or giver.is_done or giver.is_gone:
+            return
+        if giver.machine.is_running and giver.player.takers_now:
+            giver.machine.enter(giver.give)
+        self._table.world.later(AGAIN, self._give, giver)
