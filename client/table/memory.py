@@ -14,6 +14,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -214,6 +215,10 @@ class InMemory:
         self._memories.clear()
 
 
+ABOVE = 2
+"""How many folders above a seat's own may be as new as it."""
+
+
 class OnDisk(InMemory):
     """
     Keeps memories in a file that its owner alone can read.
@@ -269,6 +274,10 @@ class OnDisk(InMemory):
         if self._end == 0:
             # What holds something is found again under its name.
             sync_folder(self._path.parent)
+            # So is what that is in, which an earlier process may have made and not synced.
+            for folder in islice(self._path.parent.parents, ABOVE):
+                with contextlib.suppress(PermissionError):
+                    sync_folder(folder)
             memory = _of_seed(seed or secrets.token_bytes(SEED_SIZE))
             self._append(MAGIC + _record(memory))
             super().remember(memory)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Sequence
 import resource
 import stat
 from pathlib import Path
@@ -246,20 +247,47 @@ def test_zeros_at_the_end_are_a_record_that_was_never_written(path: Path) -> Non
 def test_all_is_on_disk_before_it_is_sent(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The record, the file's name, and that of its folder, which may be as new."""
+    """The record, the file's name, and those of its folders, which may be as new."""
+    synced = noting(monkeypatch)
+    store = OnDisk(path)
+    assert [path.parent.parent] == synced
+    store.begin()
+    above = [path.parent, path.parent.parent, path.parent.parent.parent]
+    assert [*above, path] == synced[1:]
+    store.remember(FIRST)
+    store.clear()
+    assert [path, path] == synced[5:]
+    store.close()
+
+
+def test_a_folder_that_an_earlier_process_could_not_sync_is_synced(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a power cut would take the file with it, of which all was synced."""
+
+    def fail(descriptor: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="Input/output error"):
+            OnDisk(path)
+    synced = noting(monkeypatch)
+    store = OnDisk(path)
+    store.begin()
+    assert path.parent.parent in synced
+    store.close()
+
+
+def noting(monkeypatch: pytest.MonkeyPatch) -> Sequence[Path]:
+    """Give what will have been synced."""
     synced: list[Path] = []
 
     def note(descriptor: int) -> None:
         synced.append(Path(f"/proc/self/fd/{descriptor}").readlink())
 
     monkeypatch.setattr(os, "fsync", note)
-    store = OnDisk(path)
-    store.begin()
-    assert [path.parent.parent, path.parent, path] == synced
-    store.remember(FIRST)
-    store.clear()
-    assert [path, path] == synced[3:]
-    store.close()
+    return synced
 
 
 def test_a_record_that_could_not_be_synced_is_written_again(
