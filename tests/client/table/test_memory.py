@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Sequence
 import resource
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
