@@ -473,7 +473,10 @@ class Judge:
         if seat is not None:
             # There may be those of draws that came to nothing: they hold no secret.
             kept = f"games/{seat.fold.charter.table.hex()}.seat"
-            if (guest.home.state / kept).exists():
+            fails = any(
+                it.whom == guest.name and it.kind in OF_DISKS for it in self._events
+            )
+            if not fails and (guest.home.state / kept).exists():
                 self.find(f"what {guest.name} knew alone is still there after the game")
         report = None if seat is None else reports.get(seat.fold.charter.gid)
         if report is None or report.fold is None:
