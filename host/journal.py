@@ -388,9 +388,8 @@ def _lock(file: FileIO) -> FileIO:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if file.writable():
-            os.fchmod(
-                file.fileno(), PRIVATE
-            )  # an older version's may be open to others
+            # An older version's may be open to others.
+            os.fchmod(file.fileno(), PRIVATE)
     except BlockingIOError:
         file.close()
         raise Busy from None

@@ -45,7 +45,7 @@ class Drawing:
 
     Attributes:
         draw: the one in which we take part; None before we have asked for a seat.
-        lobby: as it was shown last, None before; only so `agree` means something.
+        lobby: as it was shown last; None before, when there is nothing to be ready for.
     """
 
     def __init__(

@@ -127,6 +127,12 @@ def test_a_journal_that_can_t_be_begun_is_begun_later(
     assert [] == list(tmp_path.iterdir())
 
 
+def waits_for_disk(error: int) -> str:
+    """Give what is said of a table whose journal can't be written."""
+    why = os.strerror(error)
+    return f"the journal of 'table 1' can't be written, and the game waits: {why}"
+
+
 def complaints(host: HostHarness) -> Iterator[str]:
     """Give what whoever runs the host was told to be wrong."""
     for news in host.told(Trouble):
@@ -153,8 +159,7 @@ def test_the_table_waits_for_its_journal(
     assert [before] * 3 == [told(person) for person in people]
     assert before == len(kept(tmp_path))
     assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
-    why = os.strerror(error)
-    said = f"the journal of 'table 1' can't be written, and the game waits: {why}"
+    said = waits_for_disk(error)
     assert [said] == list(complaints(host))
     disk.room = None
     host.pass_time(RETRY_PATIENCE)
@@ -205,8 +210,7 @@ def test_a_host_that_starts_where_it_can_t_write_waits_with_its_games(
     host.pass_time(10 * RETRY_PATIENCE)
     assert [before] * 3 == [told(person) for person in people]
     assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
-    why = os.strerror(refusal)
-    said = f"the journal of 'table 1' can't be written, and the game waits: {why}"
+    said = waits_for_disk(refusal)
     assert [said] == list(complaints(host))
     assert [path] == list(tmp_path.iterdir())
     assert kept_before == path.read_bytes()
@@ -249,8 +253,7 @@ def test_another_file_under_the_name_of_a_journal_is_not_written(
     disk.refusal = None
     host.pass_time(RETRY_PATIENCE)
     assert b"something else" == path.read_bytes()
-    why = os.strerror(errno.ESTALE)
-    said = f"the journal of 'table 1' can't be written, and the game waits: {why}"
+    said = waits_for_disk(errno.ESTALE)
     assert [said] == list(complaints(host))[1:]
 
 
