@@ -47,6 +47,8 @@ class HostLog:
         self._there: dict[Wire, None] = {}
         self._ours: dict[Wire, None] = {}
         self._found: Sequence[Wire] = ()
+        self._has_lost = False
+        """It has fewer than we have read of it, and will say which."""
 
     def forget(self) -> None:
         """Know nothing of it any more."""
@@ -54,6 +56,7 @@ class HostLog:
         self._there.clear()
         self._ours.clear()
         self._found = ()
+        self._has_lost = False
 
     def remember(self, found: Sequence[Wire]) -> None:
         """Know what an earlier process has heard: a host may have forgotten it since."""
@@ -68,6 +71,7 @@ class HostLog:
         """
         self.length = length
         self._there.clear()
+        self._has_lost = False
 
     @property
     def next(self) -> int:
@@ -82,7 +86,7 @@ class HostLog:
     @property
     def is_read(self) -> bool:
         """We have read all that the host has, as far as it has said."""
-        return self.next >= self.length
+        return not self._has_lost and self.next >= self.length
 
     def take(self, log: Log) -> Sequence[Wire] | None:
         """
@@ -96,15 +100,17 @@ class HostLog:
         """
         if not log.wires:
             self.length = log.entry
-            if self.length < self.next:
-                # It has lost some, and may have others. As we have told it what we have
-                # read, it says all of it again.
+            # As we tell it what we have read, it says all of it again: unless somebody else
+            # has told it of the rest before it hears that, and it has the same again.
+            self._has_lost = 0 < self.length < self.next
+            if not self.length:
                 self._there.clear()
             return ()
         if log.entry > self.next:
             return None
         if log.entry < self.next:
             self._there = dict.fromkeys(islice(self._there, log.entry))
+        self._has_lost = False
         self._there.update(dict.fromkeys(log.wires))
         if self.next != log.entry + len(log.wires):
             raise RemoteProtocolError(Sentence("an entry twice"))

@@ -42,6 +42,19 @@ def test_of_each_host_the_rest_is_new_and_it_lacks_the_rest(
         assert not set(lacking) & set(there)
 
 
+def test_a_host_may_have_again_what_it_has_lost_before_it_hears_what_we_have_read() -> (
+    None
+):
+    """Another has told it of that, so it has nothing to say that we haven't read."""
+    log = HostLog()
+    log.take(said(*WIRES))
+    log.take(said(entry=6))
+    assert not log.is_read
+    log.take(said(entry=8))
+    assert log.is_read
+    assert (8, order_digest(WIRES)) == (log.next, log.order)
+
+
 def test_a_gap_is_asked_for() -> None:
     """No honest host leaves one."""
     log = HostLog()

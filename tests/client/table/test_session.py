@@ -133,8 +133,14 @@ def _play_until(host: HostHarness, kind: str) -> None:
             return
         for client in host.clients:
             if client.player.question and client.player.answer:
-                client.player.answer(client.player.question.moves[0])
+                _answer(client)
         host.settle()
+
+
+def _answer(client: Client) -> None:
+    assert client.player.question
+    assert client.player.answer
+    client.player.answer(client.player.question.moves[0])
 
 
 def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
@@ -217,6 +223,35 @@ def test_what_a_host_has_forgotten_its_guests_know(begin: Begin) -> None:
 
     for client in host.clients:
         client.connect()
+    host.settle()
+    _play_on(host)
+
+    assert all(client.session.finished for client in host.clients)
+
+
+def test_a_host_may_know_again_what_it_had_forgotten_before_we_ask(
+    begin: Begin,
+) -> None:
+    """What it never heard is said again all the same, or all would wait for it."""
+    host = begin()
+    _play_until(host, "PICK")
+    ann, *others = host.clients
+    for client in others:
+        _answer(client)
+    host.settle()
+    ann.tamper = lambda message: None
+    _answer(ann)
+    _powerless(host, 300)
+
+    held = list[FromClient]()
+    ann.tamper = lambda message: (
+        held.append(message) if isinstance(message, Read) else message
+    )
+    for client in host.clients:
+        client.connect()
+    host.settle()
+    ann.tamper = lambda message: message
+    ann.send(*held)
     host.settle()
     _play_on(host)
 
