@@ -327,9 +327,16 @@ class Handovers:
             )
             self._substitutes[seat] = Handover(seat, number, takeover, before, None)
 
+    @property
+    def are_there(self) -> bool:
+        """Some seat has changed hands, or would by the ballot that leads."""
+        return bool(self._substitutes) or any(self._all.values())
+
     def last(self, seat: Seat) -> Handover | None:
         """Give by what somebody has a seat; None where nothing has happened to it."""
-        return next(reversed(self.chain(seat)), None)
+        # Most often there is none.
+        is_first = not (self._all[seat] or self._substitutes)
+        return None if is_first else next(reversed(self.chain(seat)), None)
 
     def is_substituted(self, seat: Seat) -> bool:
         """Tell whether a ballot on the open phase gives a seat to somebody, as it stands."""
@@ -525,6 +532,8 @@ class Handovers:
         ]
 
     def _last(self, some: Sequence[Handover], seat: Seat, phase: int | None) -> Person:
+        if not (some or self._substitutes):
+            return self._people[seat]
         now = self._substitutes.get(seat)
         if now is not None and (phase is None or now.phase <= phase):
             return now.takeover.person

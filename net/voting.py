@@ -103,10 +103,11 @@ def held_by(yeses: Iterable[Yes], fold: Fold) -> tuple[Ballot, ...]:
     Args:
         yeses: all it has ever said in this game.
     """
+    number = fold.phase.number
     held = [
         ballot
         for yes in yeses
-        if yes.phase < fold.phase.number and not _is_settled(yes, fold)
+        if yes.phase < number and not _is_settled(yes, fold)
         if (ballot := fold.ballots.find(yes.opener, yes.number)) is not None
         if ballot.digest == yes.digest and ballot.status is Status.OPEN
     ]
@@ -149,8 +150,6 @@ class _Seen:
     """A ballot on the open phase, as we saw it."""
 
     ballot: Ballot
-    earlier: tuple[Ballot, ...]
-    """Those that came before it."""
     since: float
     is_sound: bool
     votes: dict[Seat, float] = field(default_factory=dict)
@@ -203,12 +202,12 @@ class Watch:
         }
         ballots = fold.ballots.on(self._phase)
         for number in range(len(self._seen), len(ballots)):
-            ballot, earlier = ballots[number], ballots[:number]
+            ballot = ballots[number]
             known = ballot.proposal.known <= number and self._are_there(ballot, fold)
-            self._seen.append(_Seen(ballot, earlier, now, known))
-        for seen in self._seen:
+            self._seen.append(_Seen(ballot, now, known))
+        for number, seen in enumerate(self._seen):
             seen.is_sound = seen.is_sound and all(
-                self._is_at_fault(seat, seen.earlier)
+                self._is_at_fault(seat, self._seen[:number])
                 for seat in seen.ballot.proposal.out
             )
         self._note_refusals(now)
@@ -232,12 +231,10 @@ class Watch:
             found[kind] = self._silent[seat]
         if seat in self._refused:
             found[Fault.REFUSED] = self._refused[seat]
-        earlier = next(
-            (it.earlier for it in self._seen if it.ballot is ballot),
-            tuple(it.ballot for it in self._seen),
-        )
         for it in self._seen:
-            if self._waits(it.ballot, seat, earlier):
+            if it.ballot is ballot:
+                break  # what came after it is held against nobody in it
+            if it.ballot.waits_for(seat):
                 mine = it.votes.get(self.me)
                 kind = Fault.UNDECIDED if mine is None else Fault.AWAITED
                 since = it.since if mine is None else mine
@@ -268,15 +265,11 @@ class Watch:
             and handover.phase == self._phase
         }
 
-    def _waits(self, ballot: Ballot, seat: Seat, among: Sequence[Ballot]) -> bool:
-        is_open = ballot.status is Status.OPEN
-        return ballot in among and is_open and seat in ballot.missing
-
-    def _is_at_fault(self, seat: Seat, earlier: Sequence[Ballot]) -> bool:
+    def _is_at_fault(self, seat: Seat, earlier: Sequence[_Seen]) -> bool:
         return (
             seat in self._silent
             or seat in self._refused
-            or any(self._waits(ballot, seat, earlier) for ballot in earlier)
+            or any(it.ballot.waits_for(seat) for it in earlier)
         )
 
     def _note_refusals(self, now: float) -> None:

@@ -42,6 +42,7 @@ def main() -> int:
     )
     asked = parser.parse_args()
     gc.set_threshold(50_000, 20, 50)
+    gc.freeze()
     if asked.mutations is not None:
         return _hunt(asked.mutations, _seeds(asked.seeds), asked.jobs)
     setting = Setting(

@@ -495,6 +495,8 @@ class Game:
             voted: also where others have them by ballots on the open phase.
         """
         fold, mine = self.seat.fold, self._identity.public
+        if not (self._handed or fold.handovers.are_there):
+            return
         for number, first in enumerate(fold.charter.people):
             now = [it.takeover.person for it in fold.handovers.chain(number)]
             told = self._handed.get(number, [])

@@ -42,10 +42,9 @@ OF_OTHERS = (TAKEN, RESCUED, PARTS)
 
 def seat_of(memory: Memory) -> Seat | None:
     """Give the seat that a memory is about, if we have, or may get, it from others."""
-    for lane in OF_OTHERS:
-        if memory.lane.startswith(lane):
-            return int(memory.lane.removeprefix(lane))
-    return None
+    if not memory.lane.startswith(OF_OTHERS):
+        return None
+    return int(memory.lane.partition("/")[2])
 
 
 def has_taken(store: Store) -> bool:

@@ -166,6 +166,11 @@ class Ballot:
         """The seats that haven't answered."""
         return tuple(seat for seat in self.voters if seat not in self.votes)
 
+    def waits_for(self, seat: Seat) -> bool:
+        """Tell whether it is open, and a seat hasn't answered."""
+        is_missing = seat in self.voters and seat not in self.votes
+        return is_missing and self.status is Status.OPEN
+
     @property
     def in_order(self) -> tuple[Seat, ...]:
         """Who speaks in it, in the order in which that stands in a file."""

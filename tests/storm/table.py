@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import random
 import shutil
 import tempfile
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -332,9 +330,4 @@ def play(
                 finally:
                     table.close()
     finally:
-        with warnings.catch_warnings():
-            # Programs that were killed have closed nothing, and what is left of them must
-            # not go in the middle of another test.
-            warnings.simplefilter("ignore", ResourceWarning)
-            gc.collect()
         shutil.rmtree(folder, ignore_errors=True)
