@@ -336,7 +336,7 @@ class Ruleset(Protocol):
 
 def frame(*parts: bytes) -> bytes:
     """Join parts injectively: each behind its length, 4 bytes big-endian."""
-    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 def permutation(seed: bytes, label: str, n: int) -> tuple[int, ...]:

@@ -253,6 +253,8 @@ class Handovers:
 
     def holders(self, phase: int | None = None) -> tuple[Person, ...]:
         """Give who has which seat."""
+        if not self.are_there:
+            return self._people
         return tuple(self.holder(seat, phase) for seat in self._all)
 
     def keys(self, phase: int) -> Mapping[Seat, bytes]:
@@ -271,7 +273,10 @@ class Handovers:
 
     def signer(self, seat: Seat, phase: int) -> bytes:
         """Give the identity that signs what a seat says about a phase."""
-        return self._last(self._all[seat], seat, phase).identity
+        some = self._all[seat]
+        if not (some or self._substitutes):
+            return self._people[seat].identity
+        return self._last(some, seat, phase).identity
 
     def seat_of(self, identity: bytes) -> Seat | None:
         """Give the seat that an identity has, or has had; None if it never had one."""

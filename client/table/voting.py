@@ -360,15 +360,15 @@ class Voter:
         answer, it is about these.
         """
         seat, fold = self._seat, self._seat.fold
-        if not seat.may_open or self._is_offline:
-            return ()
-        if now - self._opened < self._patience.gone_after:
+        if self._is_offline or now - self._opened < self._patience.gone_after:
             return ()
         if seat.held_by:
-            return self._ways_out(now)
+            return self._ways_out(now) if seat.may_open else ()
         due = self._due(now)
         if all(found.keys() <= {Fault.REFUSED} for found in due.values()):
             return ()  # nobody keeps the table waiting any more
+        if not seat.may_open:
+            return ()
         out, waited_for, silent = (
             self._foremost(_without(some, due), now)
             for some in ((), (Fault.REFUSED,), OF_VOTES)

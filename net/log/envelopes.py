@@ -169,8 +169,9 @@ def pack(envelope: Envelope) -> bytes:
         envelope.seat,
         envelope.prev,
     )
-    # An array of eight, by hand, so that the body is packed and measured only once.
-    return b"\x98" + b"".join(map(_pack, head)) + body
+    # An array of eight, the last added to the other seven by hand, so that the body is
+    # packed and measured only once.
+    return b"\x98" + _pack(head)[1:] + body
 
 
 def pack_body(body: Body) -> bytes:

@@ -220,7 +220,9 @@ class Collection:
     @property
     def missing(self) -> tuple[Seat, ...]:
         """The seats still to speak."""
-        return tuple(seat for seat in self.phase.seats if self.entry_of(seat) is None)
+        keys, slots = self._keys, self._slots
+        seats = self.phase.seats
+        return tuple([seat for seat in seats if (seat, keys[seat]) not in slots])
 
     @property
     def entries(self) -> tuple[Entry, ...]:
