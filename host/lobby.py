@@ -460,7 +460,8 @@ class LobbyStage:
             if member is not None:
                 # It was started again, and can't reveal what it has forgotten.
                 with self._telling_of_void_draw():
-                    member.leaving = True
+                    member.keeps_seat = not member.has_forgotten
+                    member.leaving = member.has_forgotten = True
                     self._void_if_hopeless()
             raise Denied("drawing", f"seats are just being drawn at {self.table!r}")
         if commit.draw != self._coordinator.draw:
@@ -485,7 +486,8 @@ class LobbyStage:
         before = self._members.get(identity)
         if before is not None and before.commit is not None:
             self._coordinator.rise(identity)
-        self._members[identity] = Member(name, commit)
+        has_forgotten = before is not None and before.has_forgotten
+        self._members[identity] = Member(name, commit, has_forgotten=has_forgotten)
         if name_key(name) in self._bots:
             self._unready.excuse(identity)
         if before is None or before.ready:
@@ -507,7 +509,7 @@ class LobbyStage:
         member = self._members[identity]
         with self._telling_of_void_draw():
             if self.drawing:
-                member.leaving = True
+                member.leaving, member.keeps_seat = True, False
                 self._void_if_hopeless()
             else:
                 self._remove(identity)
@@ -581,16 +583,23 @@ class LobbyStage:
             self._void()
 
     def _void(self) -> tuple[str, ...]:
-        """Give the draw up; who has revealed keeps a seat for a while."""
+        """
+        Give the draw up; who has revealed keeps a seat for a while.
+
+        So does whoever came back without what they had drawn, the first time: a machine may
+        crash, and whoever makes a habit of it keeps all others from playing.
+        """
         void = self._coordinator.void()
         self.note = str(void.note)
         self._reveal_until = None
         for person in void.missing:
-            del self._members[person.identity]
-            self._unready.forget(person.identity)
+            if not self._members[person.identity].keeps_seat:
+                del self._members[person.identity]
+                self._unready.forget(person.identity)
         until = self._seconds() + LOBBY_PATIENCE
         for identity, member in self._members.items():
             member.commit, member.until = None, until
+            member.leaving = member.keeps_seat = False
             self._unmake_ready(identity, member)
         self._fit_options()
         return tuple(person.name for person in void.missing)

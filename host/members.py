@@ -25,6 +25,10 @@ class Member:
     """When the seat is given up."""
     leaving: bool = False
     """Wants to get up, and the draw is on."""
+    has_forgotten: bool = False
+    """Was started again in some draw, and couldn't reveal any more."""
+    keeps_seat: bool = False
+    """So it was in this one, for the first time."""
     origin: Origin | None = None
     """Where they came from last; None: not known."""
 

@@ -495,6 +495,34 @@ def test_who_leaves_a_draw_without_revealing_ends_it() -> None:
     assert "draw 2: ann did not reveal" == harness.message.note
 
 
+def test_who_was_started_again_in_a_draw_keeps_a_seat_once() -> None:
+    """A machine may crash, all of them at once too; who does it on purpose bothers others."""
+    harness = drawing("ann", "bob", "cleo")
+    for name in ("ann", "bob", "cleo"):
+        forgotten = Draw(named(name), name, nonce=nonce(name, 99))
+        assert "drawing" == denied(harness, name, forgotten.commit)
+    assert not harness.lobby.drawing
+    assert "draw 2: ann, cleo, bob did not reveal" == harness.message.note
+    assert {named(name).public for name in ("ann", "bob", "cleo")} == {
+        *harness.lobby.members
+    }
+    harness.sit("ann", "bob", "cleo", number=1)
+    harness.ready("ann", "bob", "cleo")
+    harness.reveal("bob", "cleo")
+    forgotten = Draw(named("ann"), "ann", number=1, nonce=nonce("ann", 99))
+    assert "drawing" == denied(harness, "ann", forgotten.commit)
+    assert named("ann").public not in harness.lobby.members
+
+
+def test_who_was_started_again_in_a_draw_and_gets_up_has_no_seat() -> None:
+    harness = drawing("ann", "bob", "cleo")
+    forgotten = Draw(named("ann"), "ann", nonce=nonce("ann", 99))
+    assert "drawing" == denied(harness, "ann", forgotten.commit)
+    harness.lobby.leave(named("ann").public)
+    harness.reveal("bob", "cleo")
+    assert named("ann").public not in harness.lobby.members
+
+
 def test_who_has_revealed_can_t_leave_any_more() -> None:
     """The game is as good as begun."""
     harness = drawing("ann", "bob", "cleo")
