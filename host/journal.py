@@ -407,9 +407,14 @@ def _read(path: Path) -> Found:
     except (OSError, RemoteProtocolError):
         file.close()
         raise
-    written = Mark(len(kept.wires), kept.ends[-1])
-    # Whoever wrote it may not have come to sync it.
-    journal = Journal(path, file, written, Mark(0, kept.ends[0]))
+    written, synced = Mark(len(kept.wires), kept.ends[-1]), Mark(0, kept.ends[0])
+    # Whoever wrote it may not have come to sync it; and that a game has begun isn't told
+    # before it outlives the machine.
+    with contextlib.suppress(OSError):
+        os.fsync(file.fileno())
+        sync_folder(path.parent)
+        synced = written
+    journal = Journal(path, file, written, synced)
     return Found(
         path, kept.table, kept.lock, kept.wires, kept.ends, kept.damage, journal
     )

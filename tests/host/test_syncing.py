@@ -177,6 +177,25 @@ def test_a_journal_may_be_closed_while_it_is_synced(disk: Disk, tmp_path: Path) 
     found.journal.close()
 
 
+@pytest.mark.parametrize("can_be", [True, False])
+def test_a_journal_that_is_found_is_synced_before_it_is_told(
+    disk: Disk, tmp_path: Path, can_be: bool
+) -> None:
+    """Who has begun it may have died in between; that a game has begun is never unsaid."""
+    wire = Wire(b"something", bytes(64))
+    journal = Archive(tmp_path).begin(bytes(32), "oak", wires=[wire])
+    path = journal.path
+    journal.close()
+    disk.synced.clear()
+    disk.calls.clear()
+    disk.broken = not can_be
+    (found,) = Archive(tmp_path).unfinished(1)
+    assert isinstance(found, Found)
+    assert can_be == found.journal.is_synced
+    assert ([path, tmp_path] if can_be else [path]) == disk.calls
+    found.journal.close()
+
+
 def test_a_journal_s_name_is_as_durable_as_what_is_in_it(
     disk: Disk, tmp_path: Path
 ) -> None:

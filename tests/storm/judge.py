@@ -285,7 +285,9 @@ class Judge:
         self._check_accusations(guest)
         session = getattr(guest, "session", None)
         if session is not None and session.seat is not None:
-            self.compare(guest.name, session.seat.fold)
+            if not guest.is_gone:
+                # Else they may have heard what nobody else ever hears of.
+                self.compare(guest.name, session.seat.fold)
             if not session.over:
                 self._check_log(guest, session.seat.fold.charter.gid)
 
@@ -501,7 +503,8 @@ class Judge:
             if seat is not None:
                 missing = () if player.waits is None else player.waits.missing
                 waits = bool({*missing, *self._unanswering(seat.fold)} - {seat.number})
-            if not (guest.said or waits):
+            is_told = any(it.startswith("proven") for it in player.told)
+            if not (guest.said or waits or is_told):
                 self.find(f"{guest.name} waits for nothing: {player.told[-5:]}")
         elif player.news.startswith("parted"):
             settled = [it for it in player.told if it.startswith("settled")]

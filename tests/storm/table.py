@@ -47,7 +47,7 @@ AFTERWARDS = 5.0
 MOST = 8
 """Faults in one run."""
 
-POWER = ("power", "fails")
+POWER = ("power", "fails", "lost")
 """Kinds of faults after which it matters what was synced."""
 
 PATIENCE = 300.0
