@@ -14,6 +14,7 @@ CLOSING = Template("the host is being stopped")
 DESERTED = Template("nobody sits here any more")
 HOST_FAULT = Template("a fault of the host's program")
 NO_TABLE = Template("there is no table {name}")
+ANOTHER_GAME = Template("another game is to begin at {name}; the host has ours no more")
 NOT_READY = Template(
     "whoever isn't ready soon, in {seconds} seconds at most, loses their seat: {names}"
 )

@@ -36,7 +36,6 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
-    Closed,
     FromClient,
     FromHost,
     Refused,
@@ -277,8 +276,8 @@ class Link:
             match message:
                 case Welcome():
                     self._take_welcome(connection, message)
-                case Closed() | Refused(reason="no-table") if (
-                    self._endpoint.is_elsewhere and self.session.gid
+                case _ if self._endpoint.is_elsewhere and self.session.has_lost(
+                    message
                 ):
                     self._turn_away()  # it doesn't end a game that others may go on with
                 case Refused(reason=reason, detail=detail) if (

@@ -28,6 +28,7 @@ from sealed_wonders.client.table.settling import Settling
 from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.client.words import _
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net import notices
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
@@ -410,6 +411,9 @@ class Session:
         if isinstance(message, ANSWERS):
             self._expectations.end(Expected.LOBBY)
         match message:
+            case Lobby() if self.has_lost(message):
+                # It was restarted, and our game is over, or nobody but us knows of it.
+                self._close(str(notices.ANOTHER_GAME(name=f"{message.table!r}")))
             case Lobby() if self._is_ours(message):
                 self._take_lobby(message)
             case Log(table) if not (self._sits or self._looks_on) and self.game is None:
@@ -619,6 +623,15 @@ class Session:
         if self._sits:
             return not self.table or self._is_here(lobby.table)
         return any(it.identity == self._identity.public for it in lobby.people)
+
+    def has_lost(self, message: FromHost) -> bool:
+        """Tell whether a host says by something that it has our game, which goes on, no more."""
+        match message:
+            case Closed() | Refused(reason="no-table"):
+                return bool(self.gid)
+            case Lobby(table):
+                return self.game is not None and self._is_here(table)
+        return False
 
     def _is_here(self, table: str) -> bool:
         """Tell whether a table is ours: the host may spell its name in another way."""

@@ -59,7 +59,10 @@ OF_DISKS = ("full", "locked", "unsynced", "dies", "fails")
 
 FROM_CLIENTS = get_args(FromClient)
 
-NO_TABLE = "closed: there is no table 'table 1'"
+NO_GAME = (
+    "closed: there is no table 'table 1'",
+    "closed: another game is to begin at 'table 1'; the host has ours no more",
+)
 """What is heard of a host that knows nothing any more of a game that has ended."""
 
 LATE = 45.0
@@ -468,7 +471,7 @@ class Judge:
             return
         player = guest.player
         if player.news != "ended":
-            if player.news == NO_TABLE and self._is_missed(seat, reports):
+            if player.news in NO_GAME and self._is_missed(seat, reports):
                 return
             self.find(f"it ended for {guest.name} so: {player.news}")
             return

@@ -278,6 +278,28 @@ def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
         assert "there is no table 'table 1'" == client.player.reason
 
 
+def test_where_another_game_is_to_begin_at_the_table_ours_is_over(begin: Begin) -> None:
+    """The host has forgotten it, and somebody was there first who wants a new one."""
+    host = begin()
+    _play_until(host, "PICK")
+    for client in host.clients:
+        client.disconnect()
+    host.close()
+    (journal,) = host.folder.glob("*.journal")
+    journal.unlink()
+    host.restart()
+    ann, *_ = host.clients
+    host.client("dan")
+    host.settle()
+    ann.connect()
+    host.settle()
+
+    assert ann.session.over
+    assert not ann.session.finished
+    reason = "another game is to begin at 'table 1'; the host has ours no more"
+    assert reason == ann.player.reason
+
+
 def test_a_host_may_be_restarted_after_a_draw_that_was_void(begin: Begin) -> None:
     """It counts the draws of its new table from the first."""
     host = begin()
