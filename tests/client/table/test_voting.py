@@ -238,6 +238,29 @@ def test_who_refuses_for_ever_may_be_put_out_as_well(start: Start) -> None:
     assert seat_of(eve) not in active(host)
 
 
+def test_programs_put_nobody_out_who_is_there_and_has_answered(start: Start) -> None:
+    """They say so: nobody goes on before a ballot has come to something."""
+    host, people = start(5)
+    ann, bob, cleo, dan, eve = people
+    cleo.player.is_program = dan.player.is_program = True
+    ann.player.vote, bob.player.vote = True, False
+    eve.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on((seat_of(bob), seat_of(eve)))
+    host.pass_time(TICK, TICK)
+    _, ballot = host.game.fold.ballots
+    assert {seat_of(bob), seat_of(eve)} == {*ballot.proposal.out}
+    assert Status.VOID is ballot.status
+    eve.connect()
+    host.settle()
+    eve.player.pick = any_move
+    eve.player.answer_now()
+    host.settle()
+    assert all(it.player.sheet is not None for it in people)
+
+
 def test_who_was_put_out_may_look_on(start: Start) -> None:
     """They hear what goes on, and are asked nothing any more."""
     host, people = start(4)
