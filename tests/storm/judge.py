@@ -65,6 +65,9 @@ NO_GAME = (
 )
 """What is heard of a host that knows nothing any more of a game that has ended."""
 
+UNBEGUN = ("does not begin with", "breaks off before")
+"""How it is said of a journal that its process had died in its beginning."""
+
 LATE = 45.0
 """Seconds that a host may be late with a clock: longer than it sleeps."""
 
@@ -450,6 +453,8 @@ class Judge:
                         self.find(f"the host says that {name} cheats, who is honest")
                 case Trouble(what=what, trace=trace) if trace:
                     self.find(f"a fault in the host: {what}")
+                case SetAside(reason=why) if why.startswith(UNBEGUN):
+                    pass  # nobody was told of that game
                 case SetAside(reason=why) | Trouble(what=why) if not loses_power and (
                     isinstance(news, SetAside) or "is damaged" in why
                 ):
