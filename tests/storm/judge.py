@@ -203,6 +203,8 @@ class Judge:
             watch.life = house.machine.life
             self._check_kept(house, server)
             watch.written.clear()
+            # What only the process before has heard nobody can lay beside the other.
+            self._posted.clear()
             watch.turn = None, 0.0
         if isinstance(message, Log):
             self._check_written(house, message)
