@@ -433,7 +433,7 @@ class Game:
             question = seat.question
             self._player.waiting(seat.wait)
             # The same choice is being sealed again: the player has made it.
-            is_again = seat.is_making or seat.is_held
+            is_again = seat.is_making or seat.holds_back
             if question is not None and question.phase != self._asked and not is_again:
                 self._asked = question.phase
                 self._player.asked(
@@ -569,7 +569,7 @@ class Game:
         seat, question = self.seat, self.seat.question
         if question is None or question.phase != phase or seat.is_making:
             return
-        if seat.is_held:
+        if seat.holds_back:
             self._asked = -1  # and asked again, if we keep the seat
             return
 
@@ -597,7 +597,7 @@ class Game:
         seat, question = self.seat, self.seat.question
         if question is None or seat.is_making:
             return
-        if question.phase == self._late and not seat.is_held:
+        if question.phase == self._late and not seat.holds_back:
             laid = self._player.time_out(question)
             move = laid if laid in question.moves else question.default
             self._answer(question.phase, move, late=True)

@@ -2,9 +2,10 @@
 How our seat goes to somebody else: what is whispered before it is signed.
 
 From when our person wants it, the seat says nothing more in phases to come; what there is to
-be said about the open one, such as a vote, it still says. As soon as it has signed nothing
-about the open phase, it whispers to the other all that the other has to know, and signs
-nothing while it waits. Then comes the other's consent, and the handover is signed.
+be said about the open one, such as a vote, it still says; and where it has signed something
+about it, all else too, or nobody would come to another. As soon as it has signed nothing about
+the open phase, it whispers to the other all that the other has to know, and signs nothing while
+it waits. Then comes the other's consent, and the handover is signed.
 
 Until it is signed we may keep the seat, and do so when no answer comes (`PATIENCE`): nothing
 has happened then. After it nothing can be taken back.

@@ -407,6 +407,16 @@ class Seat:
     # How it changes hands.
 
     @property
+    def holds_back(self) -> bool:
+        """
+        We say nothing in the open phase, since the seat is to be handed over from there on.
+
+        Where we have signed something about it, such as a vote, the seat can be another's
+        only from a later one on, to which nobody comes before we have spoken.
+        """
+        return self.is_held and self._signed.furthest < self.fold.phase.number
+
+    @property
     def can_be_handed_over(self) -> bool:
         """We have it, know all that we have said, and it hasn't changed hands too often."""
         return (
@@ -614,7 +624,7 @@ class Seat:
                 made, or the move isn't among its moves.
         """
         question = self.question
-        is_busy = self.is_making or self.is_held
+        is_busy = self.is_making or self.holds_back
         if question is None or is_busy or move not in question.moves:
             raise LocalProtocolError(f"not a move that is open now: {move!r:.80}")
         task, known = self.fold.task, self.secrets
@@ -630,7 +640,7 @@ class Seat:
     def try_again(self) -> None:
         """Say what couldn't be written down before, if it can be by now."""
         unsaid = self._unsaid
-        is_promised = self.is_held or self._signed.has_handed_over
+        is_promised = self.holds_back or self._signed.has_handed_over
         if unsaid is not None and not is_promised:
             self._go_on_by_itself(lambda: self._say_by_itself(unsaid))
 
@@ -837,7 +847,7 @@ class Seat:
             or self.question is not None
             or self._unsaid is not None
             or self.is_making
-            or self.is_held
+            or self.holds_back
             or self.is_stuck
             or self._signed.has_handed_over
             or self._signed.is_unsure

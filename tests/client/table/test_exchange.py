@@ -143,6 +143,25 @@ def test_who_has_spoken_hands_over_when_the_others_have(start: Start) -> None:
     assert host.game.fold.over
 
 
+def test_who_has_voted_on_a_phase_speaks_in_it_before_the_seat_goes(
+    start: Start,
+) -> None:
+    """From that phase on it can't be handed over, and without them nobody comes to another."""
+    host, (ann, bob, cleo, dan) = start()
+    cleo.propose(bob)
+    host.settle()
+    ann.vote_on_all(yes=False)
+    give(ann, dan)
+    host.settle()
+    assert [Step.WAITS] == ann.player.givings
+    phase = host.game.fold.phase.number
+    ann.player.answer_now()
+    host.settle()
+    (handover,) = host.game.fold.handovers
+    assert phase < handover.phase
+    assert host.game.fold.over
+
+
 def test_who_does_not_want_it_leaves_it(start: Start) -> None:
     host, (ann, _bob, _cleo, dan) = start()
     dan.player.accepts = False
