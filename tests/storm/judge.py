@@ -545,7 +545,9 @@ class Judge:
         goes_on = self._table.terms.when_gone != "wait" and not self._is_patient()
         if not missing or not missing <= gone | bound:
             self.find(what)
-        elif goes_on and not bound and fold.opened.is_enough(tuple(sorted(gone))):
+        elif goes_on and not bound and fold.opened.is_enough(
+            tuple(sorted(gone | self._beyond(fold.phase.number)))
+        ):
             self.find(f"{what}, though the others are enough")
         elif fold.missing and (
             player.waits is None or {*player.waits.missing, *fold.frauds} != missing
@@ -617,21 +619,34 @@ class Judge:
         """
         Give the seats that can't say anything, since somebody doesn't answer who is gone.
 
-        They have said yes to a ballot that came when its phase was left: only a no of that
-        somebody would tell them that it wasn't left otherwise elsewhere.
+        They have said yes to a ballot on a phase that was left, in their world or in that of
+        others, who can't agree to anything on it any more: only a no of that somebody would
+        tell them that it wasn't left otherwise elsewhere.
         """
         bound = set()
         for guest in self._table.guests:
             seat = guest.session.seat if hasattr(guest, "session") else None
-            if seat is None or guest.is_gone or seat._signed.may_go_on(seat.fold):
+            if seat is None or guest.is_gone:
                 continue
+            theirs = seat.fold.phase.number
+            is_left = bool(self._beyond(theirs))
             if any(
                 seat.number in ballot.votes and gone & set(ballot.missing)
-                for ballot in fold.ballots
-                if ballot.proposal.phase < fold.phase.number
+                for ballot in seat.fold.ballots
+                if ballot.status is Status.OPEN
+                and ballot.proposal.phase < theirs + is_left
             ):
                 bound.add(seat.number)
         return bound
+
+    def _beyond(self, phase: int) -> set[int]:
+        """Give the seats that have signed something beyond a phase, of those who are there."""
+        seats = (
+            it.session.seat
+            for it in self._table.guests
+            if hasattr(it, "session") and not it.is_gone
+        )
+        return {it.number for it in seats if it and it._signed.furthest > phase}
 
     def _judge_lobby(self, guest: Guest, player: Person | None) -> None:
         """See that somebody waits in a lobby since others, or the host, won't come."""
