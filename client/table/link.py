@@ -308,7 +308,7 @@ class Link:
             self._let_in(connection)
         self.session.welcomed(welcome)
         if self.session.is_arriving:
-            self._arriving = self._clock.callLater(ARRIVAL_PATIENCE, self._turn_away)
+            self._arriving = self._clock.callLater(ARRIVAL_PATIENCE, self._wait_no_more)
         elif not is_home and not self._ending:
             self._let_in(connection)  # again
 
@@ -336,6 +336,15 @@ class Link:
         self._endpoint.shun()
         if self._connection is not None:
             self._connection.cut(Sentence("your game doesn't go on there"))
+
+    def _wait_no_more(self) -> None:
+        """
+        Leave a host that doesn't show in time that it has our game, and come back to it later.
+
+        It may be asleep, or slow; others have their turn meanwhile.
+        """
+        if self._connection is not None:
+            self._connection.cut("it doesn't say whether our game goes on there")
 
     def _expect_no_arrival(self) -> None:
         if self._arriving is not None and self._arriving.active():

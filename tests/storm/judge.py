@@ -545,8 +545,12 @@ class Judge:
         goes_on = self._table.terms.when_gone != "wait" and not self._is_patient()
         if not missing or not missing <= gone | bound:
             self.find(what)
-        elif goes_on and not bound and fold.opened.is_enough(
-            tuple(sorted(gone | self._beyond(fold.phase.number)))
+        elif (
+            goes_on
+            and not bound
+            and fold.opened.is_enough(
+                tuple(sorted(gone | self._beyond(fold.phase.number)))
+            )
         ):
             self.find(f"{what}, though the others are enough")
         elif fold.missing and (

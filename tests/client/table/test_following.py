@@ -10,8 +10,8 @@ from typing import Any, cast
 import pytest
 import pytest_twisted
 
+from sealed_wonders.client.table import endpoint, whereabouts
 from sealed_wonders.client.table import link as links
-from sealed_wonders.client.table import whereabouts
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.address import Address
@@ -164,6 +164,26 @@ async def test_who_only_announces_it_is_turned_away_from(
     assert [True, False, True] == following.peer.log[:3]
     assert 1 == sum(isinstance(told, Hello) for told in liar.told)
     assert [] == following.peer.said
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_host_that_says_nothing_yet_is_come_back_to(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was asleep, or slow."""
+    monkeypatch.setattr(links, "ARRIVAL_PATIENCE", 0.1)
+    monkeypatch.setattr(endpoint, "SHUN", lambda times: 0.1)
+    following, there = Following(seats), GameHost(seats)
+
+    def second_time(log: Log) -> object:
+        times = sum(isinstance(told, Hello) for told in there.told)
+        return log if times > 1 else None
+
+    there.says = second_time
+    await following.lose()
+    following.discovery.hear(there.announced())
+    await _until(lambda: bool(following.moves))
+    await following.end(there)
 
 
 @pytest.mark.parametrize(
