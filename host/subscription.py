@@ -95,15 +95,9 @@ class Subscription:
         else:
             yield from self._log(game)
             yield from self._notices(table)
-            for proof in [*game.proofs.values()][self._convicted :]:
-                self._convicted += 1
-                wires = proof.first.wire, proof.second.wire
-                yield Convicted(table.name, proof.identity, *wires)
-            # A clock means nothing to somebody who doesn't know the phase yet.
-            key = game.clock_key
-            if self.position is not None and key not in (None, self._clock):
-                self._clock = key
-                yield game.clock()
+            # Who doesn't read the log yet knows nothing of a seat, nor of a phase.
+            if self.position is not None:
+                yield from self._of_what_is_read(table, game)
             # Who hears nothing of takers, on a new connection, knows of none.
             if takers is not None and takers != self._takers:
                 self._takers = takers
@@ -111,6 +105,16 @@ class Subscription:
         if table.reason and not self._closed:
             self._closed = True
             yield Closed(table.name, table.reason)
+
+    def _of_what_is_read(self, table: Table, game: GameStage) -> Iterator[FromHost]:
+        for proof in [*game.proofs.values()][self._convicted :]:
+            self._convicted += 1
+            wires = proof.first.wire, proof.second.wire
+            yield Convicted(table.name, proof.identity, *wires)
+        key = game.clock_key
+        if key not in (None, self._clock):
+            self._clock = key
+            yield game.clock()
 
     def _notices(self, table: Table) -> Iterator[FromHost]:
         for notice in table.notices():

@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.net.log.envelopes import parse, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import Post
+from sealed_wonders.net.messages import Convicted, Post
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
     HostHarness,
@@ -83,3 +83,15 @@ def test_a_proof_that_can_t_be_written_harms_nobody(
     (news,) = host.told(TwoVersions)
     assert isinstance(news, TwoVersions)
     assert gone == (news.proof is None)
+
+
+@pytest.mark.parametrize("anew", [False, True], ids=["back", "started again"])
+def test_whoever_comes_later_is_told_of_it(anew: bool, start_host: StartHost) -> None:
+    """When they read the log: before that a proof means nothing to them."""
+    host, (ann, bob, _cleo) = waiting_for_ann(start_host)
+    bob.restart() if anew else bob.disconnect()
+    lie(host, ann)
+    bob.connect()
+    host.settle()
+    assert {ann.seat.number} == set(bob.seat.fold.evidence)
+    assert 1 == sum(isinstance(it, Convicted) for it in bob.received)
