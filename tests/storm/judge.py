@@ -66,6 +66,7 @@ NO_GAME = (
 """What is heard of a host that knows nothing any more of a game that has ended."""
 
 UNBEGUN = ("does not begin with", "breaks off before")
+IN_LOBBY = "the log ends in the lobby"
 """How it is said of a journal that its process had died in its beginning."""
 
 LATE = 45.0
@@ -455,7 +456,7 @@ class Judge:
                         self.find(f"the host says that {name} cheats, who is honest")
                 case Trouble(what=what, trace=trace) if trace:
                     self.find(f"a fault in the host: {what}")
-                case SetAside(reason=why) if why.startswith(UNBEGUN):
+                case SetAside(reason=why) if why.startswith(UNBEGUN) or IN_LOBBY in why:
                     pass  # nobody was told of that game
                 case SetAside(reason=why) | Trouble(what=why) if not loses_power and (
                     isinstance(news, SetAside) or "is damaged" in why
@@ -520,16 +521,20 @@ class Judge:
             settled = [it for it in player.told if it.startswith("settled")]
             if fork.is_healed and not settled:
                 self.find(f"{guest.name} wasn't told who has signed two versions")
-        elif player.news != "ended":
+        elif player.news != "ended" and not (
+            player.news in NO_GAME and self._is_started_again
+        ):
             self.find(f"it ended for {guest.name} so: {player.news}")
 
     def _is_missed(self, seat: Seat | None, reports: Mapping[bytes, Report]) -> bool:
         """Tell whether a game has ended, and its host was started again since then."""
         is_ended = seat is not None and seat.fold.charter.gid in reports
-        return is_ended and any(
-            it.whom == "house" and it.kind in ("kill", "power", "dies", "fails")
-            for it in self._events
-        )
+        return is_ended and self._is_started_again
+
+    @property
+    def _is_started_again(self) -> bool:
+        kinds = ("kill", "power", "dies", "fails")
+        return any(it.whom == "house" and it.kind in kinds for it in self._events)
 
     def _judge_wait(self, guest: Guest, seat: Seat | None) -> None:
         player = getattr(guest, "player", None)
