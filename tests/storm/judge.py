@@ -412,8 +412,15 @@ class Judge:
                 if report.fold.over:
                     yield report.fold.charter.gid, report
 
+    def _is_stopped(self, fold: Fold) -> bool:
+        """Tell whether those who don't cheat are too few to go on without whoever does."""
+        culprits = {fold.people[seat].name for seat in fold.frauds}
+        return fold.stopped and culprits <= self._crooks()
+
     def _find_lies(self, fold: Fold) -> None:
         """See that nothing wrong stands in a log whose author plays on."""
+        if self._is_stopped(fold):
+            return
         said = {entry.wire.env for entry in fold.entries()}
         for guest in self._table.guests:
             lie = None if guest.crook is None else guest.crook.lie
@@ -480,6 +487,8 @@ class Judge:
         player = guest.player
         if player.news != "ended":
             if player.news in NO_GAME and self._is_missed(seat, reports):
+                return
+            if seat is not None and self._is_stopped(seat.fold):
                 return
             self.find(f"it ended for {guest.name} so: {player.news}")
             return
