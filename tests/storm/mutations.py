@@ -87,6 +87,7 @@ MUTATIONS = (
         "client/table/seat.py",
         "if self._may_vote_on(phase) and ballot in self.unanswered",
         "if self.may_vote and ballot in self.unanswered",
+        weather="guest:part guest:part house:fails guest:sleep",
     ),
     Mutation(
         "more than half isn't enough",
