@@ -48,11 +48,11 @@ class Backups:
     def look(self) -> None:
         """Leave a backup, if there is none, or it lacks something."""
         seat = self._seat
-        if not seat.seed or seat.told == self._left:
+        if not seat.seed or (told := seat.told) == self._left:
             return
-        self._left = seat.told
+        self._left = told
         gid, seed = seat.fold.charter.gid, Seed(seat.seed)
-        kept = backups.Kept(self._identity, packed(seat.told))
+        kept = backups.Kept(self._identity, packed(told))
         box = backups.seal(kept, seed, gid, self._entropy(boxes.NONCE_SIZE))
         if len(box) <= BACKUP_CAP:
             self._send(Backup(self._table(), seed.backup_tag(gid), box))

@@ -70,7 +70,7 @@ from sealed_wonders.client.table.gathering import Gathering
 from sealed_wonders.client.table.memory import InMemory, Memory, Store, unsigned
 from sealed_wonders.client.table.players import Question, Wait
 from sealed_wonders.client.table.signed import NOTHING, Signed
-from sealed_wonders.client.table.taking import Candidate, has_taken, seat_of
+from sealed_wonders.client.table.taking import OF_OTHERS, Candidate, has_taken
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import MissingSecrets, Secrets, Words
@@ -332,7 +332,9 @@ class Seat:
     @property
     def told(self) -> tuple[Memory, ...]:
         """What we know of a seat from others, and of how we came to it."""
-        return tuple(it for it in self._store.memories() if seat_of(it) is not None)
+        return tuple(
+            it for it in self._store.memories() if it.lane.startswith(OF_OTHERS)
+        )
 
     @property
     def must_compare(self) -> bool:

@@ -181,7 +181,9 @@ class Layout:
     def seen(self, seat: Seat) -> Mapping[Slot, Lying]:
         """Give the cards whose faces a seat may see, by ascending slot."""
         return {
-            slot: lying._replace(card=lying.peeked.get(seat, lying.card))
+            slot: lying._replace(card=lying.peeked[seat])
+            if seat in lying.peeked
+            else lying
             for slot, lying in sorted(self._lying.items())
             if lying.place.shown or lying.place.owner == seat or seat in lying.peeked
         }
