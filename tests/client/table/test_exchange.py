@@ -291,6 +291,18 @@ def test_a_host_that_holds_a_consent_back_gains_nothing(start: Start) -> None:
     play_on(host, ann)
 
 
+def test_who_has_signed_a_handover_chooses_nothing_more(start: Start) -> None:
+    """Also before the host has it: whoever did would be convicted by the two."""
+    host, (ann, _bob, _cleo, dan) = start()
+    ann.tamper = lambda message: None if isinstance(message, Post) else message
+    give(ann, dan)
+    host.settle()
+    said = tuple(ann.store.memories())
+    ann.player.answer_now()
+    host.settle()
+    assert said == tuple(ann.store.memories())
+
+
 def test_a_handover_that_is_lost_is_sent_again(start: Start) -> None:
     """It is written down first: who comes back sends the same, and signs nothing else."""
     host, (ann, _bob, _cleo, dan) = start()
