@@ -115,7 +115,9 @@ class Moving:
 
     def _go_on(self) -> None:
         table = self._table
-        if table.house.is_running or table.is_over:
+        house = table.house
+        # One that was lost while it was off may start once more, to be off for good later.
+        if table.is_over or (house.is_running and not house.is_gone):
             return
         for guest in self._order:
             taken = [it for it in table.another if it.guest is not None]
