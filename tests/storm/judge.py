@@ -669,7 +669,7 @@ class Judge:
     def _judge_lobby(self, guest: Guest, player: Person | None) -> None:
         """See that somebody waits in a lobby since others, or the host, won't come."""
         guests, wanted = self._table.guests, self._table.terms.wanted
-        if self._has_no_host:
+        if self._has_no_host or self._has_given(guest):
             return
         left = sum(
             not (it.is_gone or it.is_lost or it.is_done or it.looks_on) for it in guests
@@ -678,6 +678,16 @@ class Judge:
             self.find(f"{guest.name} never came to a game: {guest.said}")
         elif len(player.last_lobby.people) != left:
             self.find(f"{guest.name} sees others in a lobby than there are")
+
+    def _has_given(self, guest: Guest) -> bool:
+        """Tell whether somebody has handed their seat over, and wants another game."""
+        seats = (it.session.seat for it in self._table.guests if hasattr(it, "session"))
+        return any(
+            handover.before.identity == guest.identity.public
+            for seat in seats
+            if seat is not None
+            for handover in seat.fold.handovers
+        )
 
     @property
     def _has_no_host(self) -> bool:
