@@ -55,6 +55,7 @@ gc.set_threshold(50_000, 20, 50)
 
 LONG = (
     "test_independent.py",
+    "test_independent_games.py",
     "scripts/test_screens.py",
     "client/test_join_play.py",
     "host/test_main.py",

@@ -8,9 +8,9 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -28,10 +28,8 @@ from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net import identity as identities
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.handovers import takeover_statement
-from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.log.electorate import Electorate
-from sealed_wonders.net.log.envelopes import Entry, parse, sign
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.replay import Fault as ReadingFault
@@ -41,11 +39,8 @@ from sealed_wonders.net.suites import SEALED, begin
 from tests import independent, independent_architects
 from tests.independent import Account, Fault, Keys, Value, Wrong
 from tests.independent_architects import Architects
-from tests.net.test_rescue import rescue
-from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Player, Table, draw
+from tests.support.inprocess.folds import Player, draw
 from tests.support.lobbies import HOST, named
-from tests.support.thorough import every, only
 
 VECTORS = Path(__file__).parent / "vectors"
 LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
@@ -56,12 +51,14 @@ of = bytes.fromhex
 
 @pytest.fixture(scope="module", autouse=True)
 def each_proof_once() -> Iterator[None]:
-    """
-    Check a proof that was found to be right only once, however often it is read.
+    """Games are read over and over here, with another entry after the same beginning."""
+    with checked_once():
+        yield
 
-    Games are read over and over here, with another entry after the same beginning, and
-    some of them begin alike.
-    """
+
+@contextmanager
+def checked_once() -> Iterator[None]:
+    """Let the account check a proof that it found to be right only once."""
     with pytest.MonkeyPatch.context() as patched:
         for name in ("check_pok", "check_dleq", "check_xfer", "check_shuffle"):
             check = _remembering(getattr(independent, name))
@@ -482,14 +479,23 @@ def file_of(wires: list[bytes]) -> bytes:
     return independent.MAGIC + b"".join(independent.frame(wire) for wire in wires)
 
 
-@pytest.mark.thorough
-def test_seven_seats_with_the_keys_of_two() -> None:
-    game = played(7, "seven", "choose", 24)
-    account = independent.verify(game.data, game.secrets_of(1, 6))
-    assert account.game is not None
-    assert account.game.r == 24
-    assert {seen.seat for seen in account.game.seen} == {1, 6}
-    assert all(city.side for city in account.game.cities)
+def refused_by_both(wires: list[bytes]) -> int:
+    """The first entry that doesn't follow, as the account and the program say."""
+    return fault_by_both(file_of(wires))
+
+
+def fault_by_both(data: bytes) -> int:
+    entry = fault(data)
+    with pytest.raises(ReadingFault) as found:
+        read_log(data, rules_of)
+    assert found.value.entry == entry
+    return entry
+
+
+def rules_of(charter: Charter) -> Ruleset:
+    """Those that the table has agreed on."""
+    options = dict(charter.options)
+    return ruleset(str(options["game"]), len(charter.people), options)
 
 
 def test_keys_of_another(three: Played) -> None:
@@ -648,31 +654,6 @@ def test_a_whole_game_of_architects(architects: Played) -> None:
     refuses(account, architects.wires[-1])
 
 
-@pytest.mark.parametrize(
-    ("players", "phases", "options"),
-    [
-        (2, 1000, {}),
-        pytest.param(4, 30, {}, marks=pytest.mark.thorough),
-        pytest.param(7, 12, {"draw": "chosen"}, marks=pytest.mark.thorough),
-    ],
-)
-def test_other_games_of_architects(
-    players: int, phases: int, options: dict[str, str]
-) -> None:
-    """
-    Of two, whose only neighbour is both; of four, up to some turns of all.
-
-    Where wonders are chosen, and the seventh of seven isn't asked, up to a first turn.
-    """
-    rules = ruleset("architects", players, options)
-    table = Table(rules, "independent", SEALED, shared=True, **options)
-    while not table.fold.over and table.fold.phase.number < phases:
-        table.phase()
-    game = architects_of(independent.verify(table.fold.log()))
-    assert game.before == table.fold.digest
-    assert game.over == table.fold.over == (players == 2)
-
-
 def test_it_tells_of_architects(account_of_architects: Account) -> None:
     """Who sits where, what was chosen, and what was seen, with keys."""
     lines = list(independent.tell(account_of_architects))
@@ -687,219 +668,7 @@ def _listed(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-# ---------- Games that go on without somebody ----------
-
-
-Known = tuple[list[bytes], int, tuple[Move, bytes] | None]
-Spoken = tuple[tuple[Entry, ...], list[Known]]
-"""A phase: what was said in it; what each player has kept, drawn, and committed to."""
-
-
-@cache
-def beginning(gid: bytes) -> list[Spoken]:
-    """The phases that were played of a game before anything happened to its seats."""
-    return []
-
-
-class Left:
-    """
-    A game with sealed cards of which seats are put out, or change hands, on the way.
-
-    Games of the same table begin alike: what was said there before is said again.
-    """
-
-    def __init__(self, game: str, players: int, options: Mapping[str, str]) -> None:
-        rules = ruleset(game, players, options)
-        self.table = Table(rules, "left", SEALED, shared=True, **options)
-        self._begun: list[Spoken] | None = beginning(self.fold.charter.gid)
-
-    @property
-    def fold(self) -> Fold:
-        return self.table.fold
-
-    def play_until(self, number: int, kind: str = "") -> None:
-        """Play until a phase is open from a number on, and of a kind."""
-        fold = self.fold
-        while not fold.over and (
-            fold.phase.number < number or kind not in ("", fold.phase.kind)
-        ):
-            self.phase()
-
-    def phase(self) -> None:
-        """Play one phase."""
-        number, players = self.fold.phase.number, self.table.players
-        if self._begun is None:
-            self.table.phase()
-        elif number == len(self._begun):
-            before = [len(player.kept) for player in players]
-            said = self.table.phase()
-            known = [
-                (player.kept[count:], player.chance.calls, player.intent)
-                for player, count in zip(players, before, strict=True)
-            ]
-            self._begun.append((said, known))
-        else:
-            said, known = self._begun[number]
-            for player, (kept, calls, intent) in zip(players, known, strict=True):
-                for secret in kept:
-                    player.secrets.recall(secret)
-                player.kept += kept
-                player.chance.calls, player.intent = calls, intent
-            self.table.hear(said)
-
-    def go_on(self, out: Collection[int], first: Collection[int] = ()) -> None:
-        """Put seats out, after some have spoken; who has to speak still does."""
-        self._begun = None
-        fold, number = self.fold, self.fold.phase.number
-        for seat in first:
-            fold.accept(self.table.players[seat].speak())
-        voted_out(fold, [player.identity for player in self.table.players], out)
-        while fold.phase.number == number and not fold.over:
-            seat = min(set(fold.missing) - set(out))
-            fold.accept(self.table.players[seat].speak())
-
-    def hand_over(self, seat: int, name: str) -> None:
-        """Let somebody else take a seat from the open phase on."""
-        self._begun = None
-        fold, before = self.fold, self.table.players[seat]
-        after = Player(fold.charter, fold.ruleset, seat, fold, name=name)
-        verdict = fold.accept(before.hand_over(after))
-        assert isinstance(verdict, Taken), verdict
-        self.table.players[seat] = after
-
-    def give_away(self, seat: int, name: str, count: int = 0) -> None:
-        """Let all others give a seat to somebody else, who plays on by their parts."""
-        self._begun = None
-        rescue(self.table, {seat: name}, count=count)
-
-    def account(self) -> Account:
-        """Have it read by the account; it says the same."""
-        fold = self.fold
-        account = independent.verify(fold.log())
-        again = read_log(fold.log(), lambda charter: fold.ruleset)
-        table = account.table
-        assert table is not None
-        assert table.before == fold.digest == again.digest
-        assert (table.over, table.active) == (fold.over, fold.active)
-        holders = [(some[-1].name, some[-1].identity) for some in table.holders]
-        assert holders == [(it.name, it.identity) for it in fold.people]
-        assert [(r, out) for r, out, _ in table.outs] == [
-            (passed.collection.phase.number, passed.ballot.proposal.out)
-            for passed in fold.passed
-            if passed.ballot is not None and not passed.ballot.proposal.substitutes
-        ]
-        if fold.over:
-            assert table.rows == [list(row) for row in fold.state.score().rows]
-        return account
-
-
-Options = Mapping[str, str]
-EVERYTHING = {"with": "leaders,edifice"}
-CHOSEN = {"draw": "chosen"}
-RESCUE = {"gone": "rescue"}
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "options", "outs", "until"),
-    [
-        ("wonders", 3, {}, [(0, "MIX", [2])], 16),
-        ("wonders", 3, {}, [(8, "REVEAL", [1])], 18),
-        ("wonders", 5, {"draw": "chosen"}, [(0, "", [1]), (2, "", [3])], 14),
-        ("wonders", 4, EVERYTHING, [(4, "", [3]), (14, "DECLARE", [0])], 34),
-        pytest.param(  # as in games in which seats change hands, too
-            *("wonders", 5, EVERYTHING, [(20, "PICK", [1, 2]), (30, "DEAL", [4])], 40),
-            marks=pytest.mark.thorough,
-        ),
-        pytest.param(  # as where seats change hands
-            *("wonders", 3, EVERYTHING, [(21, "REVEAL", [0])], 2**32),
-            marks=pytest.mark.thorough,
-        ),
-        pytest.param(  # as below, where seats change hands before they are put out
-            *("wonders", 3, {}, [(50, "END", [0])], 2**32),
-            marks=pytest.mark.thorough,
-        ),
-        ("architects", 3, {}, [(0, "MIX", [0])], 12),
-        pytest.param(
-            *("architects", 4, {}, [(0, "MIX", [0]), (7, "OPEN_SHARE", [2])], 16),
-            marks=pytest.mark.thorough,
-        ),
-        ("architects", 3, {"draw": "chosen"}, [(0, "", [0])], 2**32),
-        pytest.param(  # as below, where seats change hands
-            *("architects", 4, {}, [(10, "CHOOSE", [0]), (14, "DEAL", [1])], 20),
-            marks=pytest.mark.thorough,
-        ),
-        pytest.param(
-            *("architects", 5, {}, [(30, "CHOOSE", [0, 3]), (40, "DEAL", [1])], 2**32),
-            marks=pytest.mark.thorough,
-        ),
-    ],
-)
-def test_games_from_which_seats_are_put_out(
-    game: str,
-    players: int,
-    options: dict[str, str],
-    outs: list[tuple[int, str, list[int]]],
-    until: int,
-) -> None:
-    """Phases that are void, and that stand, in all games; the digests and the scores."""
-    played = Left(game, players, options)
-    for number, kind, out in outs:
-        played.play_until(number, kind)
-        played.go_on(out)
-    played.play_until(until)
-    account = played.account()
-    assert account.table is not None
-    assert [list(out) for _, out, _ in account.table.outs] == [
-        sorted(out) for _, _, out in outs
-    ]
-
-
-def test_rests_that_are_passed_again_and_again() -> None:
-    """A REPASS that is left is done again, also of a rest whose new holder stays."""
-    played = Left("wonders", 7, {})
-    played.play_until(0, "REVEAL")
-    played.go_on([1, 4])
-    assert played.fold.phase.seats == (0, 3)
-    played.go_on([3], first=[0])
-    assert (played.fold.phase.kind, played.fold.phase.seats) == ("REPASS", (0, 2))
-    played.play_until(played.fold.phase.number + 5)
-    account = played.account()
-    assert account.game is not None
-    kinds = [(kind, seats) for _, kind, seats, *_ in account.game.log]
-    assert kinds[-5:-3] == [("REPASS", (0, 2)), ("PICK", (0, 2, 5, 6))]
-
-
-def put_out(*, cheats: bool = False) -> tuple[Left, list[bytes], list[bytes]]:
-    """
-    A game of four that goes on from a REVEAL without seat 1, which is silent or cheats.
-
-    Gives the wires up to the REVEAL, and those of it with its ballot.
-    """
-    played = Left("wonders", 4, {"draw": "chosen"})
-    fold = played.fold
-    played.play_until(0, "REVEAL")
-    before = list(independent.wires(fold.log()))
-    if cheats:
-        player = played.table.players[1]
-        fold.accept(player.sign((bytes(32), b"sell", None, None)))
-    played.go_on([1])
-    played.play_until(fold.phase.number + 1)
-    wires = list(independent.wires(fold.log()))
-    assert wires[: len(before)] == before
-    return played, before, wires[len(before) :]
-
-
-def refused_by_both(wires: list[bytes]) -> int:
-    """The first entry that doesn't follow, as the account and the program say."""
-    return fault_by_both(file_of(wires))
-
-
-def fault_by_both(data: bytes) -> int:
-    entry = fault(data)
-    with pytest.raises(ReadingFault) as found:
-        read_log(data, rules_of)
-    assert found.value.entry == entry
-    return entry
+# ---------- What is refused ----------
 
 
 @pytest.mark.parametrize("library", [None, sodium.verify], ids=["OpenSSL", "libsodium"])
@@ -938,547 +707,6 @@ def signed_by_nothing(seed: bytes, raw: bytes) -> bytes:
     # No exception: a signature, for this library.
     Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     return signature
-
-
-def rules_of(charter: Charter) -> Ruleset:
-    """Those that the table has agreed on."""
-    options = dict(charter.options)
-    return ruleset(str(options["game"]), len(charter.people), options)
-
-
-def signed_anew(wire: bytes, name: str, **changes: object) -> bytes:
-    """A wire with some of its envelope changed, and signed."""
-    changed = replace(parse(independent.open_wire(wire).raw), **changes)  # type: ignore[arg-type]
-    again = sign(named(name), changed)
-    return independent.pack([again.wire.env, again.wire.sig])
-
-
-@pytest.mark.parametrize("cheats", [False, True])
-def test_what_a_file_has_of_a_ballot(*, cheats: bool) -> None:
-    """What counts, the fraud, the ballot, and nothing else, each in its place."""
-    played, before, after = put_out(cheats=cheats)
-    account = played.account()
-    assert account.table is not None
-    opener = int(cheats)
-    envelopes = [independent.open_wire(wire) for wire in after[: opener + 6]]
-    assert [(it.kind, it.seat) for it in envelopes] == [
-        *([("REVEAL", 1)] if cheats else []),
-        ("DROP_VOTE", 0),
-        ("DROP_VOTE", 2),
-        ("DROP_VOTE", 3),
-        ("REVEAL", 0),
-        ("REVEAL", 2),
-        ("REVEAL", 3),
-    ]
-    first = len(before)
-    whole = [*before, *after]
-
-    def without(place: int) -> list[bytes]:
-        return [*whole[: first + place], *whole[first + place + 1 :]]
-
-    def swapped_at(place: int) -> list[bytes]:
-        at = first + place
-        return [*whole[:at], whole[at + 1], whole[at], *whole[at + 2 :]]
-
-    def expected(place: int) -> int:
-        """A fraud is what is wrong as long as no ballot has put its author out."""
-        return first if cheats and place < opener + 3 else first + place
-
-    # Something is missing.
-    for place in range(opener, opener + 3):
-        assert refused_by_both(without(place)) == expected(place)
-    for place in range(opener + 3, opener + 6):
-        assert refused_by_both(without(place)) == first + opener + 5
-    # Out of place.
-    for place in (opener + 1, opener + 3, opener + 4):
-        assert refused_by_both(swapped_at(place)) == first + place
-    # A byte of the opener's, or of a yes.
-    for place in range(opener, opener + 3):
-        for at in range(5, len(whole[first + place]), 41):
-            wire = flipped(whole[first + place], at)
-            wires = [*whole[: first + place], wire, *whole[first + place + 1 :]]
-            assert refused_by_both(wires) == expected(place)
-    # Seats that nobody can put out so, all of it signed by the opener.
-    names = [person.name for person in account.lobby.seats]
-    vote = independent.open_wire(whole[first + opener])
-    r, k, *_ = vote.body
-    for seats in ((1, 2), (), (0, 1), (1, 1), (3, 1), (7,)):
-        opening = (r, k, seats, (None,) * len(seats))
-        wire = signed_anew(whole[first + opener], names[0], body=opening)
-        assert refused_by_both([*whole[: first + opener], wire]) == expected(opener)
-    # A no; a yes to other words, or about another phase.
-    place = opener + 1
-    answer = independent.open_wire(whole[first + place]).body
-    assert isinstance(r, int)
-    for body in ((r, answer[1], False), (r, bytes(32), True), (r + 1, *answer[1:])):
-        wire = signed_anew(whole[first + place], names[2], body=body)
-        assert refused_by_both([*whole[: first + place], wire]) == expected(place)
-
-
-def test_an_entry_of_a_void_phase_is_in_no_file() -> None:
-    """Nor one of who is out, where others count."""
-    for kind in ("PICK", "REVEAL"):
-        played = Left("wonders", 4, {"draw": "chosen"})
-        fold = played.fold
-        played.play_until(0, kind)
-        before = list(independent.wires(fold.log()))
-        seat = 1 if kind == "REVEAL" else 0
-        spoken = played.table.players[seat].speak()
-        fold.accept(spoken)
-        played.go_on([1])
-        after = list(independent.wires(fold.log()))[len(before) :]
-        played.account()
-        wire = independent.pack([spoken.wire.env, spoken.wire.sig])
-        place = 0 if kind == "PICK" else 4
-        wires = [*before, *after[:place], wire, *after[place:]]
-        assert refused_by_both(wires) == len(before) + place
-
-
-def test_a_fraud_that_no_ballot_names() -> None:
-    """A log ends with it, or goes on; it is the first thing that doesn't follow."""
-    played, before, after = put_out(cheats=True)
-    assert refused_by_both([*before, after[0]]) == len(before)
-    names = [person.name for person in played.account().lobby.seats]
-    r, k, _, _ = independent.open_wire(after[1]).body
-    wire = signed_anew(after[1], names[0], body=(r, k, (1,), (None,)))
-    assert refused_by_both([*before, after[0], wire]) == len(before)
-
-
-def test_a_ballot_of_too_few_behind_one_that_is_not_confirmed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Two of three who play, of five who played before it; and when all three are heard."""
-    played = Left("wonders", 5, {"draw": "chosen"})
-    with monkeypatch.context() as forged:
-        forged.setattr(Electorate, "is_majority", lambda it, voters: True)
-        played.go_on([0, 1])
-        before = len(list(independent.wires(played.fold.log())))
-        played.go_on([2])
-    assert refused_by_both(list(independent.wires(played.fold.log()))) == before
-    played = Left("wonders", 5, {"draw": "chosen"})
-    played.go_on([0, 1])
-    played.play_until(played.fold.phase.number + 4)
-    played.go_on([2])
-    played.account()
-
-
-def test_a_ballot_of_one_and_another_who_was_given_a_seat(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Who was given it counts once both others are heard behind it."""
-    played = Left("wonders", 3, {"draw": "chosen", **RESCUE})
-    with monkeypatch.context() as forged:
-        forged.setattr(Electorate, "is_majority", lambda it, voters: True)
-        played.give_away(0, "zed")
-        played.play_until(1)
-        before = len(list(independent.wires(played.fold.log())))
-        played.go_on([2])
-    assert refused_by_both(list(independent.wires(played.fold.log()))) == before
-    played = Left("wonders", 3, {"draw": "chosen", **RESCUE})
-    played.give_away(0, "zed")
-    played.play_until(4)
-    played.go_on([2])
-    played.account()
-
-
-# ---------- Games in which seats change hands ----------
-
-
-Event = tuple[int, str, str]
-"""
-From which phase on, in what kind of phase, what happens: a seat hands over, is given away
-by the others, or is put out. From phase -1 on is from the next one.
-"""
-
-
-def see(
-    game: str, players: int, options: Options, events: list[Event], until: int
-) -> None:
-    """Play a game in which this happens, and have it read."""
-    played = Left(game, players, {**options, **RESCUE})
-    happened: Counter[str] = Counter()
-    for number, (since, kind, what) in enumerate(events):
-        played.play_until(played.fold.phase.number + 1 if since < 0 else since, kind)
-        match what.split():
-            case "over", seat:
-                played.hand_over(int(seat), f"taker {number}")
-            case "give", seat:
-                handovers = happened[f"over {seat}"]
-                played.give_away(int(seat), f"taker {number}", handovers)
-            case _, seat:
-                played.go_on([int(seat)])
-        happened[what] += 1
-    played.play_until(until)
-    account = played.account()
-    assert account.table is not None
-    for number, holders in enumerate(account.table.holders):
-        changes = happened[f"over {number}"] + happened[f"give {number}"]
-        assert len(holders) == 1 + changes
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "options", "events", "until"),
-    [
-        (
-            *("wonders", 3, {}),
-            *(
-                [(0, "MIX", "over 0"), (0, "MIX", "over 2"), (9, "REVEAL", "over 1")],
-                18,
-            ),
-        ),
-        pytest.param(  # as in other games, later
-            *("wonders", 4, {}),
-            [
-                *((20, "REVEAL", "over 1"), (20, "REVEAL", "out 2")),
-                *((20, "PICK", "over 1"), (20, "PICK", "over 3")),
-            ],
-            34,
-            marks=pytest.mark.thorough,
-        ),
-        (
-            *("wonders", 5, EVERYTHING),
-            [
-                *((3, "", "over 0"), (3, "", "out 3"), (9, "DEAL", "over 1")),
-                *((9, "REVEAL", "over 0"), (9, "", "out 4")),
-            ],
-            40,
-        ),
-        (
-            *("wonders", 3, {}),
-            [(50, "PICK", "over 0"), (50, "END", "over 1"), (50, "END", "out 0")],
-            2**32,
-        ),
-        (
-            *("architects", 3, {}),
-            [
-                (8, "CHOOSE", "over 0"),
-                (12, "DEAL", "over 0"),
-                (13, "OPEN_SHARE", "out 1"),
-            ],
-            24,
-        ),
-        ("architects", 3, CHOSEN, [(0, "", "over 2"), (0, "", "out 0")], 12),
-    ],
-)
-def test_games_in_which_seats_change_hands(
-    game: str, players: int, options: Options, events: list[Event], until: int
-) -> None:
-    """One after the other and again, before and after somebody is put out."""
-    see(game, players, options, events, until)
-
-
-def test_whose_yes_was_the_last_may_hand_over_right_away() -> None:
-    """From the phase on that opens by it: it has said nothing about that one."""
-    played = Left("wonders", 4, {})
-    played.play_until(0, "PICK")
-    played.go_on([1])
-    played.hand_over(3, "zed")
-    played.play_until(played.fold.phase.number + 6)
-    account = played.account()
-    assert account.table is not None
-    assert "zed" == account.table.holders[3][-1].name
-
-
-@cache
-def handed_over(*, ballot: bool) -> tuple[Left, list[bytes], list[bytes]]:
-    """
-    A game of four in which seats 0 and 2 change hands in a REVEAL, seat 2 twice.
-
-    Gives the wires up to it, and all from there on. In the end seat 3 has a handover that
-    isn't in force.
-    """
-    played = Left("wonders", 4, {"draw": "chosen"})
-    fold = played.fold
-    played.play_until(0, "REVEAL")
-    before = list(independent.wires(fold.log()))
-    played.hand_over(2, "zed")
-    played.hand_over(0, "yan")
-    played.hand_over(2, "zoe")
-    if ballot:
-        player = played.table.players[1]
-        fold.accept(player.sign((bytes(32), b"sell", None, None)))
-        played.go_on([1])
-    played.play_until(0, "PICK")
-    played.hand_over(3, "xia")
-    wires = list(independent.wires(fold.log()))
-    assert wires[: len(before)] == before
-    return played, before, wires[len(before) :]
-
-
-@pytest.mark.parametrize("ballot", only([True], [False, True]))
-def test_what_a_file_has_of_handovers(*, ballot: bool) -> None:
-    """Each ahead of all that is said where it comes into force, and of the next one."""
-    played, before, after = handed_over(ballot=ballot)
-    played.account()
-    first, whole = len(before), [*before, *after]
-    kinds = [(it.kind, it.seat) for it in map(independent.open_wire, after)]
-    assert kinds[:3] == [("HANDOVER", 0), ("HANDOVER", 2), ("HANDOVER", 2)]
-    assert kinds[-1] == ("HANDOVER", 3)
-    # It may end anywhere.
-    for end in range(first, len(whole)):
-        data = file_of(whole[:end])
-        if ballot and first + 3 < end < first + 7:
-            assert refused_by_both(whole[:end]) == first + 3
-            continue
-        again = read_log(data, rules_of)
-        table = independent.verify(data).table
-        assert table is not None
-        assert table.before == again.digest
-        assert [some[-1].name for some in table.holders] == [
-            person.name for person in again.people
-        ]
-    # One is missing, or stands elsewhere: what it brings about isn't signed by the seat.
-    for place in range(3):
-        wire = whole[first + place]
-        others = [*whole[: first + place], *whole[first + place + 1 :]]
-        refused_by_both(others)
-        for at in every(3, range(first + place + 1, len(others))):
-            refused_by_both([*others[:at], wire, *others[at:]])
-    # Of a seat of which nothing counts in this phase; again; a byte of one.
-    refused_by_both([*whole[:first], whole[-1], *whole[first:-1]])
-    refused_by_both([*whole[: first + 1], whole[first], *whole[first + 1 :]])
-    for at in every(4, range(5, len(whole[first]), 17)):
-        wire = flipped(whole[first], at)
-        assert refused_by_both([*whole[:first], wire, *whole[first + 1 :]]) == first
-
-
-HANDOVERS_THAT_CANNOT_BE = (
-    "not a handover",
-    "a phase to come",
-    "an earlier phase",
-    "not an identity",
-    "of its own seat",
-    "of another seat",
-    "a name of another",
-    "no name",
-    "owns itself",
-    "not its signature",
-    "of another phase",
-    "another number",
-    "the lane of another",
-    "another kind",
-    "another history",
-    "another game",
-)
-
-
-def test_handovers_that_cannot_be(subtests: pytest.Subtests) -> None:
-    """Each is refused by both, where it stands; all that is before it is the same."""
-    for change in HANDOVERS_THAT_CANNOT_BE:
-        with subtests.test(change):
-            cannot_be(change)
-
-
-def cannot_be(change: str) -> None:
-    _, before, after = handed_over(ballot=False)
-    envelope = independent.open_wire(after[0])
-    people = independent.verify(file_of(before)).lobby.seats
-    r, who, name, owner, sig = envelope.body
-    assert isinstance(r, int)
-    phase = 0
-    changes: dict[str, object] = {}
-    mine = sig
-    match change:
-        case "not a handover":
-            changes["body"] = (r, who, name, owner)
-        case "a phase to come":
-            r += 1
-        case "an earlier phase":
-            r -= 1
-        case "not an identity":
-            who = bytes(32)
-        case "of its own seat" | "of another seat":
-            taken = people[change == "of another seat"]
-            who, mine = taken.identity, b""
-            name = "yet another"
-        case "a name of another":
-            name, mine = people[1].name.upper(), b""
-        case "no name":
-            name, mine = "", b""
-        case "owns itself":
-            owner, mine = who, b""
-        case "not its signature":
-            mine = bytes(64)
-        case "of another phase":
-            mine = named("yan").sign(
-                takeover_statement(envelope.gid, 0, 0, r - 1, Person("yan", who, None))  # type: ignore[arg-type]
-            )
-        case "another number":
-            phase, changes["phase"] = 1, 1
-        case "the lane of another":
-            changes["lane"] = "seat/1"
-        case "another kind":
-            changes["kind"] = "LEAVE"
-        case "another history":
-            changes["prev"] = bytes(32)
-        case "another game":
-            changes["gid"] = bytes(32)
-    if r != envelope.body[0] or mine == b"":
-        signer = next((it.name for it in people if it.identity == who), "yan")
-        person = Person(name, who, owner)  # type: ignore[arg-type]
-        mine = named(signer).sign(takeover_statement(envelope.gid, 0, phase, r, person))
-    changes.setdefault("body", (r, who, name, owner, mine))
-    wire = signed_anew(after[0], people[0].name, **changes)
-    assert refused_by_both([*before, wire]) == len(before)
-
-
-# ---------- Games in which seats are given away ----------
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "options", "events", "until"),
-    [
-        (
-            *("wonders", 3, {}),
-            *([(0, "KEY", "give 0"), (0, "MIX", "give 0"), (9, "DEAL", "give 0")], 14),
-        ),
-        (
-            *("wonders", 4, {}),
-            [(0, "REVEAL", "give 1"), (-1, "", "over 1"), (-1, "PICK", "out 3")],
-            24,
-        ),
-        (
-            *("wonders", 3, EVERYTHING),
-            [(0, "REVEAL", "give 2"), (0, "DEAL", "give 2"), (-1, "PICK", "out 2")],
-            33,
-        ),
-        (
-            *("wonders", 3, {}),
-            [(50, "PICK", "give 0"), (50, "END", "give 0")],
-            2**32,
-        ),
-        (
-            *("architects", 3, {}),
-            [(8, "CHOOSE", "give 0"), (12, "DEAL", "give 0"), (44, "DEAL", "out 1")],
-            60,
-        ),
-    ],
-)
-def test_games_in_which_seats_are_given_away(
-    game: str, players: int, options: Options, events: list[Event], until: int
-) -> None:
-    """To one after the other; whoever got one may hand it over, or is put out."""
-    see(game, players, options, events, until)
-
-
-@cache
-def given_away() -> tuple[Left, list[bytes], list[bytes]]:
-    """
-    A game of four in which seat 2 is given away in a REVEAL, and seat 0 changes hands.
-
-    Gives the wires up to it, and all from there on.
-    """
-    played = Left("wonders", 4, {"draw": "chosen", **RESCUE})
-    fold = played.fold
-    played.play_until(0, "REVEAL")
-    before = list(independent.wires(fold.log()))
-    played.hand_over(2, "yan")
-    fold.accept(played.table.players[2].speak())
-    played.hand_over(0, "yvo")
-    played.give_away(2, "zed")
-    played.play_until(0, "PICK")
-    wires = list(independent.wires(fold.log()))
-    assert wires[: len(before)] == before
-    return played, before, wires[len(before) :]
-
-
-def test_what_a_file_has_of_a_seat_that_is_given_away() -> None:
-    """The ballot, and what all say behind it, the new one of that seat."""
-    played, before, after = given_away()
-    played.account()
-    kinds = [(it.kind, it.seat) for it in map(independent.open_wire, after)]
-    assert kinds == [
-        ("HANDOVER", 0),
-        *(("DROP_VOTE", seat) for seat in (0, 1, 3)),
-        *(("REVEAL", seat) for seat in (0, 1, 2, 3)),
-    ]
-    first, whole = len(before), [*before, *after]
-    for end in range(first, len(whole) + 1):
-        if first + 1 < end < first + 4:
-            # The ballot isn't carried: what stands there isn't all that there is.
-            continue
-        again = read_log(file_of(whole[:end]), rules_of)
-        table = independent.verify(file_of(whole[:end])).table
-        assert table is not None
-        assert table.before == again.digest
-        assert [some[-1].name for some in table.holders] == [
-            person.name for person in again.people
-        ]
-    # One is missing, or stands elsewhere.
-    for place in range(len(after)):
-        others = [*whole[: first + place], *whole[first + place + 1 :]]
-        if place < 4:
-            # Else the log only ends earlier.
-            refused_by_both(others)
-        for at in every(3, range(first + place + 1, len(others))):
-            refused_by_both([*others[:at], whole[first + place], *others[at:]])
-    for place in (1, 2, 6):
-        for at in every(4, range(5, len(after[place]), 37)):
-            wire = flipped(after[place], at)
-            wires = [*whole[: first + place], wire, *whole[first + place + 1 :]]
-            assert refused_by_both(wires) == first + place
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        "nothing",
-        "five parts",
-        "not an identity",
-        "of its own seat",
-        "of another seat",
-        "a name of another",
-        "no name",
-        "owns itself",
-        "not its signature",
-        "of another phase",
-        "another number",
-    ],
-)
-def test_seats_that_cannot_be_given_away_so(change: str) -> None:
-    """Each is refused by both, where it stands."""
-    _, before, after = given_away()
-    opening = independent.open_wire(after[1])
-    people = independent.verify(file_of(before)).lobby.seats
-    r, k, *_ = opening.body
-    assert isinstance(r, int)
-    name, signer, owner, since, count = "zed", named("zed"), None, r, 0
-    who = signer.public
-    match change:
-        case "not an identity":
-            who = bytes(32)
-        case "of its own seat" | "of another seat":
-            signer = named(people[2 if change == "of its own seat" else 3].name)
-            who = signer.public
-        case "a name of another":
-            name = people[1].name.upper()
-        case "no name":
-            name = ""
-        case "owns itself":
-            owner = who
-        case "not its signature":
-            signer = named("yan")
-        case "of another phase":
-            since = r - 1
-        case "another number":
-            count = 1
-
-    said = takeover_statement(opening.gid, 2, count, since, Person(name, who, owner))
-    taken: tuple[object, ...] = (who, name, owner, signer.sign(said))
-    if change == "five parts":
-        taken = (*taken, None)
-    opener = named("yvo")
-    changed = replace(parse(opening.raw), body=(r, k, (2,), (taken,)))  # type: ignore[arg-type]
-    entry = sign(opener, changed)
-    wire = independent.pack([entry.wire.env, entry.wire.sig])
-    wires = [*before, after[0], wire]
-    if change == "nothing":
-        assert wire == after[1]
-        return
-    assert refused_by_both(wires) == len(before) + 1
-
-
-# ---------- What is refused ----------
 
 
 def signed_again(account: Account, wire: bytes, **changes: object) -> bytes:
@@ -1627,24 +855,6 @@ def test_a_whole_game_with_both_expansions(with_expansions: Account) -> None:
     assert game.rows == json.loads((VECTORS / "expansions.json").read_text())["rows"]
     used = [seen for seen in game.seen if game.log[seen.phase][1] == "PICK"]
     assert all(seen.used in seen.hand for seen in used)
-
-
-def test_decisions_without_cards_by_some() -> None:
-    """Tokens dropped by those who have a choice."""
-    expansions = ("leaders", "edifice")
-    game = played(3, "v11", "night", 69, expansions, leaders="expert")
-    account = go_through(game, game.secrets_of(0, 1), {"DECLARE"})
-    assert account.game is not None
-    decided = [seats for _, kind, seats, *_ in account.game.log if kind == "DECIDE"]
-    assert decided == [(0, 1)]
-    moves = [move for *_, move in account.game.moves]
-    assert [move for move in moves if move.startswith("drop")] == ["drop 3", "drop 1"]
-
-
-def test_an_extra_card_and_a_look() -> None:
-    game = played(4, "30", "night", 34)
-    account = go_through(game, game.secrets_of(0, 3), {"CHOOSE"})
-    assert choices(account) == {"look": 1, "extra": 1}
 
 
 def test_another_choice_than_committed_to(three: Played) -> None:

@@ -21,6 +21,7 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, negated
 from sealed_wonders.net.sealed.scalars import BadEncoding
 from sealed_wonders.net.sealed.sodium import verify
+from tests import independent
 
 _B = int.from_bytes(hashlib.sha512(b"the base point").digest(), "little") % Q
 """What is written as the base point is."""
@@ -116,7 +117,49 @@ def fast() -> Iterator[None]:
             _forget()
 
 
+@contextlib.contextmanager
+def for_the_account() -> Iterator[None]:
+    """Let the account that is written from the page alone calculate with integers."""
+    with contextlib.ExitStack() as stack:
+        for name, ours in _OF_THE_ACCOUNT.items():
+            stack.enter_context(mock.patch.object(independent, name, ours))
+        for faces in (independent.face, independent.faces):
+            faces.cache_clear()
+            stack.callback(faces.cache_clear)
+        yield
+
+
 def _forget() -> None:
     """Forget what was calculated in the name of whatever was chosen."""
     shuffle._generators.cache_clear()
     verifier._faces.cache_clear()
+
+
+def _multiplied(factor: int, point: bytes) -> bytes:
+    return _write(factor * _known(point) % Q)
+
+
+def _known(point: bytes) -> int:
+    """Read what may be no point, for the account."""
+    try:
+        return _read(point)
+    except BadEncoding as problem:
+        raise independent.Wrong(str(problem)) from None
+
+
+def _points(data: bytes, count: int) -> list[bytes]:
+    found = independent.proven(data, count)
+    for point in found:
+        _known(point)
+    return found
+
+
+_OF_THE_ACCOUNT = {
+    "add": lambda one, other: _write((_known(one) + _known(other)) % Q),
+    "sub": lambda one, other: _write((_known(one) - _known(other)) % Q),
+    "mul": _multiplied,
+    "base": INTEGERS.multiply_base,
+    "generator": INTEGERS.generator,
+    "points": _points,
+}
+"""What the account calculates by."""
