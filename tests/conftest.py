@@ -90,5 +90,12 @@ def integers() -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def quickly_sealed() -> Iterator[None]:
+    """Seal the cards of one test with integers."""
+    with fast():
+        yield
+
+
 # Many tests look at the same games.
 FINDINGS.most = identity.GOOD_KEPT = 1 << 17

@@ -18,7 +18,9 @@ def outlived(no_disks: str, tmp_path_factory: pytest.TempPathFactory) -> Outlive
     """Play one game for all that is to be seen: each costs seconds."""
     what = ("cut", "all") if no_disks else ("cut", FULL, "all")
     folder = tmp_path_factory.mktemp("outlived")
-    return play_with_kills(folder, 3, what=what, seed="outlived")
+    return play_with_kills(
+        folder, 2, "--game", "architects", what=what, seed="outlived"
+    )
 
 
 def test_a_game_outlives_all_of_its_programs(outlived: Outlived) -> None:

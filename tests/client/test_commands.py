@@ -318,7 +318,7 @@ def test_simulated_games_are_told_in_json(cli: CliRunner) -> None:
 
 def test_the_same_seed_gives_the_same_games(cli: CliRunner, tmp_path: Path) -> None:
     """To the byte, in any process, whatever its hashes; another seed gives others."""
-    words = ("simulate", "--games", "3", "--strategy", "random,builder,random,builder")
+    words = ("simulate", "--strategy", "random,builder,random,builder")
 
     def records(seed: str, hashes: str) -> list[bytes]:
         folder = tmp_path / hashes
@@ -607,6 +607,7 @@ def test_a_log_of_a_game_without_cities_gives_nothing_and_1(
     assert has_left == line.endswith(f"; put out: {table.fold.people[1].name}")
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 @pytest.mark.parametrize(
     ("game", "suite", "until"),
     [("wonders", OPEN, 20), ("wonders", SEALED, 30), ("architects", OPEN, 30)],

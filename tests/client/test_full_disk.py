@@ -118,6 +118,7 @@ def test_who_can_not_write_anything_down_is_drawn_later(tmp_path: Path) -> None:
     host.close()
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_whatever_can_not_be_written_down_is_said_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,7 +77,7 @@ def until_one_says(host: HostHarness, kind: str) -> Client:
     return next(it for it in host.clients if says(it, kind))
 
 
-@pytest.mark.parametrize("number", range(len(KINDS)))
+@pytest.mark.parametrize("number", only([0, 4, 8, 9], range(len(KINDS))))
 def test_whoever_comes_back_first_all_have_one_log(
     number: int, start_host: StartHost, toy: Terms
 ) -> None:
@@ -194,7 +194,10 @@ def moved(
 @pytest.mark.parametrize(
     ("kind", "left_with"),
     only(
-        zip(ALL, itertools.cycle((its_own, theirs, ours, its_last)), strict=False),
+        [
+            *(("MIX", theirs), ("OPEN_SHARE", its_last), ("REVEAL", theirs)),
+            *(("DECIDE", ours), ("CHOOSE", its_own)),
+        ],
         itertools.product(ALL, (its_own, theirs, ours, its_last)),
     ),
 )
@@ -382,7 +385,9 @@ def game_of(client: Client) -> Game:
     return client.session.game
 
 
-@pytest.mark.parametrize(("count", "again"), [(5, 0), (5, 1), (5, 3), (6, 4)])
+@pytest.mark.parametrize(
+    ("count", "again"), only([(5, 0), (5, 3)], [(5, 0), (5, 1), (5, 3), (6, 4)])
+)
 def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
     count: int, again: int, start_host: StartHost
 ) -> None:

@@ -22,6 +22,9 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests import independent
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table
+from tests.support.integers import for_the_account
+
+pytestmark = pytest.mark.usefixtures("integers")
 
 TELESILLA = "telesilla"
 """All others lose a victory token, when she is recruited."""
@@ -187,6 +190,7 @@ def test_what_others_declared_stands_and_who_is_out_loses_nothing(
     if suite == OPEN:
         table.play()
         return
-    account = independent.verify(fold.log())
+    with for_the_account():
+        account = independent.verify(fold.log())
     assert account.table is not None
     assert (fold.digest, fold.active) == (account.table.before, account.table.active)

@@ -264,6 +264,9 @@ ORDERS = {
 }
 """Kinds of phases in which seats are put out, one after the other."""
 
+LIKE = [("leaders", ORDERS["leaders"][1]), ("edifice", ORDERS["edifice"][0])]
+"""Those whose kinds of phases are, in the same games, among others of these."""
+
 EVERYWHERE = [
     (game, order, players, seed)
     for game, orders in ORDERS.items()
@@ -275,7 +278,9 @@ EVERYWHERE = [
 
 @pytest.mark.parametrize(
     ("game", "order", "players", "seed"),
-    only([it for it in EVERYWHERE if it[2:] == (7, 0)], EVERYWHERE),
+    only(
+        [it for it in EVERYWHERE if it[2:] == (7, 0) and it[:2] not in LIKE], EVERYWHERE
+    ),
     ids=str,
 )
 def test_a_game_goes_on_without_seats_from_any_phase(
@@ -297,7 +302,7 @@ def test_a_game_goes_on_without_seats_from_any_phase(
 
 
 @pytest.mark.parametrize(
-    ("game", "seed"), [(game, seed) for game in GAMES for seed in every(8, range(16))]
+    ("game", "seed"), [(game, seed) for game in GAMES for seed in every(16, range(16))]
 )
 def test_a_game_goes_on_without_several_at_once(game: str, seed: int) -> None:
     """Wherever it happens to be, and once more later."""

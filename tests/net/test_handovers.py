@@ -808,7 +808,7 @@ def _is_answer(entry: Entry) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", every(3, range(9)))
+@pytest.mark.parametrize("seed", only([6], range(9)))
 def test_in_whatever_order_it_comes_all_stay_together(game: str, seed: int) -> None:
     """By the same digests, to the end; who changes hands, and who is out."""
     rumours = Rumours(game, 3 + seed % 5, seed)

@@ -728,6 +728,7 @@ def test_wrong_boxes_harm_their_author_only() -> None:
         assert [1, 1] == [len(players[it].secrets.parts_of(of, keys)) for it in others]
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_parts_are_checked_one_by_one() -> None:
     """Whoever lies about theirs, or is silent, is known to the substitute."""
     table = rescuing(4, "parts", SEALED)
@@ -820,6 +821,7 @@ def test_so_many_coalitions_read_a_hand(players: int) -> None:
     assert [tuple(parts)] == found
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 @pytest.mark.parametrize("kind", ["REVEAL", "DECLARE"])
 def test_what_was_committed_to_is_found_again(kind: str) -> None:
     """Among all that could have been, with the secret that the commitment was made by."""
@@ -840,6 +842,7 @@ def test_what_was_committed_to_is_found_again(kind: str) -> None:
     read_again(fold)
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_parts_of_others_go_with_a_seat_that_is_handed_over() -> None:
     """Those that the old one holds: so a third seat can still be given away."""
     table = rescuing(3, "handed", SEALED)
@@ -853,6 +856,7 @@ def test_parts_of_others_go_with_a_seat_that_is_handed_over() -> None:
     read_again(fold)
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_who_was_rescued_holds_parts_of_no_other_until_the_next_key() -> None:
     """They are sealed for the one who is gone."""
     table = rescuing(3, "chained", SEALED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,19 +21,20 @@ from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
 from sealed_wonders.net.replay import Check, one_by_one
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.inprocess.folds import Table
+from tests.support.integers import cached
 from tests.support.lobbies import HOST, named, nonce, options
 
 LOBBY = 7
 """Entries of a lobby of three."""
 
 
-@functools.cache
+@cached
 def game(suite: int) -> Fold:
     """Give a whole game of three, the same each time."""
     return Table(Wonders(3), "audit", suite=suite, shared=True, sides="choose").play()
 
 
-@functools.cache
+@cached
 def checking() -> Check:
     """Check nothing of these games twice, so that they can be audited again and again."""
     check = remembering(one_by_one)

@@ -10,7 +10,9 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import ParamSpec, TypeVar
 from unittest import mock
 
 from sealed_wonders.core.quoting import shown
@@ -53,6 +55,10 @@ def _read(data: bytes) -> int:
             Sentence("not a point of the group: {data}", data=shown(data))
         )
     return Q - size if value & _SIGN else size
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Integers:
@@ -98,6 +104,20 @@ class Integers:
 
 INTEGERS = Integers()
 
+_in_use = False
+"""Whether everybody calculates with it."""
+
+
+def cached(play: Callable[P, T]) -> Callable[P, T]:
+    """Keep what was played for whoever calculates with the same group."""
+    kept = functools.cache(lambda fast, given, named: play(*given, **dict(named)))
+
+    @functools.wraps(play)
+    def again(*given: P.args, **named: P.kwargs) -> T:
+        return kept(_in_use, given, tuple(named.items()))
+
+    return again
+
 
 @contextlib.contextmanager
 def fast() -> Iterator[None]:
@@ -109,7 +129,10 @@ def fast() -> Iterator[None]:
 
     chosen()
     identity.quicken(verify)
-    with mock.patch.object(backend, "chosen", chosen):
+    with (
+        mock.patch.object(backend, "chosen", chosen),
+        mock.patch.object(sys.modules[__name__], "_in_use", True),
+    ):
         _forget()
         try:
             yield

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,24 +14,25 @@ from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import again, game, wires
 from tests.support.inprocess.folds import Table
+from tests.support.integers import cached
 
 LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
 """A whole game of three, sealed, with looks at the discard and extra cards."""
 
 
-@functools.cache
+@cached
 def sealed() -> Replay:
     return replay(LOG.read_bytes())
 
 
-@functools.cache
+@cached
 def cut() -> Replay:
     """Give the first half of it."""
     some = file.read(LOG.read_bytes())
     return replay(file.write(some[: len(some) // 2]))
 
 
-@functools.cache
+@cached
 def forged() -> Replay:
     """Give one that ends with a card that was dealt with a worthless proof."""
     fold = game(SEALED)
@@ -50,14 +50,14 @@ def forged() -> Replay:
     return replay(file.write([*some[:place], again(fold, some[place], body)]))
 
 
-@functools.cache
+@cached
 def unsealed(players: int, seed: str = "replay 1") -> Replay:
     """Give a whole game in which nothing is hidden."""
     table = Table(Wonders(players), seed, suite=OPEN, shared=True, sides="choose")
     return replay(table.play().log())
 
 
-@functools.cache
+@cached
 def expanded(suite: int = OPEN, seed: str = "replay 2") -> Replay:
     """Give a whole game with leaders and edifices."""
     rules = Wonders(3, "choose", ("leaders", "edifice"), "expert")
@@ -77,7 +77,7 @@ SEARCHED = {2: "replay 7", 3: "replay 117", 7: "replay 0"}
 """Seeds of games in which Halicarnassus looks through piles, and keeps what lay below."""
 
 
-@functools.cache
+@cached
 def architects(players: int = 3, suite: int = OPEN) -> Replay:
     """Give a whole game of Architects, in which a pile is looked through."""
     table = Table(Architects(players), SEARCHED[players], suite=suite, shared=True)
@@ -91,14 +91,14 @@ def fold_of(told: Replay) -> Fold:
     return told.report.fold
 
 
-@functools.cache
+@cached
 def architects_cut() -> Replay:
     """Give the first part of one."""
     some = wires(fold_of(architects(2, SEALED)))
     return replay(file.write(some[: len(some) * 2 // 3]))
 
 
-@functools.cache
+@cached
 def architects_begun() -> Replay:
     """Give one that ends before the piles are mixed."""
     some = wires(fold_of(architects()))
@@ -110,7 +110,7 @@ def architects_begun() -> Replay:
     return replay(file.write(some[:place]))
 
 
-@functools.cache
+@cached
 def architects_forged() -> Replay:
     """Give one that ends with a card that was turned up with a worthless proof."""
     fold = fold_of(architects(2, SEALED))

@@ -709,7 +709,9 @@ def test_a_terminal_is_shown_how_far_it_is(save: LogWriter) -> None:
     assert ("", "good") == (shown, json.loads(said)["verdict"])
 
 
-@pytest.mark.parametrize("words", [(), ("--json",)])
+@pytest.mark.parametrize(
+    "words", [(), pytest.param(("--json",), marks=pytest.mark.thorough)]
+)
 def test_a_pipe_gets_what_is_found_and_nothing_else(
     save: LogWriter, words: Sequence[str]
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.words import use
@@ -203,6 +205,7 @@ def test_a_ballot_and_a_phase_of_the_same_number_are_two_places() -> None:
     assert Relation.BEGINNING is found.relation
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_hands_that_were_passed_anew_are_told_as_proven() -> None:
     """Whoever had passed to the one who is gone passes to the next, the very cards."""
     game = table(suite=SEALED)

@@ -140,6 +140,7 @@ def recruitments(told: Replay) -> Iterator[Moment]:
             yield moment
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 @pytest.mark.parametrize("suite", [OPEN, SEALED])
 def test_leaders_have_hands_of_their_own(suite: int) -> None:
     """Four, three and two of them; what of them is known never leaves its seat."""
@@ -182,6 +183,7 @@ def test_a_selection_is_seen_round_by_round() -> None:
             assert held - {kept[seat]} == passed
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_hands_of_an_age_go_round_though_leaders_are_recruited() -> None:
     """No leader ever appears in one, and none of them is lost."""
     told = expanded(SEALED)

@@ -46,7 +46,9 @@ from tests.support.replays import (
     architects_forged,
     fold_of,
 )
-from tests.support.thorough import every
+from tests.support.thorough import every, only
+
+pytestmark = pytest.mark.usefixtures("integers")
 
 Shows = Callable[[State], "tuple[Seat, tuple[Slot, ...]] | None"]
 """Says who has seen what, which others have not; None while nobody has."""
@@ -56,7 +58,10 @@ def moments(told: Replay) -> list[Moment]:
     return list(map(moment_of, told.moments))
 
 
-@pytest.mark.parametrize(("players", "suite"), [(2, SEALED), (3, OPEN), (7, OPEN)])
+@pytest.mark.parametrize(
+    ("players", "suite"),
+    only([(2, SEALED), (3, OPEN)], [(2, SEALED), (3, OPEN), (7, OPEN)]),
+)
 def test_a_moment_for_all_that_came_of_a_choice(players: int, suite: int) -> None:
     """First the setting up, then turn by turn, none left out; each says something."""
     told = architects(players, suite)
@@ -96,7 +101,10 @@ def peeks(told: Replay) -> list[Moment]:
     ]
 
 
-@pytest.mark.parametrize(("players", "suite"), [(2, SEALED), (7, OPEN)])
+@pytest.mark.parametrize(
+    ("players", "suite"),
+    only([(2, SEALED), (3, OPEN)], [(2, SEALED), (3, OPEN), (7, OPEN)]),
+)
 def test_what_the_cat_showed_came_to_light_when_it_was_drawn(
     players: int, suite: int
 ) -> None:
@@ -129,7 +137,10 @@ def searches(some: Iterable[Moment]) -> list[Searched]:
     return [e for one in some for e in one.state.news if isinstance(e, Searched)]
 
 
-@pytest.mark.parametrize(("players", "suite"), [(2, SEALED), (3, OPEN), (7, OPEN)])
+@pytest.mark.parametrize(
+    ("players", "suite"),
+    only([(2, SEALED), (3, OPEN)], [(2, SEALED), (3, OPEN), (7, OPEN)]),
+)
 def test_what_was_looked_through_is_seen_by_its_player_while_one_is_chosen(
     players: int, suite: int
 ) -> None:

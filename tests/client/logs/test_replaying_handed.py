@@ -31,6 +31,8 @@ from tests.support.inprocess.folds import Table, changes_hands
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
 
+pytestmark = pytest.mark.usefixtures("integers")
+
 
 def played(game: str, gone: str = "go-on") -> Table:
     """

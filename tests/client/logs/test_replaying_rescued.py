@@ -26,6 +26,8 @@ from tests.support.auditing import LogWriter
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
 
+pytestmark = pytest.mark.usefixtures("integers")
+
 
 @pytest.mark.parametrize("game", ["wonders", "architects"])
 def test_a_record_tells_who_got_which_seat(

@@ -60,7 +60,7 @@ def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
     return places
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+@pytest.mark.parametrize("players", only([3, 7], range(3, 8)))
 def test_seats_play_a_whole_game_and_agree(players: int) -> None:
     """Every seat computes the same end for itself."""
     table = Seats(Wonders(players))

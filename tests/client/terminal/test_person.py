@@ -807,6 +807,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
 # Sealed cards.
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
     """Where nothing takes long, nothing is said of keys, mixes and proofs."""
     host, human, *_ = begin(Terms(suite=SEALED, wanted=3), eager=True)

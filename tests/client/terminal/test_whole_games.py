@@ -66,6 +66,7 @@ class RandomTypist:
         return self._chance.choice(shown or offered)
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 @pytest.mark.parametrize(
     ("expansions", "suite", "language"),
     only(

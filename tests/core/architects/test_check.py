@@ -69,8 +69,8 @@ def find(values: Sequence[Json], **wanted: object) -> int:
 # Good ones.
 
 
-@pytest.mark.parametrize("players", range(2, 8))
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("players", only([2, 3, 7], range(2, 8)))
+@pytest.mark.parametrize("number", only(range(2), range(4)))
 def test_what_was_played_by_the_rules_is_good(players: int, number: int) -> None:
     """Games of all sizes follow, to the last line of their sheets."""
     values = example(players, number)
@@ -544,7 +544,7 @@ def test_ids_are_those_of_the_data() -> None:
 # Who leaves.
 
 
-@pytest.mark.parametrize("players", range(2, 8))
+@pytest.mark.parametrize("players", only([2, 3, 7], range(2, 8)))
 @pytest.mark.parametrize("number", only(range(3), range(60)))
 def test_games_that_some_leave_are_good(players: int, number: int) -> None:
     """By the rules and by pencil and paper."""

@@ -516,8 +516,8 @@ def left(
     return tuple(as_json(left_by_some(rules, crowd, leaving, seeded(seed))))
 
 
-@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
-@pytest.mark.parametrize("number", only(range(3), range(20)))
+@pytest.mark.parametrize("players", only([3, 7], range(3, 8)))
+@pytest.mark.parametrize("number", only(range(2), range(20)))
 @pytest.mark.parametrize("expansions", COMBINATIONS)
 def test_games_that_some_leave_are_good(
     players: int, number: int, expansions: tuple[str, ...]

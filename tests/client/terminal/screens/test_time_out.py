@@ -95,7 +95,9 @@ LAYING = {
 """Scenes, and keys that lay something down there which the rules wouldn't choose."""
 
 
-@pytest.mark.parametrize("name", LAYING)
+@pytest.mark.parametrize(
+    "name", only(LAYING.keys() - {"stage of architects", "token of architects"}, LAYING)
+)
 def test_what_lies_there_is_sealed_when_time_is_out(at: At, name: str) -> None:
     play = at(name)
     play.act(*LAYING[name])

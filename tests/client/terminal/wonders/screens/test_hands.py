@@ -89,6 +89,7 @@ def test_what_others_took_face_down_is_guessed(tmp_path: Path) -> None:
     seated.close()
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_where_cards_are_sealed_it_knows_as_much(tmp_path: Path) -> None:
     """A program sees its own cards there, those it put face down too, and no others."""
     seated = sit(tmp_path, suite=SEALED)

@@ -512,7 +512,6 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
     only(
         [
             (3, "night", 10, "", ""),
-            (5, "night", 22, "", CARTHAGE),
             (7, "choose", 0, "leaders edifice", ""),
         ],
         [
