@@ -460,7 +460,8 @@ class LobbyStage:
             if member is not None:
                 # It was started again, and can't reveal what it has forgotten.
                 with self._telling_of_void_draw():
-                    member.keeps_seat = not member.has_forgotten
+                    if not member.leaving:  # it may ask more than once
+                        member.keeps_seat = not member.has_forgotten
                     member.leaving = member.has_forgotten = True
                     self._void_if_hopeless()
             raise Denied("drawing", f"seats are just being drawn at {self.table!r}")

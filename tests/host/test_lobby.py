@@ -501,6 +501,8 @@ def test_who_was_started_again_in_a_draw_keeps_a_seat_once() -> None:
     for name in ("ann", "bob", "cleo"):
         forgotten = Draw(named(name), name, nonce=nonce(name, 99))
         assert "drawing" == denied(harness, name, forgotten.commit)
+        if name != "cleo":  # it may ask more than once
+            assert "drawing" == denied(harness, name, forgotten.commit)
     assert not harness.lobby.drawing
     assert "draw 2: ann, cleo, bob did not reveal" == harness.message.note
     assert {named(name).public for name in ("ann", "bob", "cleo")} == {
