@@ -265,7 +265,7 @@ ORDERS = {
 """Kinds of phases in which seats are put out, one after the other."""
 
 LIKE = [("leaders", ORDERS["leaders"][1]), ("edifice", ORDERS["edifice"][0])]
-"""Those whose kinds of phases are, in the same games, among others of these."""
+"""Those whose kinds of phases all come up with both expansions, or with none."""
 
 EVERYWHERE = [
     (game, order, players, seed)
