@@ -100,6 +100,9 @@ class LinkSession(Protocol):
     def receive(self, message: FromHost) -> None:
         """Take a message."""
 
+    def has_lost(self, message: FromHost) -> bool:
+        """Tell whether a host says that it has a game of ours no more, which goes on."""
+
     def lost(self) -> None:
         """Take note that the connection broke off."""
 

@@ -117,6 +117,10 @@ class Finder:
     def sets_out(self) -> None:
         """A connection is tried for the first time."""
 
+    def has_lost(self, message: FromHost) -> bool:
+        """Nothing was begun that could be lost."""
+        return False
+
     def lost(self) -> None:
         """The connection broke off; on the next one it is begun anew."""
 
