@@ -194,6 +194,7 @@ class Journal:
     def go_back(self, mark: Mark) -> None:
         """Hold no more than so much."""
         self.position, self._end = mark
+        self._synced = min(self._synced, mark)
         self._is_ragged = True
 
     def _write(self, data: bytes) -> None:

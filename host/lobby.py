@@ -585,10 +585,11 @@ class LobbyStage:
 
     def _void(self) -> tuple[str, ...]:
         """
-        Give the draw up; who has revealed keeps a seat for a while.
+        Give the draw up; who has revealed keeps a seat for a while. Return who loses theirs.
 
-        So does whoever came back without what they had drawn, the first time: a machine may
-        crash, and whoever makes a habit of it keeps all others from playing.
+        Whoever came back without what they had drawn keeps it, too, once while they sit
+        there: a machine may crash, and whoever makes a habit of it keeps all others from
+        playing.
         """
         void = self._coordinator.void()
         self.note = str(void.note)
@@ -603,4 +604,4 @@ class LobbyStage:
             member.leaving = member.keeps_seat = False
             self._unmake_ready(identity, member)
         self._fit_options()
-        return tuple(person.name for person in void.missing)
+        return tuple(it.name for it in void.missing if it.identity not in self._members)

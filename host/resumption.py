@@ -193,15 +193,21 @@ class Resumption:
 
     def check_not_suspended(self, peer: Peer, name: str) -> None:
         """
-        Let nobody begin anew, or give up, whose game waits for room.
+        Let nobody begin anew, or give up, whose game waits for room, nor take its table.
 
         Args:
             name: the table they ask for; empty for any.
 
         Raises:
-            Denied: theirs waits.
+            Denied: theirs waits, or that of others at this table.
         """
-        game = self._context.registry.suspended_of(peer.identity)
+        registry = self._context.registry
+        game = registry.suspended_of(peer.identity)
+        if name and registry.find(name) is None:
+            games = registry.suspended.values()
+            game = next(
+                (it for it in games if name_key(it.table) == name_key(name)), game
+            )
         if game is not None and (not name or name_key(name) == name_key(game.table)):
             raise Denied(
                 "no-room",

@@ -100,7 +100,7 @@ class LinkSession(Protocol):
     def receive(self, message: FromHost) -> None:
         """Take a message."""
 
-    def has_lost(self, message: FromHost) -> bool:
+    def denies_our_game(self, message: FromHost) -> bool:
         """Tell whether a host says that it has a game of ours no more, which goes on."""
 
     def lost(self) -> None:
@@ -279,7 +279,7 @@ class Link:
             match message:
                 case Welcome():
                     self._take_welcome(connection, message)
-                case _ if self._endpoint.is_elsewhere and self.session.has_lost(
+                case _ if self._endpoint.is_elsewhere and self.session.denies_our_game(
                     message
                 ):
                     self._turn_away()  # it doesn't end a game that others may go on with
@@ -347,6 +347,7 @@ class Link:
         It may be asleep, or slow; others have their turn meanwhile.
         """
         if self._connection is not None:
+            self._endpoint.lead_to(())
             self._connection.cut("it doesn't say whether our game goes on there")
 
     def _expect_no_arrival(self) -> None:

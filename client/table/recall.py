@@ -117,7 +117,7 @@ class Finder:
     def sets_out(self) -> None:
         """A connection is tried for the first time."""
 
-    def has_lost(self, message: FromHost) -> bool:
+    def denies_our_game(self, message: FromHost) -> bool:
         """Nothing was begun that could be lost."""
         return False
 

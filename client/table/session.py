@@ -411,7 +411,7 @@ class Session:
         if isinstance(message, ANSWERS):
             self._expectations.end(Expected.LOBBY)
         match message:
-            case Lobby() if self.has_lost(message):
+            case Lobby() if self.denies_our_game(message):
                 # It was restarted, and our game is over, or nobody but us knows of it.
                 self._close(str(notices.ANOTHER_GAME(name=f"{message.table!r}")))
             case Lobby() if self._is_ours(message):
@@ -624,13 +624,18 @@ class Session:
             return not self.table or self._is_here(lobby.table)
         return any(it.identity == self._identity.public for it in lobby.people)
 
-    def has_lost(self, message: FromHost) -> bool:
+    def denies_our_game(self, message: FromHost) -> bool:
         """Tell whether a host says by something that it has our game, which goes on, no more."""
+        if self._arrival is not None:
+            return False  # it is still asked which table has it
         match message:
-            case Closed() | Refused(reason="no-table"):
+            case Closed(table):
+                return bool(self.gid) and self._is_here(table)
+            case Refused(reason="no-table"):
                 return bool(self.gid)
             case Lobby(table):
-                return self.game is not None and self._is_here(table)
+                is_on = self.game is not None and not self.over
+                return is_on and self._is_here(table)
         return False
 
     def _is_here(self, table: str) -> bool:
@@ -797,7 +802,9 @@ class Session:
             case Tables(tables):
                 arrival.tables(tables, self.table)
                 self._look_at_next(arrival)
-            case Refused() | Closed():
+            case Refused():
+                self._look_at_next(arrival)
+            case Closed(table) if name_key(table) == name_key(arrival.table):
                 self._look_at_next(arrival)
             case Log() if not arrival.take(message):
                 self._look_at_next(arrival)

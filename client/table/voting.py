@@ -206,16 +206,17 @@ class Voter:
                 seat.vote(ballot, yes=False)
             elif all(self._is_gone(it, ballot, now) for it in out):
                 seat.vote(ballot, yes=True)
-            elif any(self._has_answered(it, ballot) for it in out):
+            elif any(self._has_answered(it, ballot, now) for it in out):
                 # That stays so, and nobody goes on before this ballot has come to something.
                 seat.vote(ballot, yes=False)
             else:
                 # Whoever comes back meanwhile has as long again.
                 self._asked.pop(ballot.key, None)
 
-    def _has_answered(self, seat: Seat, ballot: Ballot) -> bool:
-        """Tell whether all that is held against a seat in a ballot is a no of its."""
-        return self._watch.faults(seat, ballot).keys() == {Fault.REFUSED}
+    def _has_answered(self, seat: Seat, ballot: Ballot, now: float) -> bool:
+        """Tell whether all that is held against a seat that is there is a no of its."""
+        is_a_no = self._watch.faults(seat, ballot).keys() == {Fault.REFUSED}
+        return is_a_no and not self._is_gone(seat, ballot, now)
 
     def _consider_way_out(self, ballot: Ballot, now: float) -> None:
         """Answer a ballot on a phase that was left: a way out of it, or nothing for us."""

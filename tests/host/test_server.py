@@ -402,6 +402,22 @@ def test_a_game_that_made_room_goes_on_when_there_is_room(
     go_on_there(people)
 
 
+def test_nobody_takes_the_name_of_a_game_that_made_room(start_host: StartHost) -> None:
+    """Those who come back to it would find a lobby there, and take theirs for lost."""
+    host, people = left(start_host)
+    dan = host.client("dan", ready=False)
+    host.settle()
+    dan.session.leave()
+    host.settle()
+    eve = host.client("eve", table="Table 1")
+    host.settle()
+    assert ["no-room"] == eve.refusals
+    for person in people:
+        person.connect()
+    host.settle()
+    go_on_there(people)
+
+
 def go_on_there(people: list[Client]) -> None:
     """See that the game goes on, at whichever table it is."""
     ann, bob = people[:2]

@@ -196,6 +196,23 @@ def test_a_journal_that_is_found_is_synced_before_it_is_told(
     found.journal.close()
 
 
+def test_a_journal_that_was_cut_back_never_goes_forward_again(tmp_path: Path) -> None:
+    """All of it was synced when it was found; what was cut off isn't there any more."""
+    archive = Archive(tmp_path)
+    wires = [Wire(b"said %d" % n, bytes(64)) for n in range(3)]
+    archive.begin(bytes(32), "oak", wires=wires).close()
+    (found,) = archive.unfinished(1)
+    assert isinstance(found, Found)
+    archive.cut_back(found, 1)
+    found.journal.append(wires[2:])
+    assert 2 == found.journal.position
+    found.journal.unsynced(OSError(errno.EIO, "no"))
+    assert 1 == found.journal.position
+    found.journal.append(wires[1:2])
+    found.journal.close()
+    assert tuple(wires[:2]) == read(found.path.read_bytes()).wires
+
+
 def test_a_journal_s_name_is_as_durable_as_what_is_in_it(
     disk: Disk, tmp_path: Path
 ) -> None:

@@ -300,6 +300,21 @@ def test_where_another_game_is_to_begin_at_the_table_ours_is_over(begin: Begin) 
     assert reason == ann.player.reason
 
 
+def test_a_lobby_says_that_a_game_is_lost_only_while_it_goes_on(begin: Begin) -> None:
+    """Not before one, nor when it is over and others want to play again."""
+    host = begin()
+    ann, *_ = host.clients
+    lobby = _last_lobby(ann)
+    _play_until(host, "PICK")
+    assert ann.session.denies_our_game(lobby())
+    assert not ann.session.denies_our_game(
+        msgspec.structs.replace(lobby(), table="another table")
+    )
+    _play_on(host)
+    assert ann.session.over
+    assert not ann.session.denies_our_game(lobby())
+
+
 def test_a_host_may_be_restarted_after_a_draw_that_was_void(begin: Begin) -> None:
     """It counts the draws of its new table from the first."""
     host = begin()
