@@ -802,6 +802,8 @@ class Session:
             case Tables(tables):
                 arrival.tables(tables, self.table)
                 self._look_at_next(arrival)
+            case Refused(reason="unwritten"):
+                pass  # its disk is full; nothing is said of any table that waits for that
             case Refused():
                 self._look_at_next(arrival)
             case Closed(table) if name_key(table) == name_key(arrival.table):

@@ -490,6 +490,11 @@ class Judge:
                 return
             if seat is not None and self._is_stopped(seat.fold):
                 return
+            # A host says it, too, to whom hasn't come so far.
+            if any(
+                player.news.startswith(f"closed: fraud: {it}") for it in self._crooks()
+            ):
+                return
             self.find(f"it ended for {guest.name} so: {player.news}")
             return
         if seat is not None:

@@ -166,18 +166,23 @@ async def test_who_only_announces_it_is_turned_away_from(
     assert [] == following.peer.said
 
 
+def waits(log: Log) -> object:
+    return Refused("unwritten", "the disk is full")
+
+
+@pytest.mark.parametrize("says", [nothing, waits])
 @pytest_twisted.ensureDeferred
 async def test_a_host_that_says_nothing_yet_is_come_back_to(
-    seats: Seats, monkeypatch: pytest.MonkeyPatch
+    says: Callable[[Any], object], seats: Seats, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was asleep, or slow."""
+    """It was asleep, or slow; or it waits for its disk."""
     monkeypatch.setattr(links, "ARRIVAL_PATIENCE", 0.1)
     monkeypatch.setattr(endpoint, "SHUN", lambda times: 0.1)
     following, there = Following(seats), GameHost(seats)
 
     def second_time(log: Log) -> object:
         times = sum(isinstance(told, Hello) for told in there.told)
-        return log if times > 1 else None
+        return log if times > 1 else says(log)
 
     there.says = second_time
     await following.lose()
