@@ -398,13 +398,21 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
             Sentence("the memories of a seat are damaged at byte {at}", at=at)
         )
         size = int.from_bytes(view[at : at + 4], "big")
-        if view[at : at + _HEAD] != _head(size) or size > RECORD_CAP:
+        head = bytes(view[at : at + _HEAD])
+        if head != _head(size) or size > RECORD_CAP:
+            is_begun = _head(size).startswith(head.rstrip(b"\0"))
+            if is_begun and not any(view[at + _HEAD :]):
+                return  # it came to no more than a part of that
             raise damage
         end = at + _HEAD + size + _SUM
         if end > len(view) or not any(view[end - _SUM :]):
             return
         packed = view[at + _HEAD : end - _SUM]
-        if view[end - _SUM : end] != hashlib.sha256(packed).digest():
+        stored, digest = bytes(view[end - _SUM : end]), hashlib.sha256(packed).digest()
+        if stored != digest:
+            begun = stored.rstrip(b"\0")
+            if digest.startswith(begun) and not any(view[end:]):
+                return  # likewise, in the middle of the digest
             raise damage
         try:
             memory = msgspec.msgpack.decode(packed, type=Memory)

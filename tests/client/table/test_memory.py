@@ -244,6 +244,23 @@ def test_zeros_at_the_end_are_a_record_that_was_never_written(path: Path) -> Non
     again.close()
 
 
+def test_a_record_may_end_in_zeros_anywhere(path: Path) -> None:
+    """Its length came to be on disk before its last bytes: it was never written, nor sent."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    before = path.read_bytes()
+    store.remember(SECOND)
+    store.close()
+    data = path.read_bytes()
+    for kept in range(len(before), len(data)):
+        path.write_bytes(data[:kept] + bytes(len(data) - kept))
+        again = OnDisk(path)
+        assert FIRST == again.recall(3)
+        # But for a last byte that is zero anyhow.
+        assert again.recall(4) is None or data.endswith(bytes(len(data) - kept))
+        again.close()
+
+
 def test_all_is_on_disk_before_it_is_sent(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
