@@ -283,6 +283,8 @@ class Judge:
         is_timed = game.fold.phase.kind in CHOOSING and not record.halted
         if turn != watch.turn[0] or is_told or not is_timed:
             is_out = isinstance(message, Clock) and is_told and not message.seconds
+            if turn == watch.turn[0] and watch.turn[1] == math.inf:
+                return  # that was told before, and stays so
             watch.turn = turn, math.inf if is_out else now
         elif now > watch.turn[1] + game.turn_time + LATE:
             self.find(f"nobody was told that time is out in phase {turn[1]}")
