@@ -369,7 +369,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         """Have it done now, or look again when it may be time."""
         now = self._clock.seconds()
         lasts = now - since()
-        if lasts < patience:
+        # Compared as it is waited for, or rounding would have it looked at for ever.
+        if now < since() + patience:
             self._look_again(since() + patience, patience, since, then)
         elif now - due > LATE:
             self._look_again(now + LATE, patience, since, then)
