@@ -149,6 +149,8 @@ async def test_who_only_announces_it_is_turned_away_from(
 ) -> None:
     """Nobody is told of it, and the host that was lost is found when it is back."""
     monkeypatch.setattr(links, "ARRIVAL_PATIENCE", 0.1)
+    # One that says nothing is gone to again, but later than this test lasts.
+    monkeypatch.setattr(endpoint, "SHUN", lambda times: 1000.0)
     following, liar = Following(seats), GameHost(seats)
     liar.says = says
     await following.lose()
