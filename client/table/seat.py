@@ -416,10 +416,9 @@ class Seat:
         Where we have signed something about it, such as a vote, the seat can be another's
         only from a later one on, to which nobody comes before we have spoken.
         """
-        is_settled = self.is_promised or self._signed.has_handed_over
-        return self.is_held and (
-            is_settled or self._signed.furthest < self.fold.phase.number
-        )
+        if self.is_promised or self._signed.has_handed_over:
+            return self.is_held
+        return self.is_held and self._signed.furthest < self.fold.phase.number
 
     @property
     def can_be_handed_over(self) -> bool:
