@@ -273,10 +273,7 @@ class Handovers:
 
     def signer(self, seat: Seat, phase: int) -> bytes:
         """Give the identity that signs what a seat says about a phase."""
-        some = self._all[seat]
-        if not (some or self._substitutes):
-            return self._people[seat].identity
-        return self._last(some, seat, phase).identity
+        return self._last(self._all[seat], seat, phase).identity
 
     def seat_of(self, identity: bytes) -> Seat | None:
         """Give the seat that an identity has, or has had; None if it never had one."""
@@ -339,9 +336,7 @@ class Handovers:
 
     def last(self, seat: Seat) -> Handover | None:
         """Give by what somebody has a seat; None where nothing has happened to it."""
-        # Most often there is none.
-        is_first = not (self._all[seat] or self._substitutes)
-        return None if is_first else next(reversed(self.chain(seat)), None)
+        return next(reversed(self.chain(seat)), None)
 
     def is_substituted(self, seat: Seat) -> bool:
         """Tell whether a ballot on the open phase gives a seat to somebody, as it stands."""
@@ -538,7 +533,7 @@ class Handovers:
 
     def _last(self, some: Sequence[Handover], seat: Seat, phase: int | None) -> Person:
         if not (some or self._substitutes):
-            return self._people[seat]
+            return self._people[seat]  # most often, and asked for each entry
         now = self._substitutes.get(seat)
         if now is not None and (phase is None or now.phase <= phase):
             return now.takeover.person

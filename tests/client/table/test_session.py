@@ -258,16 +258,21 @@ def test_a_host_may_know_again_what_it_had_forgotten_before_we_ask(
     assert all(client.session.finished for client in host.clients)
 
 
-def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
-    """Else everybody would wait for ever."""
-    host = begin()
-    _play_until(host, "PICK")
+def _forgetful(host: HostHarness) -> None:
+    """Let the host be started again without its game."""
     for client in host.clients:
         client.disconnect()
     host.close()
     (journal,) = host.folder.glob("*.journal")
     journal.unlink()
     host.restart()
+
+
+def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
+    """Else everybody would wait for ever."""
+    host = begin()
+    _play_until(host, "PICK")
+    _forgetful(host)
     for client in host.clients:
         client.connect()
     host.settle()
@@ -282,12 +287,7 @@ def test_where_another_game_is_to_begin_at_the_table_ours_is_over(begin: Begin) 
     """The host has forgotten it, and somebody was there first who wants a new one."""
     host = begin()
     _play_until(host, "PICK")
-    for client in host.clients:
-        client.disconnect()
-    host.close()
-    (journal,) = host.folder.glob("*.journal")
-    journal.unlink()
-    host.restart()
+    _forgetful(host)
     ann, *_ = host.clients
     host.client("dan")
     host.settle()
