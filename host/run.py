@@ -64,6 +64,8 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
     # Not before signals are listened to: who reads that we are ready may stop us.
     reactor.callWhenRunning(start)
     reactor.run()
+    # As Python ends it gives signals back their first meanings: a late one would kill us.
+    _ignore(ENDING)
     if output.is_deaf:
         # What is still in the buffer can't be written when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
