@@ -1,383 +1,41 @@
 """
-``wonders-host``: a host from the command line.
+``wonders-host``: a host from the command line, and what there is to do with one.
 
-What it takes to run one is imported when it is clear that one is to run.
+Without a command it runs one. A command's module is imported when it is called for, and
+what it takes to run a host when it is clear that one is to run.
 """
 
 from __future__ import annotations
 
 import functools
 import gc
+import importlib
 import os
-import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, cast
 
 import click
-from click.core import ParameterSource
 
-from sealed_wonders.core.games import GAMES, OPTIONS, TITLES, players
-from sealed_wonders.core.games import read as read_options
-from sealed_wonders.core.options import Option
+from sealed_wonders.host.commands import COMMANDS
+from sealed_wonders.host.config import BadConfig
+from sealed_wonders.host.options import read_settings
 from sealed_wonders.net import coredumps
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
 
-LISTEN = "[::]:7777"
-"""
-Where a host listens unless it is said otherwise: everywhere on this machine, by IPv6 and
-IPv4.
-"""
 
-
-def _numbers() -> str:
-    """Say how many play each game."""
-    numbers = {game: players(game) for game in GAMES}
-    return ", ".join(f"{n[0]} to {n[-1]} with {game}" for game, n in numbers.items())
-
-
-def of_games(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options of all games, which it takes as ``typed``, by name."""
-    offered = {it.name: it for game in GAMES for it in OPTIONS[game]}
-
-    @functools.wraps(command)
-    def run(**params: Any) -> int:
-        given = {name: params.pop(name) for name in offered}
-        typed = {
-            name: offered[name].flag if value is True else value
-            for name, value in given.items()
-            if value
-        }
-        return command(typed=typed, **params)
-
-    decorated = run
-    for name, option in reversed(offered.items()):
-        decorated = click.option(option.word, name, **_described(option))(decorated)
-    return decorated
-
-
-def _described(option: Option) -> dict[str, Any]:
-    """Say how Click has an option."""
-    if option.flag:
-        return {"is_flag": True, "help": str(option.help)}
-    return {
-        "type": click.Choice(option.choices) if option.choices else str,
-        "default": option.usual,
-        "show_default": bool(option.usual),
-        "metavar": str(option.metavar) if option.metavar else None,
-        "help": str(option.help),
-    }
-
-
-@click.command()
-@click.option(
-    "--listen",
-    default=LISTEN,
-    show_default=True,
-    metavar="HOST:PORT",
-    help="Where to listen: [::] is all of this machine's addresses, 0.0.0.0 those of "
-    "IPv4, port 0 any free port, 7777 needn't be said; an IPv6 address stands in brackets.",
-)
-@click.option(
-    "--game",
-    type=click.Choice(GAMES),
-    default=GAMES[0],
-    show_default=True,
-    help=f"What is played: {', or '.join(TITLES.values())}.",
-)
-@click.option(
-    "--seats",
-    type=click.IntRange(2, 7),
-    help=f"How many play at a table, bots included: {_numbers()}. If left out, as many as "
-    "are ready.",
-)
-@click.option(
-    "--bots",
-    type=click.IntRange(0, 7),
-    default=0,
-    show_default=True,
-    help="How many of them are bots, which come to each table when all others are ready.",
-)
-@click.option(
-    "--bot-memory",
-    type=click.IntRange(64, 1 << 20),
-    default=640,
-    show_default=True,
-    metavar="MB",
-    help="Memory for the bots of all tables together: who would need more than there is "
-    "hears that there is none.",
-)
-@click.option(
-    "--strategy",
-    type=click.Choice(["builder", "random"]),
-    default="builder",
-    show_default=True,
-    help="How the bots play.",
-)
-@of_games
-@click.option(
-    "--turn-time",
-    type=click.IntRange(0, 24 * 60 * 60),
-    default=0,
-    metavar="SECONDS",
-    help="Time for a choice, after which a player's program seals what lies there, or "
-    "makes the simplest one. If left out, as long as it takes.",
-)
-@click.option(
-    "--when-gone",
-    type=click.Choice(["go-on", "wait", "rescue"]),
-    default="go-on",
-    show_default=True,
-    help="What a table does when somebody is gone: go on without them, if all others "
-    "agree, or wait; or, by rescue, let somebody else play on for them, whom all others "
-    "agree on. All others together could then read a hand.",
-)
-@click.option(
-    "--gone-after",
-    type=click.IntRange(5, 3600),
-    default=90,
-    show_default=True,
-    metavar="SECONDS",
-    help="After how long without a word of somebody the others are asked.",
-)
-@click.option(
-    "--ready-within",
-    type=click.IntRange(0, 24 * 60 * 60),
-    default=900,
-    show_default=True,
-    metavar="SECONDS",
-    help="After how long the seat of somebody who isn't ready is free again, before a game; "
-    "0 is as long as it takes. On this machine one may wait for friends in any case.",
-)
-@click.option(
-    "--allow",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Let in only those whose keys stand in this file, one on each line, as players' "
-    "programs show them; and whoever is on this machine.",
-)
-@click.option(
-    "--password-file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="All tables have the password that stands in this file's first line. If left out, "
-    "each has the one that whoever opens it wants, or none.",
-)
-@click.option(
-    "--relay",
-    is_flag=True,
-    help="Pass the proofs of sealed cards on without checking them: for a machine that "
-    "has no PyNaCl. Players' programs check them in any case.",
-)
-@click.option(
-    "--tables",
-    type=click.IntRange(1, 56),
-    default=16,
-    show_default=True,
-    help="Tables at once.",
-)
-@click.option(
-    "--once",
-    is_flag=True,
-    help="One table and one game, then end: when all have left, or ten minutes after "
-    "the result, unless they play again.",
-)
-@click.option(
-    "--resume",
-    metavar="LOG",
-    default="",
-    help="Go on with the game in this file: a log, or the journal of another host. Or, with "
-    "--once, with one that was left in the folder, named by the first 16 digits of its id.",
-)
-@click.option(
-    "--give-up",
-    metavar="GAME",
-    default="",
-    help="Remove the journal of this game that was left in the folder, named in the same "
-    "way, and what the host's bots have kept of it; then begin.",
-)
-@click.option("--json", is_flag=True, help="Lines of JSON on standard output.")
-@click.option(
-    "--verbose",
-    is_flag=True,
-    help="Tell of every connection, message and phase, too: by kinds and sizes, without "
-    "what is said. For finding faults.",
-)
-@click.option(
-    "--logs",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="The folder for logs, games that go on, and the host's keys; it is made if "
-    "need be. If left out, this user's data folder.",
-)
-@click.option(
-    "--announce/--no-announce",
-    default=None,
-    help="Let players on this network find the host without its address, or don't. If "
-    "left out, a host is found unless it listens to this machine alone.",
-)
-@click.option(
-    "--name", help="The host's name, shown to guests. [default: this machine's]"
-)
-@click.version_option(
-    package_name="sealed-wonders",
-    prog_name="wonders-host",
-    message="%(prog)s %(version)s",
-)
-def host(
-    listen: str,
-    game: str,
-    seats: int | None,
-    bots: int,
-    bot_memory: int,
-    strategy: str,
-    typed: Mapping[str, str],
-    turn_time: int,
-    when_gone: str,
-    gone_after: int,
-    ready_within: int,
-    allow: Path | None,
-    password_file: Path | None,
-    relay: bool,
-    tables: int,
-    once: bool,
-    resume: str,
-    give_up: str,
-    json: bool,
-    verbose: bool,
-    logs: Path | None,
-    announce: bool | None,
-    name: str | None,
-) -> int:
+def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     """
-    Host tables of 7 Wonders for the people on this network.
+    Run a host; return its exit status.
 
-    Prints the line that others type to join. Runs without a terminal, and ends in order
-    on Ctrl-C or SIGTERM; games that others play are gone on with at the next start.
+    Args:
+        reread: gives the settings as they would be now; raises `BadConfig`.
     """
-    from sealed_wonders.host.terms import Terms
-    from sealed_wonders.net.address import Address
-    from sealed_wonders.net.discovery.nearby import is_loopback
-    from sealed_wonders.net.names import clean_name
-
-    _check_own_options(game)
-    given = Path(resume) if resume and not _is_game(resume) else None
-    resume = "" if given is not None else resume
-    _check_games_left(resume, give_up, given, once=once)
-    try:
-        address = Address.parse(listen)
-        if address.pin is not None:
-            raise ValueError("an address to listen at has no pin")
-        terms = Terms(
-            game,
-            seats or 0,
-            bots,
-            turn_time,
-            when_gone=when_gone,
-            gone_after=gone_after,
-            ready_within=ready_within,
-            own=read_options(game, typed),
-        )
-        name = clean_name(_machine_name() if name is None else name)
-    except ValueError as problem:
-        raise click.UsageError(str(problem)) from None
-    folder = _open_folder(logs)
-    from sealed_wonders.host.service import Settings
-
-    if announce is None:
-        announce = not is_loopback(address.host)
-    settings = Settings(
-        address,
-        folder,
-        terms,
-        name,
-        strategy,
-        once,
-        resume,
-        give_up,
-        tables,
-        relay,
-        announce,
-        verbose,
-        allow,
-        bot_memory,
-        password_file,
-        given,
-    )
-    return _run(settings, json=json)
-
-
-def _check_own_options(game: str) -> None:
-    """
-    Refuse options that are another game's.
-
-    Raises:
-        click.UsageError: one was given.
-    """
-    given = click.get_current_context().get_parameter_source
-    for other in GAMES:
-        for option in OPTIONS[other]:
-            if option in OPTIONS[game]:
-                continue
-            if given(option.name) is not ParameterSource.DEFAULT:
-                raise click.UsageError(f"{TITLES[game]} has no option {option.word}")
-
-
-def _is_game(text: str) -> bool:
-    """Tell whether it is the id of a game, as in the name of its journal."""
-    return re.fullmatch("[0-9a-f]{16}", text) is not None
-
-
-def _check_games_left(
-    resume: str, give_up: str, given: Path | None, *, once: bool
-) -> None:
-    """
-    Refuse names of games that can't be those of journals, or don't go together.
-
-    Raises:
-        click.UsageError: they can't, or don't.
-    """
-    if given is not None and not given.exists():
-        raise click.UsageError(
-            f"{given} is neither a file nor the 16 hexadecimal digits of a game"
-        )
-    if resume and not once:
-        raise click.UsageError(
-            "--resume with a game goes with --once; else all games are gone on with"
-        )
-    if give_up and not _is_game(give_up):
-        raise click.UsageError(f"a game has 16 hexadecimal digits, not {give_up}")
-    if resume and resume == give_up:
-        raise click.UsageError("a game is gone on with or given up, not both")
-
-
-def _open_folder(folder: Path | None) -> Path:
-    """
-    Make the folder for logs unless it is there; None: this user's data folder.
-
-    Raises:
-        click.ClickException: it can't be used.
-    """
-    from sealed_wonders.host.files import BadFile, open_folder
-
-    if folder is None:
-        import platformdirs
-
-        folder = platformdirs.user_data_path("sealed-wonders", appauthor=False)
-    try:
-        return open_folder(folder)
-    except BadFile as problem:
-        raise click.ClickException(str(problem)) from None
-
-
-def _run(settings: Settings, *, json: bool) -> int:
-    """Run a host; return its exit status."""
     from twisted.internet import reactor
 
-    from sealed_wonders.host.files import BadFile
+    from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.keys import load_keys
     from sealed_wonders.host.output import Output
     from sealed_wonders.host.preload import Unsafe, load
@@ -386,25 +44,16 @@ def _run(settings: Settings, *, json: bool) -> int:
     from sealed_wonders.net.steady import steady
 
     steady(reactor)
-    output = Output(sys.stdout, sys.stderr, settings.folder, json=json)
     try:
+        open_folder(settings.folder)
+        output = Output(sys.stdout, sys.stderr, settings.folder, json=settings.json)
         keys = load_keys(settings.folder)
         slow = None if settings.relay else load()
         if slow is not None:
             output.say(slow)
-        return run(cast(IReactor, reactor), settings, keys, output)
+        return run(cast(IReactor, reactor), settings, keys, output, reread)
     except (BadFile, CantBegin, Unsafe) as problem:
         raise click.ClickException(str(problem)) from None
-
-
-def _machine_name() -> str:
-    """Name a host after its machine, as far as that makes a name."""
-    from sealed_wonders.net.names import NAME_CAP, clean_name
-
-    try:
-        return clean_name(os.uname().nodename.partition(".")[0][:NAME_CAP])
-    except ValueError:
-        return "wonders-host"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -417,12 +66,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _main(arguments: Sequence[str]) -> int:
     try:
-        status: object = host.main(
-            list(arguments), prog_name="wonders-host", standalone_mode=False
-        )
+        if arguments and arguments[0] in COMMANDS:
+            return _command(*arguments)
+        settings = read_settings(arguments)
+        if settings is None:
+            return 0
+        return _run(settings, functools.partial(_read_again, arguments))
     except click.ClickException as problem:
-        said = " ".join(problem.format_message().split())
-        click.echo(f"wonders-host: {said}", err=True)
+        click.echo(f"wonders-host: {_in_one_line(problem)}", err=True)
         return problem.exit_code
     except (KeyboardInterrupt, click.Abort):
         return 130
@@ -430,6 +81,39 @@ def _main(arguments: Sequence[str]) -> int:
         # What is still in the buffers can't be written when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+
+
+def _read_again(arguments: Sequence[str]) -> Settings:
+    """
+    Return what the same command line comes to now.
+
+    Raises:
+        BadConfig: the file that it names is wrong.
+    """
+    try:
+        settings = read_settings(arguments)
+    except click.ClickException as problem:
+        raise BadConfig(_in_one_line(problem)) from None
+    return cast("Settings", settings)  # no host runs that was only to show something
+
+
+def _in_one_line(problem: click.ClickException) -> str:
+    return " ".join(problem.format_message().split())
+
+
+def command_named(name: str) -> click.Command:
+    """Import one of the `COMMANDS`."""
+    module = name.replace("-", "_")
+    found = importlib.import_module(f"sealed_wonders.host.commands.{module}")
+    command: click.Command = getattr(found, module)
+    return command
+
+
+def _command(name: str, *arguments: str) -> int:
+    """Run one of the commands; return its exit status."""
+    status: object = command_named(name).main(
+        list(arguments), prog_name=f"wonders-host {name}", standalone_mode=False
+    )
     return status if isinstance(status, int) else 0
 
 

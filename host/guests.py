@@ -141,6 +141,21 @@ class Guests:
                 self._allowed = _read(allow, addresses=False)
         return True
 
+    def let_in(self, allow: Path | None) -> None:
+        """
+        Let in those who stand in another file; None: all.
+
+        Raises:
+            BadFile: it can't be read; all stays as it was.
+        """
+        if allow is not None:
+            _read(allow, addresses=False)
+        self._files = (allow, self._files[1])
+        self._seen = None
+        if allow is None:
+            self._allowed = Listed()
+        self.read()
+
     def names(self, identity: bytes) -> bool:
         """Tell whether somebody stands in the list of those who are let in."""
         return self._allowed.names(identity)

@@ -40,6 +40,16 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsRead:
+    """The file of options was read again."""
+
+    changed: tuple[str, ...]
+    """Those that hold from now on."""
+    later: tuple[str, ...]
+    """Those that hold from the next start on."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableNews:
     """Something happened at a table."""
 
@@ -369,6 +379,7 @@ News = (
     | BotsTake
     | Moved
     | NotAnnounced
+    | OptionsRead
     | TableNews
     | SetAside
     | Crowd

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
@@ -17,15 +18,28 @@ from sealed_wonders.host.service import CantBegin, IReactor, Service, Settings, 
 from sealed_wonders.net.names import make_line
 
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""A closed terminal ends a host like Ctrl-C does."""
+"""
+A closed terminal ends a host like Ctrl-C does.
+
+Where it has none, and takes its options from a file, `SIGHUP` has it read that again.
+"""
 
 UNUSED = (signal.SIGUSR1, signal.SIGUSR2)
 """Whoever sends these means another program; they are no reason to end."""
 
 
-def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> int:
+def run(
+    reactor: IReactor,
+    settings: Settings,
+    keys: Keys,
+    output: Output,
+    reread: Callable[[], Settings],
+) -> int:
     """
     Run a host to its end; return the exit status.
+
+    Args:
+        reread: gives the settings as they would be now; raises `BadConfig`.
 
     Raises:
         CantBegin: there is no listening there, or no such game.
@@ -49,7 +63,7 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
             # Whoever wanted this one game has gone, and took the pipe along.
             service.finish(1)
 
-    service = Service(reactor, settings, keys, say)
+    service = Service(reactor, settings, keys, say, reread)
     failures: list[CantBegin] = []
 
     def start() -> None:
@@ -60,7 +74,12 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
             stop(reactor)
 
     _ignore(UNUSED)
-    reactor.callWhenRunning(_end_on, ENDING, reactor)
+    ending = set(ENDING)
+    if settings.config is not None and not os.isatty(sys.stdin.fileno()):
+        ending.remove(signal.SIGHUP)
+        reactor.callWhenRunning(_on, signal.SIGHUP, reactor, service.reload)
+    for number in ending:
+        reactor.callWhenRunning(_on, number, reactor, functools.partial(stop, reactor))
     # Not before signals are listened to: who reads that we are ready may stop us.
     reactor.callWhenRunning(start)
     reactor.run()
@@ -74,12 +93,11 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
     return service.status
 
 
-def _end_on(numbers: Iterable[int], reactor: IReactor) -> None:
-    """End in order when told to; who is told twice is ending already."""
-    for number in numbers:
-        # Under nohup, say, it is not to know.
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, lambda *_: reactor.callFromThread(stop, reactor))
+def _on(number: int, reactor: IReactor, do: Callable[[], object]) -> None:
+    """Do something at a signal; who is told twice to end is ending already."""
+    # Under nohup, say, it is not to know.
+    if signal.getsignal(number) is not signal.SIG_IGN:
+        signal.signal(number, lambda *_: reactor.callFromThread(do))
 
 
 def _ignore(numbers: Iterable[int]) -> None:

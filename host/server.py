@@ -187,6 +187,10 @@ class Server:
         """
         return self._seating.open(name, permanent=permanent)
 
+    def offer(self, terms: Terms, tables: int, lock: Lock | None) -> None:
+        """Open tables in another way from now on; the arguments are those of `Server`."""
+        self.registry.offer(terms, tables, lock)
+
     def resume_all(self) -> None:
         """Go on with the games whose journals are found."""
         self._resumption.resume_all()

@@ -7,7 +7,7 @@ import errno
 import os
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from twisted.internet.interfaces import (
 )
 from twisted.internet.task import LoopingCall
 
+from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.host.announcing import (
     GAMES_INTERVAL,
     Announce,
@@ -33,6 +34,7 @@ from sealed_wonders.host.announcing import (
 )
 from sealed_wonders.host.bots import FOLDER, MEMORY, Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
+from sealed_wonders.host.config import BadConfig
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.given import BadGame
@@ -50,6 +52,7 @@ from sealed_wonders.host.news import (
     Moved,
     News,
     NotAnnounced,
+    OptionsRead,
     Stopped,
     TableClosed,
     Trouble,
@@ -81,6 +84,24 @@ Until then they may look at the result, talk, and play again.
 
 LISTS_INTERVAL = 2.0
 """Seconds between looks at whether the operator has changed whom to let in."""
+
+AT_THE_START = frozenset(
+    [
+        "listen",
+        "logs",
+        "name",
+        "strategy",
+        "once",
+        "resume",
+        "give-up",
+        "relay",
+        "announce",
+        "verbose",
+        "bot-memory",
+        "json",
+    ]
+)
+"""Options that hold from one start of a host to the next, whatever their file says."""
 
 CROWD_INTERVAL = 60.0
 """Seconds between two lines that tell of a crowd."""
@@ -144,6 +165,39 @@ class Settings:
     """The file that has the password of all tables; None: whoever opens one decides."""
     take_over: Path | None = None
     """The file of a game of another host's that is to go on here."""
+    json: bool = False
+    """News are lines of JSON, for a program."""
+    config: Path | None = None
+    """The file that options come from, if they do."""
+
+    def options(self) -> Mapping[str, object]:
+        """Return what it comes to, by the names of the options."""
+        terms = self.terms
+        return {
+            "listen": self.listen,
+            "logs": self.folder,
+            "name": self.name,
+            "strategy": self.strategy,
+            "once": self.once,
+            "resume": (self.resume, self.take_over),
+            "give-up": self.give_up,
+            "tables": self.tables,
+            "relay": self.relay,
+            "announce": self.announce,
+            "verbose": self.verbose,
+            "allow": self.allow,
+            "bot-memory": self.bot_memory,
+            "password-file": self.password,
+            "json": self.json,
+            "game": terms.game,
+            "seats": terms.wanted,
+            "bots": terms.bots,
+            "turn-time": terms.turn_time,
+            "when-gone": terms.when_gone,
+            "gone-after": terms.gone_after,
+            "ready-within": terms.ready_within,
+            **{it.name: terms.own.get(it.name) for it in OPTIONS[terms.game]},
+        }
 
 
 class Service:
@@ -160,6 +214,7 @@ class Service:
         settings: Settings,
         keys: Keys,
         say: Callable[[News], None],
+        reread: Callable[[], Settings] | None = None,
         announce: Announce = announcement,
         machine: Watch = own_addresses,
     ) -> None:
@@ -167,12 +222,14 @@ class Service:
         Make ready to listen.
 
         Args:
+            reread: gives the settings as they would be now; raises `BadConfig`.
             machine: gives this machine's addresses.
 
         Raises:
             CantBegin: the password of all tables can't be read.
         """
         self.status = 0
+        self._reread = reread or (lambda: settings)
         self._reactor = reactor
         self._settings = settings
         self._keys = keys
@@ -221,7 +278,7 @@ class Service:
             tables=1 if settings.once else settings.tables,
             bots=self.bots,
             guests=self._guests,
-            lock=_lock(keys.identity.public, settings.password),
+            lock=lock_of_all(keys.identity.public, settings.password),
             work=None if settings.relay else self._threads,
             disk=self._disk,
         )
@@ -399,6 +456,36 @@ class Service:
             self._tell(Trouble(f"{problem}; what was read before stands"))
         self.server.put_out_others()  # the other list may be good, and new
 
+    def reload(self) -> None:
+        """
+        Take what the options say now, as far as it can change in between.
+
+        Tables that are open keep what they were opened with. If something is wrong, all
+        stays as it is.
+        """
+        before = self._settings
+        try:
+            now = self._reread()
+            lock = lock_of_all(self._keys.identity.public, now.password)
+            self._guests.let_in(now.allow)
+        except (BadConfig, BadFile, CantBegin) as problem:
+            self._tell(Trouble(f"{problem}; all options stay as they were"))
+            return
+        old, new = before.options(), now.options()
+        changed = [it for it in (*old, *new) if old.get(it) != new.get(it)]
+        self._settings = replace(
+            before,
+            terms=now.terms,
+            tables=now.tables,
+            allow=now.allow,
+            password=now.password,
+        )
+        self.server.offer(now.terms, 1 if before.once else now.tables, lock)
+        self.server.put_out_others()
+        later = AT_THE_START.intersection(changed)
+        holds = sorted(set(changed) - later)
+        self._tell(OptionsRead(tuple(holds), tuple(sorted(later))))
+
     def finish(self, status: int) -> None:
         """End: if all went well, as soon as everybody has gone by themselves."""
         if self._is_ending:
@@ -504,7 +591,7 @@ def _reason(error: object) -> str:
     return str(text)
 
 
-def _lock(host: bytes, path: Path | None) -> Lock | None:
+def lock_of_all(host: bytes, path: Path | None) -> Lock | None:
     """
     Make the lock of all tables, and forget the password.
 

@@ -96,6 +96,12 @@ class TableRegistry:
         self._records: dict[str, TableRecord] = {}
         self.suspended: dict[str, SuspendedGame] = {}
 
+    def offer(self, terms: Terms, most: int, lock: Lock | None) -> None:
+        """Open tables in another way from now on; those that are there stay as they are."""
+        self._terms = terms
+        self.most = most
+        self.lock = lock
+
     def __iter__(self) -> Iterator[TableRecord]:
         return iter(tuple(self._records.values()))
 

@@ -41,6 +41,7 @@ from sealed_wonders.host.news import (
     Moved,
     News,
     NotAnnounced,
+    OptionsRead,
     PhaseComplete,
     PhaseOpened,
     RequestRefused,
@@ -99,6 +100,20 @@ def _moved(news: Moved) -> str:
         "This machine has other addresses now. To play, type on any machine "
         f"here:\n{_lines(news.invitations)}{_found(news.announced)}"
     ).rstrip()
+
+
+@plain.register
+def _options_read(news: OptionsRead) -> str:
+    if not (news.changed or news.later):
+        return "The options were read again; they are as they were."
+    said = ["The options were read again."]
+    if news.changed:
+        said.append(
+            f"From now on, and at tables opened now: {', '.join(news.changed)}."
+        )
+    if news.later:
+        said.append(f"From the next start on: {', '.join(news.later)}.")
+    return " ".join(said)
 
 
 @plain.register
@@ -443,6 +458,11 @@ def _bots_take_row(news: BotsTake) -> dict[str, object]:
 @row.register
 def _moved_row(news: Moved) -> dict[str, object]:
     return {"event": "moved", "invitations": news.invitations}
+
+
+@row.register
+def _options_read_row(news: OptionsRead) -> dict[str, object]:
+    return {"event": "options", "changed": news.changed, "later": news.later}
 
 
 @row.register

@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.commands import play, playing
 from sealed_wonders.core import games
-from sealed_wonders.host.__main__ import host
+from sealed_wonders.host.options import host
 from tests.support.clirunner import CliRunner
 
 

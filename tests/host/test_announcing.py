@@ -91,8 +91,8 @@ class ServiceHarness:
             Settings(Address.parse(listen), folder, open_terms(), "inn", announce=does),
             KEYS,
             self.news.append,
-            announce,
-            machine,
+            announce=announce,
+            machine=machine,
         )
         self.service.start()
 

@@ -14,7 +14,6 @@ from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.storage.settingvalues import listens_at, load
 from sealed_wonders.client.table.keep import Keep
 from sealed_wonders.client.table.memory import OnDisk
-from sealed_wonders.host.__main__ import host as host_command
 from sealed_wonders.host.botprocess import (
     END_PATIENCE,
     ENDED_WELL,
@@ -34,6 +33,7 @@ from sealed_wonders.host.bots import (
     Bots,
     NoBots,
 )
+from sealed_wonders.host.options import host as host_command
 from sealed_wonders.net.botlines import Ended, Line, Start, Stop, read, write
 from sealed_wonders.net.identity import Identity
 from tests.support.processreactor import FakeProcess, ProcessReactor

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host import supervisor, tables, text
-from sealed_wonders.host.__main__ import LISTEN, host
+from sealed_wonders.host.__main__ import command_named
+from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
+from sealed_wonders.host.options import LISTEN, host, read_settings
 from sealed_wonders.host.output import FAULTS
 from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unready import LAST_CALL
@@ -24,22 +26,49 @@ from tests.host.test_text import ALL, ENDED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "HOSTING.md").read_text("utf-8")
 
-COMMANDS = re.findall(
+EXAMPLES = re.findall(
     r"^    (?:ExecStart=/opt/sealed-wonders/bin/)?(wonders-host.*)$", PAGE, re.MULTILINE
 )
+
+TOML = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def test_there_are_examples() -> None:
     """The page shows how it is started."""
-    assert len(COMMANDS) >= 6
+    assert len(EXAMPLES) >= 6
+    assert TOML
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_example_is_understood(command: str) -> None:
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_every_example_is_understood(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As it stands, by the command's own options and checks."""
+    monkeypatch.chdir(tmp_path)
+    Path("host.toml").write_text(TOML[0], encoding="utf-8")
     _, *arguments = shlex.split(command)
+    if arguments and arguments[0] in COMMANDS:
+        name, *arguments = arguments
+        command_named(name).make_context(name, arguments)
+        return
     parameters = host.make_context("wonders-host", arguments).params
     Address.parse(parameters["listen"])
+
+
+def test_every_command_is_explained() -> None:
+    """Under its name, with an example."""
+    typed = {words[1] for words in map(str.split, EXAMPLES) if len(words) > 1}
+    assert set(COMMANDS) <= typed
+
+
+@pytest.mark.parametrize("text", TOML)
+def test_every_file_of_options_is_understood(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it stands, wherever it is started."""
+    monkeypatch.chdir(tmp_path)
+    Path("host.toml").write_text(text, encoding="utf-8")
+    assert read_settings(["--config", "host.toml"]) is not None
 
 
 def test_every_option_is_explained() -> None:

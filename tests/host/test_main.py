@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.__main__ import LISTEN, _main
+from sealed_wonders.host.__main__ import _main
+from sealed_wonders.host.options import LISTEN
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log
 from tests.support.thorough import only
@@ -29,6 +30,12 @@ PATIENCE = 300.0
 """Seconds for anything here; on an idle machine it takes ten."""
 
 Environment = Mapping[str, str]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sealed_with_integers() -> None:
+    """Calculate on the curve, as the programs that are started here do."""
+
 
 WITHOUT = """
     class Nowhere:
@@ -445,7 +452,9 @@ def test_a_host_is_started_again_and_the_game_goes_on(
                     pass
                 check_log(row)
                 out, err = others.communicate(timeout=PATIENCE)
-                assert (0, "", "") == (others.returncode, out, err)
+                assert (0, "") == (others.returncode, out)
+                lost = "The connection to the host broke off. Trying again until it is back."
+                assert {lost} == set(err.splitlines())
                 again.send_signal(signal.SIGTERM)
                 assert "" == again.communicate(timeout=PATIENCE)[1]
         finally:
@@ -515,6 +524,24 @@ def test_a_signal_that_means_nothing_does_nothing(tmp_path: Path) -> None:
     with running(tmp_path) as (host, _):
         host.send_signal(signal.SIGUSR1)
         host.send_signal(signal.SIGUSR2)
+        host.send_signal(signal.SIGTERM)
+        out, err = host.communicate(timeout=PATIENCE)
+    assert (0, "", "") == (host.returncode, out, err)
+
+
+def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
+    """It says what has changed, and goes on if the file is wrong by then."""
+    file = tmp_path / "host.toml"
+    file.write_text("seats = 3\n")
+    with running(tmp_path, f"--config={file}") as (host, _):
+        file.write_text("seats = 4\nname = 'oak'\n")
+        host.send_signal(signal.SIGHUP)
+        said = {"event": "options", "changed": ["seats"], "later": ["name"]}
+        assert said == line(host)
+        file.write_text("seats = 40\n")
+        host.send_signal(signal.SIGHUP)
+        assert host.stderr is not None
+        assert "seats: 40 is not in the range" in host.stderr.readline()
         host.send_signal(signal.SIGTERM)
         out, err = host.communicate(timeout=PATIENCE)
     assert (0, "", "") == (host.returncode, out, err)

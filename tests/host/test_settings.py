@@ -6,24 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host import __main__ as program
+from sealed_wonders.host.options import read_settings
 from sealed_wonders.host.service import Settings
 from tests.support.agreed import agreed
 
 
-def settings_of(
-    monkeypatch: pytest.MonkeyPatch, folder: Path, *arguments: str
-) -> Settings:
+def settings_of(folder: Path, *arguments: str) -> Settings:
     """Give what a command line comes to, without running it."""
-    taken: list[Settings] = []
-
-    def take(settings: Settings, *, json: bool) -> int:
-        taken.append(settings)
-        return 0
-
-    monkeypatch.setattr(program, "_run", take)
-    assert 0 == program._main(["--logs", str(folder), *arguments])
-    (settings,) = taken
+    settings = read_settings(["--logs", str(folder), *arguments])
+    assert settings is not None
     return settings
 
 
@@ -31,13 +22,12 @@ def settings_of(
     ("arguments", "has"), [((), True), (("--no-memory-aid",), False)]
 )
 def test_a_memory_aid_is_left_out_by_a_word(
-    monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     arguments: tuple[str, ...],
     has: bool,
 ) -> None:
     """It is offered unless it is said otherwise."""
-    settings = settings_of(monkeypatch, tmp_path, *arguments)
+    settings = settings_of(tmp_path, *arguments)
     assert has is ("memory" not in settings.terms.own)
 
 
@@ -52,14 +42,13 @@ def test_a_memory_aid_is_left_out_by_a_word(
     ],
 )
 def test_expansions_are_named_in_any_order(
-    monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     arguments: tuple[str, ...],
     expansions: tuple[str, ...],
     leaders: str,
 ) -> None:
     """A table has them in one."""
-    terms = settings_of(monkeypatch, tmp_path, *arguments).terms
+    terms = settings_of(tmp_path, *arguments).terms
     assert agreed(expansions=expansions, leaders=leaders) == {
         "sides": "choose",
         **terms.own,
@@ -80,11 +69,10 @@ def test_expansions_are_named_in_any_order(
     ],
 )
 def test_a_host_is_announced_where_others_could_come(
-    monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     arguments: tuple[str, ...],
     announced: bool,
 ) -> None:
     """Not where it is for this machine alone, unless it is said so."""
-    settings = settings_of(monkeypatch, tmp_path, *arguments)
+    settings = settings_of(tmp_path, *arguments)
     assert announced is settings.announce

@@ -35,6 +35,7 @@ from sealed_wonders.host.news import (
     Moved,
     News,
     NotAnnounced,
+    OptionsRead,
     PhaseComplete,
     PhaseOpened,
     RequestRefused,
@@ -81,6 +82,9 @@ ALL: tuple[News, ...] = (
     Listening("0.0.0.0:1#ab", JOIN, "ab", False, "", (JOIN,)),
     Moved((JOIN,)),
     NotAnnounced("Network is down"),
+    OptionsRead((), ()),
+    OptionsRead(("turn-time",), ()),
+    OptionsRead(("bots", "turn-time"), ("listen",)),
     SatDown("oak", "ann", False, "8c81-a2d8-f5e3-3b59"),
     SatDown("oak", "Ada", True, "8c81-a2d8-f5e3-3b58"),
     GotUp("oak", "ann"),
@@ -291,7 +295,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
     for news in ALL:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert 32 == len(rows)
+    assert 35 == len(rows)
     assert 8 == len(err.getvalue().splitlines())
     assert "bots: help" in err.getvalue()
 

@@ -15,7 +15,7 @@ from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.words import use
 from sealed_wonders.core import games
-from sealed_wonders.host.__main__ import host
+from sealed_wonders.host.options import host
 from sealed_wonders.host.terms import Terms
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english

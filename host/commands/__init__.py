@@ -1,0 +1,15 @@
+"""
+What there is to do with a host, besides running one.
+
+Each is the click command of its name in the module of its name, which is imported when it
+is called for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+COMMANDS: Mapping[str, str] = {
+    "check-config": "Find out whether a host would take a file of options.",
+}
+"""By name: what each does."""

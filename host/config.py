@@ -1,0 +1,103 @@
+"""
+The file of a host: options under their own names, as TOML.
+
+Its values are what the command line would take, so they are checked by the same rules, and
+a complaint names the file and the option. Paths in it begin at the folder it lies in, since
+nobody can tell from where a service is started.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+CONFIG_CAP = 1 << 20
+"""Bytes that a file of options may have."""
+
+ELSEWHERE = ("config", "help", "version")
+"""Options that a file hasn't."""
+
+
+class BadConfig(Exception):
+    """The file can't be read, or says what no host takes; the message is one line."""
+
+
+def read_config(path: Path, ctx: click.Context) -> dict[str, Any]:
+    """
+    Read a file; return its values by the names of the command's parameters.
+
+    Raises:
+        BadConfig: it can't be read, or something in it is wrong.
+    """
+    offered = {
+        name_in_file(it): it
+        for it in ctx.command.params
+        if isinstance(it, click.Option) and it.name not in ELSEWHERE
+    }
+    values: dict[str, Any] = {}
+    for key, value in _read(path).items():
+        option = offered.get(key.replace("_", "-"))
+        if option is None:
+            raise BadConfig(f"{path}: there is no option {key!r}{_like(key, offered)}")
+        try:
+            value = _checked(option, value, path.parent)
+            option.type_cast_value(ctx, value)
+        except click.BadParameter as problem:
+            raise BadConfig(f"{path}: {key}: {problem.message}") from None
+        values[str(option.name)] = value
+    return values
+
+
+def name_in_file(option: click.Option) -> str:
+    """Return under which name an option stands in a file."""
+    return option.opts[-1].removeprefix("--")
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    try:
+        with path.open("rb") as file:
+            data = file.read(CONFIG_CAP + 1)
+        if len(data) > CONFIG_CAP:
+            raise BadConfig(f"{path} is too long: it may have {CONFIG_CAP} bytes")
+        # Editors of Windows put a mark before a text.
+        return tomllib.loads(data.decode("utf-8-sig"))
+    except OSError as error:
+        raise BadConfig(f"can't read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadConfig(f"{path} is no text") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadConfig(f"{path} is no TOML: {error or 'too deep'}") from None
+
+
+def _checked(option: click.Option, value: object, folder: Path) -> object:
+    """
+    Return a value as the command line would have it.
+
+    Raises:
+        click.BadParameter: it isn't of the option's type, which the command line can't say.
+    """
+    if option.is_flag:
+        if not isinstance(value, bool):
+            raise click.BadParameter("it is true or false")
+        return value
+    if isinstance(option.type, click.types.IntParamType):
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise click.BadParameter("it is a number")
+        return value
+    if isinstance(value, list) and all(isinstance(it, str) for it in value):
+        value = ",".join(value)
+    if not isinstance(value, str):
+        raise click.BadParameter("it is a text, in quotation marks")
+    if isinstance(option.type, click.Path):
+        return str(folder / Path(value).expanduser())
+    return value
+
+
+def _like(key: str, offered: Mapping[str, object]) -> str:
+    close = difflib.get_close_matches(key, offered, 1)
+    return f"; is it {close[0]!r}?" if close else ""

@@ -1,0 +1,161 @@
+"""A file of options: the command line's own names, types and complaints."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from sealed_wonders.host.__main__ import _main
+from sealed_wonders.host.config import CONFIG_CAP, ELSEWHERE, name_in_file
+from sealed_wonders.host.options import host, read_settings
+from sealed_wonders.host.service import Settings
+
+OPTIONS = {
+    name_in_file(it): it
+    for it in host.params
+    if isinstance(it, click.Option) and it.name not in ELSEWHERE
+}
+
+UNUSUAL: dict[str, object] = {
+    "listen": "127.0.0.1:7000",
+    "game": "wonders",
+    "seats": 5,
+    "bots": 2,
+    "bot-memory": 100,
+    "strategy": "random",
+    "turn-time": 30,
+    "when-gone": "wait",
+    "gone-after": 60,
+    "ready-within": 0,
+    "tables": 3,
+    "name": "oak",
+    "give-up": "0123456789abcdef",
+    "sides": "day",
+    "with": "leaders",
+    "leaders": "expert",
+    "boards": "all",
+    "draw": "chosen",
+    "allow": "allowed.txt",
+    "password-file": "password.txt",
+    "logs": "kept",
+}
+"""Something that isn't so by itself, for each option that takes more than yes or no."""
+
+
+def written(folder: Path, text: str | bytes) -> str:
+    path = folder / "host.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return str(path)
+
+
+def settings(*arguments: str) -> Settings:
+    said = read_settings(arguments)
+    assert said is not None
+    return said
+
+
+def flags() -> dict[str, object]:
+    """Give each option that is there or not, but those that don't go with `UNUSUAL`."""
+    return {name: True for name, it in OPTIONS.items() if it.is_flag}
+
+
+def test_every_option_may_stand_in_a_file(tmp_path: Path) -> None:
+    """It means what it means on the command line, and none is left out here."""
+    values = {**flags(), **UNUSUAL}
+    assert set(OPTIONS) == {*values, "resume"}
+    file = written(
+        tmp_path, "".join(f"{it} = {json.dumps(values[it])}\n" for it in values)
+    )
+    words = []
+    for name, value in values.items():
+        if value is True:
+            words.append(OPTIONS[name].opts[-1])
+        elif isinstance(OPTIONS[name].type, click.Path):
+            words.append(f"--{name}={tmp_path / str(value)}")
+        else:
+            words.append(f"--{name}={value}")
+    by_file, by_words = settings("--config", file), settings(*words)
+    assert by_words.options() == by_file.options()
+    assert settings().options() != by_file.options()
+
+
+def test_what_is_said_on_the_command_line_goes_before(tmp_path: Path) -> None:
+    file = written(tmp_path, "seats = 5\nbots = 1\n")
+    said = settings("--seats", "4", "--config", file)
+    assert (4, 1) == (said.terms.wanted, said.terms.bots)
+
+
+def test_a_list_is_as_good_as_words_with_commas(tmp_path: Path) -> None:
+    file = written(tmp_path, 'with = ["leaders", "edifice"]\n')
+    assert settings("--with=leaders,edifice").terms == settings("--config", file).terms
+
+
+def test_an_underscore_is_as_good_as_a_dash(tmp_path: Path) -> None:
+    assert (
+        30 == settings("--config", written(tmp_path, "turn_time = 30")).terms.turn_time
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("seat = 5", "there is no option 'seat'; is it 'seats'?"),
+        ("zzz = 5", "there is no option 'zzz'"),
+        ("config = 'a'", "there is no option 'config'"),
+        ("seats = 9", "seats: 9 is not in the range 2<=x<=7."),
+        ("seats = '5'", "seats: it is a number"),
+        ("seats = true", "seats: it is a number"),
+        ("seats = 5.0", "seats: it is a number"),
+        ("relay = 1", "relay: it is true or false"),
+        ("name = 5", "name: it is a text, in quotation marks"),
+        ("with = [5]", "with: it is a text, in quotation marks"),
+        ("[seats]\na = 1", "seats: it is a number"),
+        (
+            "game = 'chess'",
+            "game: 'chess' is not one of 'wonders', 'architects'.",
+        ),
+        ("seats 5", "is no TOML: Expected '=' after a key"),
+        ("a = " + "[" * 5000, "is no TOML"),
+        (b"name = '\xff'", "is no text"),
+        ("#" * CONFIG_CAP + "#", "is too long"),
+        ("sides = 'day'\ngame = 'architects'", "has no option --sides"),
+        ("bots = 7", "7 bots leave nobody a seat"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(
+    tmp_path: Path,
+    text: str | bytes,
+    complaint: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """With the name of the file, where it is the file's own."""
+    file = written(tmp_path, text)
+    assert 2 == _main(["check-config", file])
+    said = capsys.readouterr().err
+    assert 1 == said.count("\n")
+    assert complaint in said
+    assert 2 == _main(["--config", file])
+    assert said == capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 2 == _main(["--config", str(tmp_path / "none.toml")])
+    assert "No such file" in capsys.readouterr().err
+
+
+def test_a_file_is_checked_without_touching_anything(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also the files that it names."""
+    file = written(tmp_path, "logs = 'kept'\nallow = 'allowed.txt'\n")
+    assert 1 == _main(["check-config", file])
+    assert re.search("can't read .*allowed.txt", capsys.readouterr().err)
+    (tmp_path / "allowed.txt").write_text("0123-4567-89ab-cdef\n")
+    assert 0 == _main(["check-config", file])
+    assert not (tmp_path / "kept").exists()
