@@ -61,6 +61,7 @@ REFUSED: Mapping[str, str] = {
     "closing": marked("the host is being stopped"),
     "drawing": marked("seats are just being drawn"),
     "elsewhere": marked("you came in again elsewhere"),
+    "kicked": marked("whoever runs this host has put you out"),
     "late": marked("the login took too long"),
     "left": marked("the others go on without you"),
     "flood": marked("that was too much in too short a time"),

@@ -95,7 +95,7 @@ class BotProcess(ProcessProtocol):
     def resident(self) -> int:
         """Return how many bytes of memory it has just now; 0 where nobody can tell."""
         pid = getattr(self.transport, "pid", None)
-        return 0 if pid is None else _resident(pid)
+        return 0 if pid is None else resident(pid)
 
     def start(self, bot: Bot, *, identity: str = "", looks_on: bool = False) -> None:
         """Let a bot play."""
@@ -193,7 +193,7 @@ class _Lines:
         self._take(self._rest)
 
 
-def _resident(pid: int) -> int:
+def resident(pid: int) -> int:
     """Return the bytes of memory that a process has, where Linux's /proc tells; else 0."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_bytes().split()[1])

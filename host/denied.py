@@ -14,9 +14,11 @@ Reason = Literal[
     "bad-taker",  # nobody who could take a seat: a bot of somebody else's than it says
     "begun",  # too late: the game goes on
     "busy",  # too many strangers come, or are here; somebody known would be let in
+    "closing",  # the host ends as soon as its games are over
     "drawing",  # just now seats are drawn; wait a moment
     "had-seat",  # whoever would take a seat has one there, or has handed it over
     "name-taken",  # somebody of that name sits there
+    "kicked",  # whoever runs the host has put them out; they may come back
     "left",  # the others go on without whoever says it
     "no-bot",  # the host has none to take a seat, or has sent one already
     "no-game",  # no game goes on there in which a seat could change hands

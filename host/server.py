@@ -53,10 +53,11 @@ from pathlib import Path
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
 
+from sealed_wonders.core.sentences import Text
 from sealed_wonders.host.admission import Admission
 from sealed_wonders.host.bots import BotRunner, NoBots
 from sealed_wonders.host.context import Context
-from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import Guests
@@ -81,7 +82,7 @@ from sealed_wonders.net.entrance import handshake_limits
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.login import check_hello
-from sealed_wonders.net.messages import VERSION, FromClient, Hello, Welcome
+from sealed_wonders.net.messages import VERSION, FromClient, Hello, Notice, Welcome
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.verification import Work, at_once
@@ -99,6 +100,8 @@ class Server:
         identity: the host's.
         name: the host's, shown to players.
         registry: its tables.
+        peers: who is connected and has logged in.
+        guests: whom the operator lets in, and whom not.
         handshakes: how often whoever listens may begin TLS, from where.
     """
 
@@ -136,21 +139,21 @@ class Server:
         """
         self.identity = identity
         self.name = name
+        self.peers = Peers()
         self.registry = TableRegistry(identity, terms, clock.seconds, tables, lock)
         self._clock = clock
-        self._peers = Peers()
         context = Context(
             identity,
             clock,
             archive,
             self.registry,
-            self._peers,
+            self.peers,
             NoBots() if bots is None else bots,
             tell,
         )
         self.handshakes = handshake_limits()
-        self._guests = Guests() if guests is None else guests
-        self._admission = Admission(context, self.handshakes, self._guests)
+        self.guests = Guests() if guests is None else guests
+        self._admission = Admission(context, self.handshakes, self.guests)
         self._publisher = Publisher(
             context,
             work,
@@ -224,40 +227,74 @@ class Server:
         """
         self._resumption.discard(gid)
 
+    def is_own_bot(self, identity: bytes) -> bool:
+        """Tell whether somebody plays here as one of this host's bots."""
+        return any(identity in it.own_bots.values() for it in self.registry)
+
+    def say(self, text: str, record: TableRecord | None) -> int:
+        """
+        Say something to everybody, or to those at a table; return how many that are.
+
+        Args:
+            text: one line, as `clean_line` has it.
+        """
+        heard = 0
+        for peer in self.peers:
+            if record is None or peer.connection in record.subscriptions:
+                peer.connection.send(Notice(text))
+                heard += not self.is_own_bot(peer.identity)
+        return heard
+
+    def end_soon(self, *, ends: bool) -> None:
+        """Let no other game begin, or let some begin again."""
+        self.registry.is_closing = ends
+        if ends:
+            self._close_lobbies()
+
+    def _close_lobbies(self) -> None:
+        for record in self.registry:
+            if record.table.is_live and record.table.game is None:
+                self.close(record, notices.CLOSING())
+
+    def close(self, record: TableRecord, why: Text) -> None:
+        """Close a table at which something may still happen; a game there is over, too."""
+        with self._publisher.changing(record):
+            record.table.close(why)
+
+    def put_out(self, peer: Peer, reason: Reason, why: Text) -> None:
+        """End somebody's connection, and free their seat in a lobby."""
+        peer.connection.refuse(reason, str(why))
+        self._free_seat(peer.identity, why)
+
     def stop(self) -> None:
         """Stop. Games can be resumed from their journals, by bots as well."""
-        for record in self.registry:
-            table = record.table
-            if table.is_live and table.game is None:
-                with self._publisher.changing(record):
-                    table.close(notices.CLOSING())
+        self._close_lobbies()
         self._supervisor.stop()
         self._publisher.stop()
-        for peer in self._peers:
+        for peer in self.peers:
             peer.connection.refuse("closing", str(notices.CLOSING()))
         for record in self.registry:
             record.close()
 
     def put_out_others(self) -> None:
         """End the connections of those who aren't let in any more, and free their seats."""
-        for peer in self._peers:
+        for peer in self.peers:
             try:
-                self._guests.check(peer.identity, peer.origin)
+                self.guests.check(peer.identity, peer.origin)
             except Denied as denied:
-                peer.connection.refuse(denied.reason, str(denied))
-                self._free_seat(peer.identity, str(denied))
+                self.put_out(peer, denied.reason, str(denied))
         for record in self.registry:
             lobby = record.table.lobby
             if lobby is None:
                 continue
             for identity in lobby.members:
-                if self._peers.of(identity) is None:
+                if self.peers.of(identity) is None:
                     try:
-                        self._guests.check(identity, lobby.origin_of(identity))
+                        self.guests.check(identity, lobby.origin_of(identity))
                     except Denied as denied:
                         self._free_seat(identity, str(denied))
 
-    def _free_seat(self, identity: bytes, why: str) -> None:
+    def _free_seat(self, identity: bytes, why: Text) -> None:
         """Free somebody's seat in a lobby; in a game the others decide about theirs."""
         record = self.registry.in_state(TableState.LOBBY, identity)
         if record is not None and record.table.lobby is not None:
@@ -281,13 +318,20 @@ class Server:
         return tuple(sorted(said, key=lambda it: -it.here))
 
     @property
+    def has_games(self) -> bool:
+        """A game goes on at some table, or is yet to be written down."""
+        return any(
+            it.table.game is not None and not it.table.is_done for it in self.registry
+        )
+
+    @property
     def is_busy(self) -> bool:
         """There is a table at which something may still happen."""
         return any(not record.table.is_done for record in self.registry)
 
     def when_empty(self) -> Deferred[None]:
         """Return a Deferred that fires when no peer is left."""
-        return self._peers.when_empty()
+        return self.peers.when_empty()
 
     def bot_ended(self, table: str, name: str, how: str) -> None:
         """Note that the process of a bot has ended, though nobody dismissed it."""
@@ -310,14 +354,14 @@ class Server:
         if isinstance(message, Hello):
             self._log_in(connection, message)
             return
-        peer = self._peers.find(connection)
+        peer = self.peers.find(connection)
         if peer is not None:  # else they came in again, and this is not hung up yet
             self._requests.answer(peer, message)
 
     def lost(self, connection: ToClient, end: End) -> None:
         """Note that a connection is no more."""
         peer = self._remove(connection)
-        self._peers.tell_if_empty()
+        self.peers.tell_if_empty()
         if peer is None:
             return
         self._admission.note_address(peer)
@@ -336,7 +380,7 @@ class Server:
         The seat is theirs in any case. In a lobby a connection that broke costs it in the
         end, and this one may not have.
         """
-        peer = self._peers.find(connection)
+        peer = self.peers.find(connection)
         if peer is None:
             return
         for record in self.registry:
@@ -354,7 +398,7 @@ class Server:
             connection.refuse(denied.reason, str(denied))
             return
         check_hello(hello, connection.exporter)
-        before = self._peers.of(hello.identity)
+        before = self.peers.of(hello.identity)
         if before is not None:
             self._remove(before.connection)
             before.connection.refuse("elsewhere", "you came in again elsewhere")
@@ -364,7 +408,7 @@ class Server:
             self._remove(other.connection)
             other.connection.refuse("busy", "others have come who need the place")
         self._admission.note_address(peer)
-        self._peers.add(peer)
+        self.peers.add(peer)
         lock, lines = self.registry.lock, self.registry.lines()
         salt = None if lock is None else lock.salt
         connection.send(Welcome(VERSION, self.name, self.identity.public, lines, salt))
@@ -373,7 +417,7 @@ class Server:
 
     def _remove(self, connection: ToClient) -> Peer | None:
         """Tell a connection nothing more; the seats of its peer are another matter."""
-        peer = self._peers.remove(connection)
+        peer = self.peers.remove(connection)
         if peer is not None:
             for record in self.registry:
                 self._publisher.unsubscribe(peer, record)
@@ -389,7 +433,7 @@ class Server:
             self._seating.begin_rematch(record)
 
     def _swept(self) -> None:
-        self._resumption.resume_for(self._peers)
+        self._resumption.resume_for(self.peers)
 
 
 def _count_here(game: GameStage) -> int:

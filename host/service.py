@@ -22,10 +22,13 @@ from twisted.internet.interfaces import (
     IReactorFromThreads,
     IReactorSocket,
     IReactorTCP,
+    IReactorUNIX,
 )
 from twisted.internet.task import LoopingCall
 
 from sealed_wonders.core.games import OPTIONS
+from sealed_wonders.host.administration import Administration, Ends
+from sealed_wonders.host.adminsocket import Console, NoConsole
 from sealed_wonders.host.announcing import (
     GAMES_INTERVAL,
     Announce,
@@ -54,12 +57,14 @@ from sealed_wonders.host.news import (
     NotAnnounced,
     OptionsRead,
     Stopped,
+    Suspended,
     TableClosed,
     Trouble,
 )
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.host.text import plain
 from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
@@ -114,7 +119,12 @@ NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
 
 
 class IReactor(
-    IBotReactor, IReactorCore, IReactorTCP, IReactorSocket, IReactorFromThreads
+    IBotReactor,
+    IReactorCore,
+    IReactorTCP,
+    IReactorUNIX,
+    IReactorSocket,
+    IReactorFromThreads,
 ):
     """What a host needs of a reactor."""
 
@@ -241,6 +251,8 @@ class Service:
         self._invitations: tuple[str, ...] = ()
         """Those that were told last."""
         self._watching: LoopingCall | None = None
+        self._console: Console | None = None
+        self._ends_when_over = False
         self._is_ending = False
         self._goodbyes: list[IDelayedCall] = []
         """Calls that end the host if those who look at a result don't go by themselves."""
@@ -331,6 +343,8 @@ class Service:
             self.server.resume_all()
         elif settings.take_over is None:
             self._open_the_one()
+        if not settings.once:
+            self._begin_console()
         # A game that was taken up says so by itself.
         if not os.access(settings.folder, os.W_OK) and not any(
             record.table.game is not None for record in self.server.registry
@@ -457,11 +471,20 @@ class Service:
         self.server.put_out_others()  # the other list may be good, and new
 
     def reload(self) -> None:
+        """Take what the options say now, and tell of it."""
+        try:
+            self._tell(self._read_options())
+        except BadFile as problem:
+            self._tell(Trouble(str(problem)))
+
+    def _read_options(self) -> OptionsRead:
         """
         Take what the options say now, as far as it can change in between.
 
-        Tables that are open keep what they were opened with. If something is wrong, all
-        stays as it is.
+        Tables that are open keep what they were opened with.
+
+        Raises:
+            BadFile: something is wrong, and all stays as it was.
         """
         before = self._settings
         try:
@@ -469,8 +492,7 @@ class Service:
             lock = lock_of_all(self._keys.identity.public, now.password)
             self._guests.let_in(now.allow)
         except (BadConfig, BadFile, CantBegin) as problem:
-            self._tell(Trouble(f"{problem}; all options stay as they were"))
-            return
+            raise BadFile(f"{problem}; all options stay as they were") from None
         old, new = before.options(), now.options()
         changed = [it for it in (*old, *new) if old.get(it) != new.get(it)]
         self._settings = replace(
@@ -484,7 +506,40 @@ class Service:
         self.server.put_out_others()
         later = AT_THE_START.intersection(changed)
         holds = sorted(set(changed) - later)
-        self._tell(OptionsRead(tuple(holds), tuple(sorted(later))))
+        return OptionsRead(tuple(holds), tuple(sorted(later)))
+
+    def _begin_console(self) -> None:
+        """Let whoever runs it tell it what to do."""
+        operated = Administration(
+            self.server,
+            lambda: self.bots.status,
+            self._settings.folder,
+            invitations=lambda: self._invitations,
+            reload=lambda: plain(self._read_options()),
+            ends=Ends(
+                self._end_soon,
+                lambda: self._end_when_over(ends=True),
+                lambda: self._end_when_over(ends=False),
+            ),
+        )
+        try:
+            self._console = Console(self._reactor, self._settings.folder, operated)
+        except NoConsole as problem:
+            self._tell(Trouble(str(problem)))
+
+    def _end_soon(self) -> None:
+        # Not from within whatever is just being done.
+        self._reactor.callLater(0, self._stop_reactor)
+
+    def _end_when_over(self, *, ends: bool) -> None:
+        """End as soon as no game goes on; until then no table is opened."""
+        self._ends_when_over = ends
+        self.server.end_soon(ends=ends)
+        self._look_whether_over()
+
+    def _look_whether_over(self) -> None:
+        if self._ends_when_over and not self.server.has_games:
+            self._end_soon()
 
     def finish(self, status: int) -> None:
         """End: if all went well, as soon as everybody has gone by themselves."""
@@ -493,8 +548,7 @@ class Service:
         self.status = status
         if status:
             self._is_ending = True
-            # Not from within whatever went wrong.
-            self._reactor.callLater(0, self._stop_reactor)
+            self._end_soon()
             return
         gone = DeferredList([self.server.when_empty(), self.bots.when_gone()])
         goodbye = self._reactor.callLater(GOODBYE_PATIENCE, self._leave)
@@ -536,7 +590,13 @@ class Service:
             withdrawn.callback(None)
         else:
             self._announced.stop(lambda: withdrawn.callback(None))
-        all_of_it = [self.server.when_empty(), self.bots.end_all(), withdrawn]
+        all_of_it: list[Deferred[Any]] = [
+            self.server.when_empty(),
+            self.bots.end_all(),
+            withdrawn,
+        ]
+        if self._console is not None:
+            all_of_it.append(self._console.stop())
         ended = DeferredList(all_of_it)
         ended.addBoth(lambda _: self._threads.stop())
         ended.addBoth(lambda _: self._disk.stop())
@@ -547,6 +607,8 @@ class Service:
         if self._is_ending and isinstance(news, BotLost | BotsTake | TableClosed):
             return
         self._say(news)
+        if isinstance(news, Ended | Stopped | Suspended):
+            self._reactor.callLater(0, self._look_whether_over)
         if self._settings.once and not self._is_ending:
             match news:
                 case Ended(log=log):

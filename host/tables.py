@@ -13,6 +13,7 @@ from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import notices
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.messages import TABLES_CAP, TableLine
@@ -66,6 +67,7 @@ class TableRegistry:
 
     Attributes:
         lock: that of all tables opened here; None: whoever opens one decides.
+        is_closing: no table is opened any more.
         suspended: the last games that were, by the first digits of their ids.
     """
 
@@ -90,6 +92,7 @@ class TableRegistry:
             raise ValueError(f"{most} tables: a host has 1 to {TABLES_MOST}")
         self.most = most
         self.lock = lock
+        self.is_closing = False
         self._host = host
         self._terms = terms
         self._seconds = seconds
@@ -247,8 +250,10 @@ class TableRegistry:
             lock: that of its password, if tables here don't all have one.
 
         Raises:
-            Denied: there are too many.
+            Denied: there are too many, or the host ends soon.
         """
+        if self.is_closing:
+            raise Denied("closing", str(notices.CLOSING()))
         if self.is_full:
             raise Denied("no-room", f"this host has {self.most} tables already")
         name = name or self.free_name()

@@ -523,6 +523,15 @@ class Chat(Message, frozen=True):
         clean_line(self.text)
 
 
+class Notice(Message, frozen=True):
+    """Whoever runs the host says this, to everybody or to one table."""
+
+    text: Line
+
+    def __post_init__(self) -> None:
+        clean_line(self.text)
+
+
 class Convicted(Message, frozen=True):
     """Somebody at the table has signed two things of which honest people sign one."""
 
@@ -588,6 +597,7 @@ FromHost = (
     | Convicted
     | Recalled
     | Chat
+    | Notice
     | Closed
     | Pong
 )

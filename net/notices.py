@@ -11,6 +11,8 @@ from __future__ import annotations
 from sealed_wonders.core.sentences import Template, Text
 
 CLOSING = Template("the host is being stopped")
+CLOSED_BY_OPERATOR = Template("whoever runs this host has closed the table")
+KICKED = Template("whoever runs this host has put you out")
 DESERTED = Template("nobody sits here any more")
 HOST_FAULT = Template("a fault of the host's program")
 NO_TABLE = Template("there is no table {name}")

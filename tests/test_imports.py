@@ -166,6 +166,7 @@ BY_THE_WALL = {
     "client/terminal/finder.py",
     "client/terminal/screens/navigation.py",
     "client/terminal/tableconnection.py",
+    "host/administration.py",
     "host/keys.py",
     "net/certificate.py",
 }

@@ -47,7 +47,7 @@ from sealed_wonders.net.wire import ToHost, client_factory
 ELSEWHERE = "elsewhere"
 """A host's reason: the same identity came in again; two would throw each other out."""
 
-FOR_GOOD = (ELSEWHERE, "banned", "not-invited")
+FOR_GOOD = (ELSEWHERE, "banned", "kicked", "not-invited")
 """Reasons of a host that end it at any time: it says so itself, and won't change its mind."""
 
 FOR_NOW = "busy"

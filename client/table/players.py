@@ -325,6 +325,9 @@ class Player:
     def chat(self, name: str, text: str) -> None:
         """Somebody at the table says something."""
 
+    def notice(self, text: str) -> None:
+        """Whoever runs the host says something."""
+
     def refused(self, reason: str, detail: str) -> None:
         """The host did not take something we sent."""
 

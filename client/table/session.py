@@ -56,6 +56,7 @@ from sealed_wonders.net.messages import (
     Log,
     Look,
     Marked,
+    Notice,
     Open,
     Presence,
     Read,
@@ -423,6 +424,8 @@ class Session:
                 self._take_log(message)
             case Refused():
                 self._take_refusal(message)
+            case Notice(text):
+                self._player.notice(text)
             case Tables(tables):
                 self._take_tables(tables)
             # Whoever has a seat at two tables hears of both.

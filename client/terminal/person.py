@@ -256,6 +256,11 @@ class Person(Player):
         said = _("{name} says: {line}").format(name=name, line=text)
         self.tell(said, Kind.CHAT)
 
+    def notice(self, text: str) -> None:
+        """Pass on what whoever runs the host says."""
+        said = _("Whoever runs the host says: {line}").format(line=text)
+        self.tell(said, Kind.WARNING)
+
     def refused(self, reason: str, detail: str) -> None:
         """Tell what the host didn't take, and leave if it was the seat."""
         if reason == refusals.ELSEWHERE:

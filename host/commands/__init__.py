@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 COMMANDS: Mapping[str, str] = {
+    "admin": "Tell a host that runs here what to do.",
+    "status": "Show how a host that runs here is.",
     "check-config": "Find out whether a host would take a file of options.",
 }
 """By name: what each does."""

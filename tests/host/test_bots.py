@@ -241,7 +241,7 @@ def test_what_a_process_really_has_counts_where_it_is_more(
         pytest.skip("needs Linux's /proc")
     monkeypatch.setattr("sealed_wonders.host.bots.FIRST_MEMORY", 1)
     assert bots.status.memory > 1 << 20
-    monkeypatch.setattr("sealed_wonders.host.botprocess._resident", lambda pid: 1 << 40)
+    monkeypatch.setattr("sealed_wonders.host.botprocess.resident", lambda pid: 1 << 40)
     assert not bots.has_room(1)
 
 

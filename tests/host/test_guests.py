@@ -107,7 +107,7 @@ def test_whoever_is_banned_loses_a_seat_in_a_lobby(
 ) -> None:
     """At once, with a word why, and gets in no more; the others sit as before."""
     host = start_host()
-    guests = host.server._guests = host.server._admission._guests = Guests(
+    guests = host.server.guests = host.server._admission._guests = Guests(
         None, tmp_path / BANNED
     )
     ann, eve, gone = (host.client(it, ready=False) for it in ("ann", "eve", "gone"))
@@ -134,7 +134,7 @@ def test_where_somebody_came_from_counts_while_they_are_away(
     """At the host's own machine no list is for them; an address that is banned loses all."""
     host = start_host()
     allow = write(tmp_path / "friends.txt", ANN.hex() + "\n" + EVE.hex())
-    guests = host.server._guests = Guests(allow, tmp_path / BANNED)
+    guests = host.server.guests = Guests(allow, tmp_path / BANNED)
     me = host.client("me", near=True, ready=False)
     ann = host.client("ann", ready=False)
     eve = host.client("eve", address="10.0.0.66", ready=False)
@@ -152,7 +152,7 @@ def test_whoever_is_banned_in_a_game_is_waited_for(
 ) -> None:
     """The seat is theirs until all others agree; so it is for the ban that ends."""
     host, people = waiting_for_ann(start_host)
-    guests = host.server._guests = host.server._admission._guests = Guests(
+    guests = host.server.guests = host.server._admission._guests = Guests(
         None, tmp_path / BANNED
     )
     write(tmp_path / BANNED, ANN.hex())

@@ -529,6 +529,38 @@ def test_a_signal_that_means_nothing_does_nothing(tmp_path: Path) -> None:
     assert (0, "", "") == (host.returncode, out, err)
 
 
+def test_it_can_be_told_what_to_do(tmp_path: Path) -> None:
+    """By commands of its own, at a socket that is gone with it."""
+
+    def told(*words: str, well: bool = True, words_in: str = "") -> str:
+        done = subprocess.run(
+            [*HOST, *words, f"--logs={tmp_path}"],
+            input=words_in,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert well is (done.returncode == 0)
+        return done.stdout if well else done.stderr
+
+    with running(tmp_path) as (host, first):
+        status = json.loads(told("status", "--json"))
+        assert [first["join"]] == status["join"]
+        assert [] == status["at_tables"] == status["connected"]
+        assert "no table" in told("status")
+        assert "no table 'oak'" in told("admin", "close", "oak", well=False)
+        assert {"heard": 0} == json.loads(told("admin", "--json", "say", "hi"))
+        assert 0o600 == (tmp_path / "admin.sock").stat().st_mode & 0o777
+        said = told("admin", words_in='tables\nsay "oh\n\nstop\n')
+        assert "There is no table.\nThe host ends.\n" == said
+        out, err = host.communicate(timeout=PATIENCE)
+    assert (0, "", "") == (host.returncode, out, err)
+    assert not (tmp_path / "admin.sock").exists()
+    said = told("status", well=False)
+    assert said == f"wonders-host: no host runs with the folder {tmp_path}\n"
+
+
 def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
     """It says what has changed, and goes on if the file is wrong by then."""
     file = tmp_path / "host.toml"

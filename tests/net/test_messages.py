@@ -36,6 +36,7 @@ from sealed_wonders.net.messages import (
     Look,
     Mark,
     Marked,
+    Notice,
     Open,
     Person,
     Ping,
@@ -111,6 +112,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Backup("green", SALT, b"sealed"),
     Recall("green", SALT),
     Recalled("green", b"sealed"),
+    Notice("Pizza is here"),
 )
 
 

@@ -147,7 +147,7 @@ class LyingHost:
 
         def send(message: FromHost) -> None:
             server = self._table.house.server
-            peer = None if server is None else server._peers.find(made)
+            peer = None if server is None else server.peers.find(made)
             is_victim = peer is not None and peer.identity == self.victim
             for said in self._said(message) if is_victim else (message,):
                 honest(said)

@@ -11,6 +11,7 @@ from typing import Any
 from twisted.internet.task import Clock
 
 from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive, Journal
 from sealed_wonders.host.news import Ended, News, Trouble
 from sealed_wonders.host.server import Server
@@ -217,6 +218,7 @@ class HostHarness:
             self.news.append,
             tables=self._tables,
             bots=self.bots,
+            guests=Guests(None, self.folder / BANNED),
             work=self.work,
             disk=self._disk,
             lock=self._lock,

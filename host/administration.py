@@ -1,0 +1,271 @@
+"""
+What whoever runs a host sees of it, and does with it: the commands of its console.
+
+People are called by their names or by their keys. Names aren't unique at a host, so where two
+have one, it takes the key.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sealed_wonders.host.botprocess import resident
+from sealed_wonders.host.bots import BotStatus
+from sealed_wonders.host.console import Refusal, Row
+from sealed_wonders.host.files import BadFile, write_whole
+from sealed_wonders.host.guests import BANNED, KEY
+from sealed_wonders.host.peer import Peer
+from sealed_wonders.host.server import Server
+from sealed_wonders.host.stage import WIRE_STATES
+from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.net import notices
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.log.digests import stem
+from sealed_wonders.net.names import clean_line
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How a host is ended, or isn't."""
+
+    now: Callable[[], None]
+    when_over: Callable[[], None]
+    """When no game goes on any more."""
+    never: Callable[[], None]
+    """Until somebody says so again."""
+
+
+class Administration:
+    """
+    A host, for its console.
+
+    Args:
+        bots: gives what its bots take.
+        folder: in which it keeps what it keeps.
+        reload: reads its options again; raises `BadFile`.
+        invitations: gives what others type, for each network.
+        now: the time of the day.
+    """
+
+    def __init__(
+        self,
+        server: Server,
+        bots: Callable[[], BotStatus],
+        folder: Path,
+        *,
+        invitations: Callable[[], Sequence[str]],
+        reload: Callable[[], str],
+        ends: Ends,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._server = server
+        self._bots = bots
+        self._folder = folder
+        self._invitations = invitations
+        self._reload = reload
+        self._ends = ends
+        self._now = now
+        self._since = now()
+
+    # What there is.
+
+    def report(self) -> Row:
+        """Return how the host is."""
+        server, bots = self._server, self._bots()
+        states = Counter(WIRE_STATES[it.table.state] for it in server.registry)
+        return {
+            "name": server.name,
+            "join": tuple(self._invitations()),
+            "since": self._since.astimezone().isoformat(" ", "seconds"),
+            "seconds": round((self._now() - self._since).total_seconds()),
+            "tables": dict(sorted(states.items())),
+            "tables_most": server.registry.most,
+            "people": sum(not server.is_own_bot(it.identity) for it in server.peers),
+            "bots": bots.bots,
+            "bot_megabytes": _megabytes(bots.memory),
+            "megabytes": _megabytes(resident(os.getpid())),
+            "megabytes_free": _megabytes(shutil.disk_usage(self._folder).free),
+            "halted": tuple(it.table.name for it in server.registry if it.halted),
+        }
+
+    def tables(self) -> Sequence[Row]:
+        """Return what goes on at each table."""
+        return [self._row(record) for record in self._server.registry]
+
+    def people(self) -> Sequence[Row]:
+        """Return who is connected."""
+        return [self._person(peer) for peer in self._server.peers]
+
+    def banned(self) -> Sequence[str]:
+        """Return the list of who isn't let in, as it stands."""
+        return self._list().splitlines()
+
+    # What is done.
+
+    def say(self, text: str, table: str | None) -> int:
+        """Say something to all, or to a table."""
+        try:
+            clean_line(text)
+        except ValueError as problem:
+            raise Refusal(str(problem)) from None
+        return self._server.say(text, None if table is None else self._table(table))
+
+    def close(self, table: str, *, in_play: bool) -> None:
+        """Close a table."""
+        record = self._table(table)
+        if not record.table.is_live:
+            raise Refusal(f"the table {table!r} is over")
+        if record.table.game is not None and not in_play:
+            raise Refusal(
+                f"a game goes on at {table!r}: close it with --in-play, and it can't be "
+                "gone on with"
+            )
+        self._server.close(record, notices.CLOSED_BY_OPERATOR())
+
+    def kick(self, who: str) -> str:
+        """Put somebody out, who may come back."""
+        peer = self._peer(who)
+        self._server.put_out(peer, "kicked", notices.KICKED())
+        return peer.name
+
+    def ban(self, who: str) -> str:
+        """Put somebody out for good."""
+        entry, name = self._banned_as(who)
+        lines = self._list()
+        if lines and not lines.endswith("\n"):
+            lines += "\n"
+        comment = f"  # {name}" if name else ""
+        self._write(f"{lines}{entry}{comment}\n")
+        return f"{name} ({entry})" if name else entry
+
+    def unban(self, who: str) -> str:
+        """Let somebody in again."""
+        lines = self._list().splitlines()
+        stays = [line for line in lines if not _is_about(line, who)]
+        if stays == lines:
+            raise Refusal(f"{who} isn't banned")
+        self._write("".join(f"{line}\n" for line in stays))
+        return who
+
+    def reload(self) -> str:
+        """Read the options again."""
+        try:
+            return self._reload()
+        except BadFile as problem:
+            raise Refusal(str(problem)) from None
+
+    def end(self, *, now: bool) -> int:
+        """End now, or when all games are over."""
+        (self._ends.now if now else self._ends.when_over)()
+        return sum(
+            it.table.is_live and it.table.game is not None
+            for it in self._server.registry
+        )
+
+    def stay(self) -> None:
+        """Don't end when all games are over."""
+        self._ends.never()
+
+    def _row(self, record: TableRecord) -> Row:
+        table = record.table
+        line, game = table.line(), table.game
+        missing = () if game is None else game.fold.missing
+        readers = (
+            peer
+            for peer in self._server.peers
+            if peer.connection in record.subscriptions
+        )
+        return {
+            "table": table.name,
+            "game": line.game,
+            "state": line.state,
+            "id": None if game is None else stem(game.gid),
+            "phase": None if game is None else game.fold.phase.number,
+            "players": line.players,
+            "waits_for": tuple(line.players[seat] for seat in missing),
+            "look_on": sum(not table.seats(peer.identity) for peer in readers),
+            "password": record.lock is not None,
+        }
+
+    # Who is meant.
+
+    def _table(self, name: str) -> TableRecord:
+        record = self._server.registry.find(name)
+        if record is None:
+            raise Refusal(f"there is no table {name!r}")
+        return record
+
+    def _peer(self, who: str) -> Peer:
+        peers = tuple(self._server.peers)
+        found = [it for it in peers if _is_key_of(who, it.identity)]
+        found = found or [it for it in peers if it.name.casefold() == who.casefold()]
+        if not found:
+            raise Refusal(f"nobody called {who!r} is connected")
+        if len(found) > 1:
+            keys = ", ".join(fingerprint(it.identity) for it in found)
+            raise Refusal(
+                f"there are {len(found)} called {who!r}: say the key, of {keys}"
+            )
+        return found[0]
+
+    def _banned_as(self, who: str) -> tuple[str, str]:
+        """Return what is written into the list, and whose name goes with it."""
+        if KEY.fullmatch(who.lower()):
+            return who.lower(), ""
+        try:
+            return str(ipaddress.ip_network(who, strict=False)), ""
+        except ValueError:
+            peer = self._peer(who)
+        return peer.identity.hex(), peer.name
+
+    def _list(self) -> str:
+        try:
+            return (self._folder / BANNED).read_text("utf-8-sig")
+        except FileNotFoundError:
+            return ""
+        except OSError as error:
+            raise Refusal(f"can't read {BANNED}: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise Refusal(f"{BANNED} is no text") from None
+
+    def _write(self, lines: str) -> None:
+        """Write the list, and do as it says."""
+        try:
+            write_whole(self._folder / BANNED, lines.encode())
+            self._server.guests.read()
+        except OSError as error:
+            raise Refusal(f"can't write {BANNED}: {error.strerror}") from None
+        except BadFile as problem:
+            raise Refusal(str(problem)) from None
+        self._server.put_out_others()
+
+    def _person(self, peer: Peer) -> Row:
+        at = self._server.registry.of(peer.identity)
+        return {
+            "name": peer.name,
+            "bot": self._server.is_own_bot(peer.identity),
+            "key": fingerprint(peer.identity),
+            "address": peer.origin.address,
+            "table": at[-1].table.name if at else None,
+        }
+
+
+def _is_key_of(who: str, identity: bytes) -> bool:
+    return who.lower() in (identity.hex(), fingerprint(identity))
+
+
+def _is_about(line: str, who: str) -> bool:
+    """Tell whether a line of the list is about somebody."""
+    entry, _, name = line.partition("#")
+    return who.casefold() in (entry.strip().casefold(), name.strip().casefold())
+
+
+def _megabytes(count: int) -> int:
+    return round(count / (1 << 20))

@@ -1,0 +1,144 @@
+"""``wonders-host admin``: tell a host that runs here what to do."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import shlex
+import socket
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from sealed_wonders.host.options import folder_of, read_settings
+
+if TYPE_CHECKING:
+    from sealed_wonders.host.service import Settings
+
+PATIENCE = 10.0
+"""Seconds until an answer has come."""
+
+
+def of_folder(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options that say which host is meant."""
+    logs = click.option(
+        "--logs",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="The host's folder. If left out, this user's data folder.",
+    )
+    config = click.option(
+        "--config",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="The host's file of options, which names its folder.",
+    )
+    return config(logs(command))
+
+
+def folder(logs: Path | None, config: Path | None) -> Path:
+    """
+    Return the folder of the host that is meant.
+
+    Raises:
+        click.ClickException: the file is wrong.
+    """
+    if logs is None and config is not None:
+        return cast("Settings", read_settings(["--config", str(config)])).folder
+    return folder_of(logs)
+
+
+class Host:
+    """
+    A host that runs here, by way of its console.
+
+    Raises:
+        click.ClickException: none does, or it doesn't answer.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        from sealed_wonders.host.adminsocket import SOCKET
+
+        path = folder / SOCKET
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._socket.settimeout(PATIENCE)
+        try:
+            self._socket.connect(str(path))
+        except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
+            raise click.ClickException(
+                f"no host runs with the folder {folder}"
+            ) from None
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise click.ClickException(f"can't reach {path}: {why}") from None
+        self._file = self._socket.makefile("rwb")
+
+    def tell(self, words: Sequence[str]) -> Mapping[str, Any]:
+        """Tell it something; return its answer: `ok`, `text` and `data`."""
+        try:
+            self._file.write(json.dumps(list(words)).encode() + b"\n")
+            self._file.flush()
+            line = self._file.readline()
+        except TimeoutError:
+            raise click.ClickException("the host doesn't answer") from None
+        except OSError:
+            line = b""
+        if not line:
+            raise click.ClickException("the host has ended")
+        answer: Mapping[str, Any] = json.loads(line)
+        return answer
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@of_folder
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.argument("words", nargs=-1, type=click.UNPROCESSED)
+def admin(
+    words: Sequence[str], logs: Path | None, config: Path | None, *, as_json: bool
+) -> int:
+    """
+    Tell a host that runs here what to do, such as: say Pizza is here; help shows what
+    there is.
+
+    Without words it asks for them, line by line.
+    """
+    host = Host(folder(logs, config))
+    if words:
+        return _tell(host, words, as_json=as_json)
+    status = 0
+    for line in _lines(host):
+        try:
+            words = shlex.split(line)
+        except ValueError as problem:
+            click.echo(f"{problem}: {line}", err=True)
+            continue
+        if words:
+            status = _tell(host, words, as_json=as_json)
+    return status
+
+
+def _tell(host: Host, words: Sequence[str], *, as_json: bool) -> int:
+    answer = host.tell(words)
+    if as_json:
+        click.echo(json.dumps(answer["data"], indent=2))
+    else:
+        click.echo(answer["text"], err=not answer["ok"])
+    return 0 if answer["ok"] else 1
+
+
+def _lines(host: Host) -> Iterator[str]:
+    """Give the lines that are typed, or come by a pipe."""
+    if not sys.stdin.isatty():
+        yield from sys.stdin
+        return
+    # Merely imported, it lets lines be edited, and got back by the arrow keys.
+    importlib.import_module("readline")
+    click.echo(host.tell(["help"])["text"])
+    while True:
+        try:
+            yield input("host> ")
+        except (EOFError, KeyboardInterrupt):
+            return

@@ -1,0 +1,287 @@
+"""What whoever runs a host sees of it, and does with it, in the words of its console."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.host import console
+from sealed_wonders.host.administration import Administration, Ends
+from sealed_wonders.host.bots import BotStatus
+from sealed_wonders.host.console import Answer
+from sealed_wonders.host.files import BadFile
+from sealed_wonders.host.guests import BANNED
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.messages import Notice
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
+from tests.support.lobbies import named
+
+
+class Console:
+    """The console of a host in this process."""
+
+    def __init__(self, host: HostHarness) -> None:
+        self.host = host
+        self.ended: list[str] = []
+        self.complaint = ""
+        self.time = datetime(2026, 1, 1, tzinfo=UTC)
+        self.operated = Administration(
+            host.server,
+            lambda: BotStatus(2, 1, 70 << 20, 640 << 20),
+            host.folder,
+            invitations=lambda: ("10.0.0.1#ab",),
+            reload=self.reload,
+            ends=Ends(
+                lambda: self.ended.append("now"),
+                lambda: self.ended.append("when over"),
+                lambda: self.ended.append("never"),
+            ),
+            now=lambda: self.time,
+        )
+
+    def reload(self) -> str:
+        if self.complaint:
+            raise BadFile(self.complaint)
+        return "The options were read again."
+
+    def tell(self, *words: str) -> Answer:
+        """Say something; what it is for a program can be written as JSON."""
+        answer = console.run(self.operated, words)
+        json.dumps(answer.data)
+        self.host.settle()
+        return answer
+
+    def do(self, *words: str) -> Any:
+        """Say something that is done."""
+        answer = self.tell(*words)
+        assert answer.is_well, answer
+        return answer.data
+
+    def complains(self, *words: str) -> str:
+        """Say something that isn't done; gives why."""
+        answer = self.tell(*words)
+        assert not answer.is_well
+        assert "\n" not in answer.text
+        assert {"error": answer.text} == answer.data
+        return answer.text
+
+
+@pytest.fixture
+def party(start_host: StartHost) -> tuple[Console, list[Client]]:
+    """Three people in a game, which waits for one of them, and a fourth in a lobby."""
+    host, people = waiting_for_ann(start_host)
+    people.append(host.client("dan", table="oak"))
+    host.settle()
+    return Console(host), people
+
+
+def test_what_there_is(party: tuple[Console, list[Client]]) -> None:
+    """Each line says what a program finds, too."""
+    console, (ann, *_, dan) = party
+    console.time += timedelta(seconds=90)
+    report = console.do("status")
+    assert {"lobby": 1, "playing": 1} == report["tables"]
+    assert (4, 2, 90) == (report["people"], report["bots"], report["seconds"])
+    game, lobby = console.do("tables")
+    assert "playing" == game["state"]
+    assert {"ann", "bob", "cleo"} == set(game["players"])
+    assert ("ann",) == game["waits_for"]
+    assert ("oak", "lobby", ("dan",)) == (
+        lobby["table"],
+        lobby["state"],
+        lobby["players"],
+    )
+    first, *_, last = console.do("people")
+    assert (ann.name, game["table"]) == (first["name"], first["table"])
+    assert (dan.name, "oak") == (last["name"], last["table"])
+    for words in ("tables", "people"):
+        assert "oak" in console.tell(words).text
+
+
+def test_somebody_who_looks_on_is_counted(
+    party: tuple[Console, list[Client]],
+) -> None:
+    """At the table they look at."""
+    console, _ = party
+    table = console.do("tables")[0]["table"]
+    eve = console.host.client("eve", table=table, looks_on=True)
+    console.host.settle()
+    assert eve.name in {it["name"] for it in console.do("people")}
+    assert [1, 0] == [it["look_on"] for it in console.do("tables")]
+
+
+def test_what_is_said_to_all_and_to_a_table(
+    party: tuple[Console, list[Client]],
+) -> None:
+    """In one line, as everything that people read."""
+    console, people = party
+    assert {"heard": 4} == console.do("say", "Pizza", "is", "here")
+    assert {"heard": 1} == console.do("say", "--table", "oak", "Only you")
+    said = [
+        [it.text for it in client.received if isinstance(it, Notice)]
+        for client in people
+    ]
+    assert [["Pizza is here"]] * 3 + [["Pizza is here", "Only you"]] == said
+    assert "no table 'elm'" in console.complains("say", "--table", "elm", "Who?")
+    assert "control characters" in console.complains("say", "a\nb")
+    assert "at most 400 characters" in console.complains("say", "x" * 401)
+
+
+def test_a_table_is_closed(party: tuple[Console, list[Client]]) -> None:
+    """A game that goes on only where that is said, since it is over then."""
+    console, (ann, *_) = party
+    console.do("close", "oak")
+    name = ann.session.table
+    assert "a game goes on" in console.complains("close", name)
+    record = console.host.server.registry.find(name)
+    assert record is not None
+    console.do("close", "--in-play", name)
+    assert TableState.STOPPED is record.table.state
+    assert "is over" in console.complains("close", name)
+    assert "no table" in console.complains("close", "elm")
+
+
+def test_somebody_is_put_out(party: tuple[Console, list[Client]]) -> None:
+    """Their seat in a lobby is free, that in a game is theirs; their program is told why."""
+    console, (ann, *_, dan) = party
+    console.do("kick", "DAN")
+    assert dan.is_cut_off
+    assert ["kicked"] == dan.refusals[-1:]
+    assert [] == [it for it in console.do("tables") if "dan" in it["players"]]
+    console.do("kick", fingerprint(ann.identity.public))
+    assert ann.is_cut_off
+    assert "ann" in console.do("tables")[0]["players"]
+    assert "nobody called 'zoe'" in console.complains("kick", "zoe")
+
+
+def test_two_of_one_name_are_told_apart_by_their_keys(start_host: StartHost) -> None:
+    """Nobody is put out for another."""
+    host = start_host()
+    clients = [
+        host.client("ann", table=table, identity=named(table))
+        for table in ("oak", "elm")
+    ]
+    host.settle()
+    console = Console(host)
+    why = console.complains("kick", "ann")
+    keys = [fingerprint(client.identity.public) for client in clients]
+    assert all(key in why for key in keys)
+    console.do("kick", keys[1])
+    assert [False, True] == [client.is_cut_off for client in clients]
+
+
+def test_who_is_banned_stands_in_the_list(
+    party: tuple[Console, list[Client]],
+) -> None:
+    """With the name, for people; what the operator has written there stays."""
+    console, (ann, *_) = party
+    path = console.host.folder / BANNED
+    path.write_text("# them\n10.0.0.0/8  # the neighbours")
+    key = ann.identity.public.hex()
+    console.do("ban", "ann")
+    console.do("ban", "192.168.1.66")
+    console.do("ban", "8c81-a2d8-f5e3-3b59")
+    lines = [
+        "# them",
+        "10.0.0.0/8  # the neighbours",
+        f"{key}  # ann",
+        "192.168.1.66/32",
+        "8c81-a2d8-f5e3-3b59",
+    ]
+    assert lines == path.read_text().splitlines() == console.do("bans")
+    console.do("unban", "ann")
+    console.do("unban", "192.168.1.66/32")
+    del lines[2:4]
+    assert lines == console.do("bans")
+    assert "zoe isn't banned" == console.complains("unban", "zoe")
+    assert "nobody called 'zoe'" in console.complains("ban", "zoe")
+
+
+def test_a_list_that_is_no_list_stays_as_it_is(
+    party: tuple[Console, list[Client]],
+) -> None:
+    """What is wrong with it is said."""
+    console, _ = party
+    path = console.host.folder / BANNED
+    path.write_bytes(b"\xff")
+    assert "is no text" in console.complains("ban", "ann")
+    assert b"\xff" == path.read_bytes()
+
+
+def test_the_options_are_read_again(party: tuple[Console, list[Client]]) -> None:
+    """What comes of it is said at once."""
+    console, _ = party
+    assert {"reloaded": "The options were read again."} == console.do("reload")
+    console.complaint = "host.toml: seats: it is a number"
+    assert console.complaint == console.complains("reload")
+
+
+def test_the_host_ends_now_or_later(party: tuple[Console, list[Client]]) -> None:
+    """How many games go on is said."""
+    console, _ = party
+    assert {"games": 1} == console.do("stop")
+    console.do("stay")
+    assert {"games": 1} == console.do("stop", "--now")
+    assert ["when over", "never", "now"] == console.ended
+
+
+def test_a_host_that_ends_soon_begins_nothing(
+    party: tuple[Console, list[Client]],
+) -> None:
+    """The lobbies are closed, the game goes on, and whoever comes is told why not."""
+    console, _ = party
+    server = console.host.server
+    server.end_soon(ends=True)
+    console.host.settle()
+    assert ["playing", "over"] == [it["state"] for it in console.do("tables")]
+    assert server.has_games
+    zoe = console.host.client("zoe")
+    console.host.settle()
+    assert ["closing"] == zoe.refusals
+    server.end_soon(ends=False)
+    console.host.client("eve")
+    console.host.settle()
+    assert "lobby" in [it["state"] for it in console.do("tables")]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["sit"], "No such command 'sit'."),
+        (["kick"], "Missing argument 'WHO'."),
+        (["kick", "ann", "bob"], "Got unexpected extra argument (bob)"),
+        (["stop", "--soon"], "No such option '--soon'"),
+        (["--help"], "No such option '--help'"),
+    ],
+)
+def test_what_is_said_wrong_is_complained_of(
+    party: tuple[Console, list[Client]], words: list[str], complaint: str
+) -> None:
+    """In one line."""
+    console, _ = party
+    assert complaint in console.complains(*words)
+
+
+def test_help_tells_of_every_command(party: tuple[Console, list[Client]]) -> None:
+    """Nothing is said, too, by nothing."""
+    console_, _ = party
+    assert console_.tell() == console_.tell("help")
+    lines = console_.tell("help").text.splitlines()
+    assert list(console.names()) == [line.split()[0] for line in lines]
+    assert all(len(line) < 80 for line in lines)
+
+
+@given(st.lists(st.text(max_size=20), max_size=4))
+def test_any_words_are_answered(words: list[str]) -> None:
+    """Whatever they are."""
+    host = HostHarness(Path("nowhere"))
+    answer = console.run(Console(host).operated, words)
+    assert isinstance(answer.text, str)
