@@ -129,6 +129,17 @@ class Administration:
             )
         self._server.close(record, notices.CLOSED_BY_OPERATOR())
 
+    def pause(self, table: str, *, paused: bool) -> None:
+        """Stop the clock of a game, or let it go on."""
+        record = self._table(table)
+        game = record.table.game
+        if game is None or not record.table.is_live:
+            raise Refusal(f"no game goes on at {table!r}")
+        if game.stands_still is paused:
+            stands = "stands still already" if paused else "doesn't stand still"
+            raise Refusal(f"the clock at {table!r} {stands}")
+        self._server.pause(record, game, paused=paused)
+
     def kick(self, who: str) -> str:
         """Put somebody out, who may come back."""
         peer = self._peer(who)

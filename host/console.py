@@ -60,6 +60,9 @@ class Operated(Protocol):
     def unban(self, who: str) -> str:
         """Let somebody in again; return what was taken from the list."""
 
+    def pause(self, table: str, *, paused: bool) -> None:
+        """Stop the clock of a game, or let it go on."""
+
     def reload(self) -> str:
         """Read the options again; return what has changed, in words."""
 
@@ -165,6 +168,20 @@ def _close(host: Operated, table: str, *, in_play: bool) -> Answer:
     """Close a table; a game there only if that is said."""
     host.close(table, in_play=in_play)
     return Answer(f"The table {table!r} is closed.", {"closed": table})
+
+
+@_command("pause", _one_table)
+def _pause(host: Operated, table: str) -> Answer:
+    """Stop the clock of a game, until all would go on."""
+    host.pause(table, paused=True)
+    return Answer(f"The clock at {table!r} stands still.", {"paused": table})
+
+
+@_command("resume", _one_table)
+def _resume(host: Operated, table: str) -> Answer:
+    """Let the clock of a game go on."""
+    host.pause(table, paused=False)
+    return Answer(f"The clock at {table!r} goes on.", {"resumed": table})
 
 
 @_command("kick", _somebody)

@@ -32,6 +32,7 @@ from sealed_wonders.host.news import (
     Left,
     Rescued,
 )
+from sealed_wonders.host.pausing import Pause
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.claims import Fraud
@@ -112,6 +113,9 @@ class GameStage:
         self._until: float | None = None
         """When its time is out."""
         self._out = False
+        self._pause = Pause()
+        self._left_over: float | None = None
+        """What was left of the open choice's time when the clock was stopped."""
         self._time_the_phase()
 
     @classmethod
@@ -282,8 +286,10 @@ class GameStage:
         return self.fold.handovers.holder(seat, phase).name
 
     def notices(self) -> tuple[FromHost, ...]:
-        """Return who is connected, for all who look on."""
-        return (Presence(self.table, self.here, self._shown_marks),)
+        """Return who is connected, and whether the clock stands still, for all who look on."""
+        seats = [person.identity for person in self.fold.people]
+        here = Presence(self.table, self.here, self._shown_marks)
+        return (here, *self._pause.notices(self.table, seats))
 
     @property
     def _shown_marks(self) -> tuple[Marked | None, ...]:
@@ -418,9 +424,59 @@ class GameStage:
         seat = self.seat_of(identity)
         if seat in self.fold.active and not self._is_closed:
             self._tell(Away(self.table, self.names[seat]))
+        self._look_whether_on()
 
     def release(self, identity: bytes) -> None:
         """Do nothing: seats are reserved in lobbies only."""
+
+    def pause(self, identity: bytes, *, paused: bool) -> None:
+        """
+        Stop the clock, as somebody who plays wants; or note that they would go on.
+
+        Raises:
+            Denied: they don't play.
+        """
+        seat = self.seat_of(identity)
+        if seat not in self.fold.active or self.is_complete:
+            raise Denied("no-seat", f"you don't play at {self.table!r}")
+        if paused:
+            self.stand_still(self.names[seat])
+        else:
+            self._pause.would_go_on(identity)
+            self._look_whether_on()
+
+    def stand_still(self, by: str) -> None:
+        """Stop the clock."""
+        if self._until is not None and self._pause.by is None and not self._out:
+            self._left_over = max(0.0, self._until - self._seconds())
+            self._until = None
+        self._pause.begin(by)
+
+    @property
+    def stands_still(self) -> bool:
+        """The clock was stopped."""
+        return self._pause.by is not None
+
+    def _look_whether_on(self) -> None:
+        """Let the clock go on if all who play and are there would."""
+        people = self.fold.people
+        there = (
+            people[seat].identity
+            for seat in self.fold.active
+            if people[seat].owner is None and people[seat].identity in self._here
+        )
+        if self._pause.ends(there):
+            self._start_clock()
+
+    def go_on(self) -> None:
+        """Let the clock go on, whatever anybody wants."""
+        self._pause.by = None
+        self._start_clock()
+
+    def _start_clock(self) -> None:
+        if self._left_over is not None:
+            self._until = self._seconds() + self._left_over
+            self._left_over = None
 
     def lost_bot(self, name: str, *, again: bool) -> None:
         """Do nothing: the seat of a bot is kept like anybody's."""
@@ -440,12 +496,16 @@ class GameStage:
     @property
     def clock_key(self) -> tuple[int, float] | None:
         """What changes when all must be told of the clock; None if there is none."""
+        if self._left_over is not None:
+            return (self._timed, math.inf)
         if self._until is None:
             return None
         return (self._timed, 0.0 if self._out else self._until)
 
     def clock(self) -> Clock:
         """Say what is left of the turn; when it is 0, clients choose the default."""
+        if self._left_over is not None:
+            return Clock(self.table, None, self._timed)
         if self._out or self._until is None:
             return Clock(self.table, 0, self._timed)
         left = max(1, math.ceil(self._until - self._seconds()))
@@ -588,14 +648,22 @@ class GameStage:
         if (phase.number, prev) == (self._timed, self._timed_on):
             return
         self._timed, self._timed_on = phase.number, prev
-        self._until, self._out = None, False
+        self._until, self._out, self._left_over = None, False, None
         if self.turn_time and phase.kind in CHOOSING and not self.is_complete:
+            self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        self._out = False
+        if self.stands_still:
+            self._left_over = float(self.turn_time)
+        else:
             self._until = self._seconds() + self.turn_time
 
     def _give_time(self, phase: int) -> None:
         """Begin the turn again for somebody who has a seat since then: it may be out."""
-        if phase == self._timed and self._until is not None:
-            self._until, self._out = self._seconds() + self.turn_time, False
+        is_timed = self._until is not None or self._left_over is not None
+        if phase == self._timed and is_timed:
+            self._begin_turn()
 
 
 def _parsed(wires: Iterable[Wire]) -> tuple[tuple[Entry, ...], Text]:

@@ -41,6 +41,7 @@ from sealed_wonders.net.messages import (
     Mark,
     Marked,
     Open,
+    Pause,
     Post,
     Prove,
     Read,
@@ -95,6 +96,7 @@ class Requests:
             Open: self._open,
             Prove: self._prove,
             Ready: self._ready,
+            Pause: self._pause,
             Leave: self._leave,
             Unseat: self._unseat,
             Post: self._post,
@@ -142,6 +144,12 @@ class Requests:
         record = self._context.registry.seat_of(peer.identity)
         with self._publisher.changing(record):
             record.table.ready(peer.identity, message.ready, message.options)
+
+    def _pause(self, peer: Peer, message: Pause) -> None:
+        self._limit(peer.moves, notices.PAUSES_TOO_OFTEN)
+        record, game, _seat = self._played_at(message.table, peer)
+        with self._publisher.changing(record):
+            game.pause(peer.identity, paused=message.paused)
 
     def _leave(self, peer: Peer, message: Leave) -> None:
         self._limit(peer.moves, notices.LEAVES_TOO_OFTEN)

@@ -261,6 +261,14 @@ class Server:
         with self._publisher.changing(record):
             record.table.close(why)
 
+    def pause(self, record: TableRecord, game: GameStage, *, paused: bool) -> None:
+        """Stop the clock of the game at a table, or let it go on."""
+        with self._publisher.changing(record):
+            if paused:
+                game.stand_still(self.name)
+            else:
+                game.go_on()
+
     def put_out(self, peer: Peer, reason: Reason, why: Text) -> None:
         """End somebody's connection, and free their seat in a lobby."""
         peer.connection.refuse(reason, str(why))

@@ -199,6 +199,16 @@ class Say(Message, frozen=True):
         clean_line(self.text)
 
 
+class Pause(Message, frozen=True):
+    """Let the clock of the game in which I play stand still; or I would go on."""
+
+    table: Name
+    paused: bool
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
 class Leave(Message, frozen=True):
     """I get up from the table."""
 
@@ -452,6 +462,21 @@ class Presence(Message, frozen=True):
         clean_name(self.table)
 
 
+class Paused(Message, frozen=True):
+    """Whether the clock of a game stands still."""
+
+    table: Name
+    by: Name | None
+    """The name of whoever wanted it; None: it doesn't."""
+    on: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
+    """By seat: who would go on."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+        if self.by is not None:
+            clean_name(self.by)
+
+
 class Taker(Part, frozen=True):
     """Somebody who looks on and would take a seat."""
 
@@ -570,6 +595,7 @@ FromClient = (
     | Post
     | Read
     | Say
+    | Pause
     | Leave
     | Unseat
     | Willing
@@ -591,6 +617,7 @@ FromHost = (
     | Clock
     | Refused
     | Presence
+    | Paused
     | Takers
     | Whispered
     | Accounted

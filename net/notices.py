@@ -38,6 +38,7 @@ IMPOSSIBLE_CARD = Template(
 
 SITS_TOO_OFTEN = Template("you sit down too often")
 READY_TOO_OFTEN = Template("you say too often whether you are ready")
+PAUSES_TOO_OFTEN = Template("you stop the clock, or let it go on, too often")
 LEAVES_TOO_OFTEN = Template("you get up too often")
 UNSEATS_TOO_OFTEN = Template("you ask for seats of others too often")
 READS_TOO_OFTEN = Template("you ask for the log too often")

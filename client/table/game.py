@@ -232,6 +232,13 @@ class Game:
             self._exchange.presence(here)
             self._tell()
 
+    def paused(self, by: str | None, on: Sequence[bool]) -> None:
+        """Take whether the clock stands still, by whose wish, and who would go on."""
+        if self._voter is not None:
+            self._voter.paused(by is not None)
+            self._tell()
+        self._player.paused(by, on)
+
     def marked(self, marks: Sequence[Marked | None]) -> None:
         """Take how the rules of those who play stand, by seat, as they say."""
         if self._agreement is not None:

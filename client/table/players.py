@@ -325,6 +325,15 @@ class Player:
     def chat(self, name: str, text: str) -> None:
         """Somebody at the table says something."""
 
+    def paused(self, by: str | None, on: Sequence[bool]) -> None:
+        """
+        The clock was stopped, or goes on.
+
+        Args:
+            by: the name of whoever wanted it; None: it goes on.
+            on: by seat: who would go on.
+        """
+
     def notice(self, text: str) -> None:
         """Whoever runs the host says something."""
 

@@ -58,6 +58,8 @@ from sealed_wonders.net.messages import (
     Marked,
     Notice,
     Open,
+    Pause,
+    Paused,
     Presence,
     Read,
     Ready,
@@ -433,6 +435,7 @@ class Session:
                 DrawMessage(table)
                 | Clock(table)
                 | Presence(table)
+                | Paused(table)
                 | Chat(table)
                 | Takers(table)
                 | Whispered(table)
@@ -448,6 +451,7 @@ class Session:
             DrawMessage
             | Clock
             | Presence
+            | Paused
             | Chat
             | Takers
             | Whispered
@@ -465,6 +469,9 @@ class Session:
                     self.game.clock(seconds, phase)
             case Presence(_, here, marks):
                 self._take_presence(here, marks)
+            case Paused(_, by, on):
+                if self.game is not None:
+                    self.game.paused(by, on)
             case Chat(_, name, text):
                 self._player.chat(name, text)
             case Takers(_, takers):
@@ -701,6 +708,10 @@ class Session:
         if is_new:
             self._expectations.begin(Expected.LOBBY)
         self._send(Ready(ready, shown))
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop the clock of our game, or say that we would go on."""
+        self._send(Pause(self.table, paused))
 
     def unseat(self, identity: bytes, asks: bool = True) -> None:
         """Ask for the seat of somebody in the lobby who isn't ready, or no more."""

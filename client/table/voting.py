@@ -87,6 +87,8 @@ class Voter:
         self._held: dict[tuple[Seat, int], float] = {}
         """Since when we are held back by which ballots, on a phase that was left."""
         self._timer: IDelayedCall | None = None
+        self._is_paused = False
+        """The clock stands still."""
         self._is_offline = False
         """No connection, or nothing was said yet of who is there."""
         self._is_closed = False
@@ -96,11 +98,24 @@ class Voter:
         self._away = frozenset(seat for seat, is_here in enumerate(here) if not is_here)
         self._is_offline = False
 
+    def paused(self, is_paused: bool) -> None:
+        """Hold nothing against anybody while the clock stands still."""
+        self._is_paused = is_paused
+        if is_paused:
+            self._watch = Watch(self._seat.number)
+            self._stop()
+
     def lost(self) -> None:
         """Hold nothing against anybody while we can't hear them."""
         self._is_offline = True
+        self._is_paused = False  # or else it is said again
         self._watch = Watch(self._seat.number)
         self._stop()
+
+    @property
+    def _is_idle(self) -> bool:
+        """Nothing is held against anybody just now."""
+        return self._is_offline or self._is_paused
 
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """
@@ -159,7 +174,7 @@ class Voter:
             OSError: what is to be said can't be written down.
         """
         seat, fold, now = self._seat, self._seat.fold, self._clock.seconds()
-        is_on = not (fold.over or fold.stopped or self._is_closed or self._is_offline)
+        is_on = not (fold.over or fold.stopped or self._is_closed or self._is_idle)
         if self._watch.me != seat.number:
             # Somebody has handed their seat over to us, or we ours.
             self._watch = Watch(seat.number)
@@ -368,7 +383,7 @@ class Voter:
         answer, it is about these.
         """
         seat, fold = self._seat, self._seat.fold
-        if self._is_offline or now - self._opened < self._patience.gone_after:
+        if self._is_idle or now - self._opened < self._patience.gone_after:
             return ()
         if seat.held_by:
             return self._ways_out(now) if seat.may_open else ()

@@ -19,7 +19,7 @@ from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.messages import Notice
+from sealed_wonders.net.messages import Notice, Paused
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
 from tests.support.lobbies import named
@@ -147,6 +147,18 @@ def test_a_table_is_closed(party: tuple[Console, list[Client]]) -> None:
     assert TableState.STOPPED is record.table.state
     assert "is over" in console.complains("close", name)
     assert "no table" in console.complains("close", "elm")
+
+
+def test_the_clock_of_a_game_is_stopped(party: tuple[Console, list[Client]]) -> None:
+    """And goes on, whatever those who play want."""
+    console, (ann, *_) = party
+    table = ann.session.table
+    console.do("pause", table)
+    assert "stands still already" in console.complains("pause", table)
+    assert ["the house"] == [it.by for it in ann.received if isinstance(it, Paused)]
+    console.do("resume", table)
+    assert "doesn't stand still" in console.complains("resume", table)
+    assert "no game goes on" in console.complains("pause", "oak")
 
 
 def test_somebody_is_put_out(party: tuple[Console, list[Client]]) -> None:

@@ -38,6 +38,8 @@ from sealed_wonders.net.messages import (
     Marked,
     Notice,
     Open,
+    Pause,
+    Paused,
     Person,
     Ping,
     Pong,
@@ -113,6 +115,9 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Recall("green", SALT),
     Recalled("green", b"sealed"),
     Notice("Pizza is here"),
+    Pause("green", True),
+    Paused("green", "ann", (False, True, False)),
+    Paused("green", None, ()),
 )
 
 

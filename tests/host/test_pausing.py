@@ -1,0 +1,193 @@
+"""The clock of a game stands still by anybody's wish, and goes on by everybody's."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
+from sealed_wonders.net.messages import Clock, Pause, Paused
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+
+TURN = 60
+"""Seconds for a choice."""
+
+LONG = 10 * TURN
+
+
+class Party:
+    """Three people at a table with a turn time; the others wait for ann."""
+
+    def __init__(self, start_host: StartHost, **terms: object) -> None:
+        self.host: HostHarness = start_host(open_terms(3, turn_time=TURN, **terms))
+        self.people = self.host.join()
+        self.ann, self.bob, self.cleo = self.people
+        self.ann.player.pick = None
+        self.host.settle()
+        assert self.ann.player.question is not None
+
+    def pause(self, who: Client) -> None:
+        who.session.pause(paused=True)
+        self.host.settle()
+
+    def go_on(self, *people: Client) -> None:
+        for who in people:
+            who.session.pause(paused=False)
+        self.host.settle()
+
+    @property
+    def clock(self) -> int | None:
+        """What ann was told last of the time that is left."""
+        return [it.seconds for it in self.ann.received if isinstance(it, Clock)][-1]
+
+    @property
+    def told(self) -> tuple[str | None, set[str]]:
+        """Who has paused, as all were told last, and the names of who would go on."""
+        said = {
+            [it for it in client.received if isinstance(it, Paused)][-1]
+            for client in self.people
+            if client.connection is not None
+        }
+        (paused,) = said
+        names = self.host.game.names
+        return paused.by, {names[seat] for seat, on in enumerate(paused.on) if on}
+
+
+@pytest.fixture
+def party(start_host: StartHost) -> Party:
+    return Party(start_host)
+
+
+def test_time_stands_still_until_all_would_go_on(party: Party) -> None:
+    """And goes on with what was left of it."""
+    party.host.pass_time(20)
+    party.pause(party.bob)
+    assert ("bob", set()) == party.told
+    assert party.clock is None
+    party.host.pass_time(LONG)
+    assert party.ann.player.question is not None
+    party.go_on(party.bob, party.ann)
+    assert ("bob", {"ann", "bob"}) == party.told
+    party.host.pass_time(LONG)
+    party.go_on(party.cleo)
+    assert (None, set()) == party.told
+    assert TURN - 20 == party.clock
+    party.host.pass_time(TURN - 21)
+    assert party.ann.player.question is not None
+    party.host.pass_time(2)
+    assert 0 in [it.seconds for it in party.ann.received if isinstance(it, Clock)]
+
+
+def test_who_must_may_choose_and_the_next_choice_has_all_its_time(party: Party) -> None:
+    """As soon as the clock goes on."""
+    party.pause(party.bob)
+    before = party.host.game.fold.phase.number
+    party.ann.player.pick = any_move
+    party.ann.player.answer_now()
+    party.host.settle()
+    assert party.host.game.fold.phase.number > before
+    assert party.clock is None
+
+
+def test_who_is_gone_keeps_nobody_waiting(party: Party) -> None:
+    """Nor are they asked before: whoever is there decides."""
+    party.pause(party.bob)
+    party.go_on(party.ann, party.cleo)
+    assert "bob" == party.told[0]
+    party.bob.disconnect()
+    party.host.settle()
+    assert (None, set()) == party.told
+
+
+def test_where_nobody_is_nothing_goes_on(party: Party) -> None:
+    """They find it as they left it."""
+    party.pause(party.bob)
+    for client in party.people:
+        client.disconnect()
+    party.host.settle()
+    party.host.pass_time(LONG)
+    assert party.host.game.stands_still
+    for client in party.people:
+        client.connect()
+    party.host.settle()
+    assert ("bob", set()) == party.told
+    assert party.clock is None
+
+
+def test_nothing_is_held_against_anybody_meanwhile(start_host: StartHost) -> None:
+    """Who is away isn't gone: nobody is asked to go on without them."""
+    party = Party(start_host)
+    party.pause(party.cleo)
+    party.ann.stalled = True
+    party.host.pass_time(3 * GONE_AFTER_SECONDS)
+    assert not party.bob.player.absence_now.since
+    assert not party.bob.player.absence_now.offered
+    party.host.server.pause(
+        next(iter(party.host.server.registry)), party.host.game, paused=False
+    )
+    party.host.pass_time(GONE_AFTER_SECONDS + 10)
+    assert party.bob.player.absence_now.since
+
+
+def test_it_is_paused_once(party: Party) -> None:
+    """By whoever came first; and to go on without that means nothing."""
+    party.go_on(*party.people)
+    assert not [it for it in party.bob.received if isinstance(it, Paused)]
+    party.pause(party.bob)
+    party.go_on(party.ann)
+    party.pause(party.cleo)
+    assert ("bob", {"ann"}) == party.told
+
+
+def test_only_who_plays_may(party: Party) -> None:
+    """Who looks on sees it."""
+    table = party.host.table.name
+    eve = party.host.client("eve", table=table, looks_on=True)
+    party.host.settle()
+    eve.send(Pause(table, True), Pause("elm", True))
+    party.host.settle()
+    assert ["no-seat", "no-table"] == eve.refusals
+    assert not party.host.game.stands_still
+    party.pause(party.ann)
+    assert "ann" == [it for it in eve.received if isinstance(it, Paused)][-1].by
+
+
+def test_somebody_who_plays_with_it_is_slowed_down(party: Party) -> None:
+    """All are told of it each time."""
+    for _ in range(100):
+        party.bob.send(Pause(party.host.table.name, True))
+    party.host.settle()
+    assert "too-fast" in party.bob.refusals
+
+
+def test_without_a_turn_time_nothing_changes_but_what_is_said(
+    start_host: StartHost,
+) -> None:
+    """There is no clock; nobody is asked about those who are away, all the same."""
+    host = start_host()
+    people = host.join()
+    people[0].player.pick = None
+    host.settle()
+    people[1].session.pause(paused=True)
+    host.settle()
+    assert host.game.stands_still
+    for client in people:
+        client.session.pause(paused=False)
+    host.settle()
+    assert not host.game.stands_still
+    assert not [it for it in people[0].received if isinstance(it, Clock)]
+
+
+def test_a_game_that_was_paused_is_played_to_its_end(party: Party) -> None:
+    """And one that is over isn't paused."""
+    party.pause(party.bob)
+    party.go_on(*party.people)
+    party.ann.player.pick = any_move
+    party.ann.player.answer_now()
+    party.host.settle()
+    assert TableState.OVER is party.host.table.state
+    party.bob.send(Pause(party.host.table.name, True))
+    party.host.settle()
+    assert ["no-game"] == party.bob.refusals
