@@ -46,7 +46,13 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     steady(reactor)
     try:
         open_folder(settings.folder)
-        output = Output(sys.stdout, sys.stderr, settings.folder, json=settings.json)
+        output = Output(
+            sys.stdout,
+            sys.stderr,
+            settings.folder,
+            json=settings.json,
+            levels=settings.levels,
+        )
         keys = load_keys(settings.folder)
         slow = None if settings.relay else load()
         if slow is not None:

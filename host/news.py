@@ -272,7 +272,7 @@ class SlowChecks:
     why: str
 
 
-# What `--verbose` adds.
+# What is told where a level is `debug`, as by `--verbose`.
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +365,11 @@ class Trouble:
     what: str
     trace: str = ""
     """Where in the program, if it is the program's fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiskTrouble(Trouble):
+    """Something couldn't be written, read or removed, or can be again."""
 
 
 def trouble(where: str, error: Exception) -> Trouble:

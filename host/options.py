@@ -22,6 +22,7 @@ from sealed_wonders.core.games import read as read_options
 from sealed_wonders.core.options import Option
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.config import BadConfig, read_config
+from sealed_wonders.host.levels import LEVELS, PARTS, USUAL, VERBOSE, read_levels
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -82,6 +83,22 @@ def _from_file(
         except BadConfig as problem:
             raise click.UsageError(str(problem)) from None
     return path
+
+
+class _LevelsType(click.ParamType[str]):
+    """Levels as they are typed."""
+
+    name = "levels"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Refuse what no levels are; what others there are is known later."""
+        try:
+            read_levels(value)
+        except ValueError as problem:
+            self.fail(str(problem), param, ctx)
+        return value
 
 
 class _Command(click.Command):
@@ -230,10 +247,18 @@ class _Command(click.Command):
 )
 @click.option("--json", is_flag=True, help="Lines of JSON on standard output.")
 @click.option(
+    "--log-level",
+    type=_LevelsType(),
+    default="",
+    metavar="[PART=]LEVEL[,...]",
+    help=f"What is told: {', '.join(LEVELS)}, of all, or of a part: {', '.join(PARTS)}. "
+    "[default: info]",
+)
+@click.option(
     "--verbose",
     is_flag=True,
     help="Tell of every connection, message and phase, too: by kinds and sizes, without "
-    "what is said. For finding faults.",
+    "what is said. For finding faults: as --log-level debug, which goes before.",
 )
 @click.option(
     "--logs",
@@ -277,6 +302,7 @@ def host(
     resume: str,
     give_up: str,
     json: bool,
+    log_level: str,
     verbose: bool,
     logs: Path | None,
     announce: bool | None,
@@ -330,7 +356,7 @@ def host(
         tables,
         relay,
         announce,
-        verbose,
+        read_levels(log_level, VERBOSE if verbose else USUAL),
         allow,
         bot_memory,
         password_file,

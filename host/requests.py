@@ -13,7 +13,7 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.news import Trouble
+from sealed_wonders.host.news import DiskTrouble, Trouble
 from sealed_wonders.host.peer import REFUSED_RATE, Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
@@ -340,7 +340,7 @@ class Requests:
         try:
             yield
         except OSError as error:
-            self._context.tell(Trouble(f"can't write backups: {error.strerror}"))
+            self._context.tell(DiskTrouble(f"can't write backups: {error.strerror}"))
 
     def _game_at(self, table: str) -> TableRecord:
         """

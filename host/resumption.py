@@ -18,7 +18,7 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.given import BadGame, read_given
 from sealed_wonders.host.journal import Found, Unread, Unusable
-from sealed_wonders.host.news import SetAside, Trouble
+from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.table import Table
@@ -80,7 +80,8 @@ class Resumption:
                 found.journal.remove()
             except OSError as error:
                 found.journal.close()
-                context.tell(Trouble(f"can't remove {found.path}: {error.strerror}"))
+                what = f"can't remove {found.path}: {error.strerror}"
+                context.tell(DiskTrouble(what))
 
     def _resume(self, found: Found | Unusable | Unread) -> bool:
         """Go on with a game, with this host's bots; tell whether it does."""
@@ -127,7 +128,7 @@ class Resumption:
         record.lock = given.lock
         if damage := str(game.damage) or given.damage:
             good = f"goes on with the first {game.fold.position} entries of {path}"
-            record.damage = Trouble(make_line(f"{name!r} {good}: {damage}"))
+            record.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
         try:
             entries = wires_of(game.fold.entries())
             record.journal = context.archive.begin(game.gid, name, given.lock, entries)

@@ -63,7 +63,7 @@ def run(
             # Whoever wanted this one game has gone, and took the pipe along.
             service.finish(1)
 
-    service = Service(reactor, settings, keys, say, reread)
+    service = Service(reactor, settings, keys, say, reread, heed=output.heed)
     failures: list[CantBegin] = []
 
     def start() -> None:

@@ -8,7 +8,7 @@ import os
 import secrets
 import socket
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +44,14 @@ from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.levels import USUAL, Levels, tells_all
 from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
 from sealed_wonders.host.news import (
     BotLost,
     BotsSpoke,
     BotsTake,
     Crowd,
+    DiskTrouble,
     Ended,
     Listening,
     Moved,
@@ -101,7 +103,6 @@ AT_THE_START = frozenset(
         "give-up",
         "relay",
         "announce",
-        "verbose",
         "bot-memory",
         "json",
     ]
@@ -165,8 +166,8 @@ class Settings:
     """Proofs are passed on, and checked by players only."""
     announce: bool = False
     """Others on the network are told where it is."""
-    verbose: bool = False
-    """Every message and phase is told of."""
+    levels: Levels = field(default_factory=lambda: USUAL)
+    """What is told."""
     allow: Path | None = None
     """The list of those who are let in; None: all are."""
     bot_memory: int = MEMORY
@@ -194,7 +195,7 @@ class Settings:
             "tables": self.tables,
             "relay": self.relay,
             "announce": self.announce,
-            "verbose": self.verbose,
+            "log-level": self.levels,
             "allow": self.allow,
             "bot-memory": self.bot_memory,
             "password-file": self.password,
@@ -227,12 +228,14 @@ class Service:
         reread: Callable[[], Settings] | None = None,
         announce: Announce = announcement,
         machine: Watch = own_addresses,
+        heed: Callable[[Levels], None] = lambda levels: None,
     ) -> None:
         """
         Make ready to listen.
 
         Args:
             reread: gives the settings as they would be now; raises `BadConfig`.
+            heed: takes the levels of what is told, when others hold.
             machine: gives this machine's addresses.
 
         Raises:
@@ -246,6 +249,7 @@ class Service:
         self._say = say
         self._announce = announce
         self._own_addresses = machine
+        self._heed = heed
         self._announced: Announced | None = None
         self._port: IListeningPort | None = None
         self._invitations: tuple[str, ...] = ()
@@ -294,6 +298,8 @@ class Service:
             work=None if settings.relay else self._threads,
             disk=self._disk,
         )
+        self._tracer = Tracer(self.server, self._tell)
+        self._tracer.is_on = _traces(settings.levels)
 
     def start(self) -> None:
         """
@@ -350,7 +356,7 @@ class Service:
             record.table.game is not None for record in self.server.registry
         ):
             what = f"can't write into {settings.folder}; games wait until it can be"
-            self._tell(Trouble(what))
+            self._tell(DiskTrouble(what))
 
     def _take_over(self, path: Path) -> None:
         """
@@ -385,10 +391,9 @@ class Service:
         """
         listen = self._settings.listen
         server = self.server
-        listener = Tracer(server, self._tell) if self._settings.verbose else server
         # Twisted's listenTCP is typed for other factories than its own TLS one.
         factory: Any = host_factory(
-            listener,
+            self._tracer,
             self._reactor,
             self._keys.certificate,
             handshakes=server.handshakes,
@@ -501,7 +506,10 @@ class Service:
             tables=now.tables,
             allow=now.allow,
             password=now.password,
+            levels=now.levels,
         )
+        self._tracer.is_on = _traces(now.levels)
+        self._heed(now.levels)
         self.server.offer(now.terms, 1 if before.once else now.tables, lock)
         self.server.put_out_others()
         later = AT_THE_START.intersection(changed)
@@ -627,6 +635,11 @@ class Service:
 
     def _bot_ended(self, table: str, name: str, how: str) -> None:
         self.server.bot_ended(table, name, how)
+
+
+def _traces(levels: Levels) -> bool:
+    """Tell whether something is told that takes looking at each message."""
+    return any(tells_all(levels, part) for part in ("network", "messages", "phases"))
 
 
 def stop(reactor: IReactorCore) -> None:

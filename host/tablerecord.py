@@ -19,6 +19,7 @@ from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
 from sealed_wonders.host.news import (
+    DiskTrouble,
     Ended,
     News,
     Resumed,
@@ -484,9 +485,9 @@ class TableRecord:
             return ()
         where = f"the journal of {self.table.name!r}"
         if not self.halted:
-            return (Trouble(f"{where} is written again; the game goes on"),)
+            return (DiskTrouble(f"{where} is written again; the game goes on"),)
         what = f"{where} can't be written, and the game waits: {self.halted}"
-        return (Trouble(what),)
+        return (DiskTrouble(what),)
 
     def _is_time(self, now: float) -> bool:
         """Tell whether what couldn't be written down is to be tried again."""
@@ -519,7 +520,7 @@ class TableRecord:
         name, good = self.table.name, spoilt.good
         what = f"the journal of {name!r} is damaged behind entry {good}"
         said = f"{what}, and goes on from there, kept as {aside}: {spoilt.damage}"
-        self.damage = Trouble(make_line(said))
+        self.damage = DiskTrouble(make_line(said))
 
     def _write_log(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
         """Write the log, which ends the journal."""
@@ -532,7 +533,7 @@ class TableRecord:
             path = archive.write_log(game.gid, game.fold.log(), whole=whole)
         except OSError as error:
             what = f"can't write the log of {table.name!r}: {error.strerror}"
-            news.append(Trouble(what))
+            news.append(DiskTrouble(what))
         if self.journal is not None and path is not None:
             self.journal.remove()
             self.journal = None
@@ -562,4 +563,4 @@ class TableRecord:
 def unread(found: Unread) -> Trouble:
     """Say that a journal can't be read, and stays."""
     what = f"can't read {found.path}, which stays for another start"
-    return Trouble(make_line(f"{what}: {found.reason}"))
+    return DiskTrouble(make_line(f"{what}: {found.reason}"))

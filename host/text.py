@@ -4,14 +4,14 @@ Everything a host says to whoever runs it: for people, and for programs.
 Sentences stand here and nowhere else. What players are told goes over the wire as codes
 and plain facts, and their own programs find the words.
 
-A new class of news needs a function registered with `plain`, and one with `row` unless it
-is one of the `COMPLAINTS`; a test looks that none is forgotten.
+A new class of news needs a function registered with `plain`, and one with `row` or a name
+in `COMPLAINTS`; a test looks that none is forgotten. Of which part of a host it is stands in
+`levels`.
 """
 
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -29,6 +29,7 @@ from sealed_wonders.host.news import (
     ConnectionNews,
     Crowd,
     Disconnected,
+    DiskTrouble,
     DrawnAgain,
     Ended,
     GotUp,
@@ -61,17 +62,18 @@ from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.suites import OPEN
 
-COMPLAINTS = (
-    BotsSpoke,
-    BotLost,
-    SetAside,
-    NotAnnounced,
-    SlowChecks,
-    Crowd,
-    Trouble,
-    Suspended,
-)
-"""What went wrong, or may have: for people only."""
+COMPLAINTS: Mapping[type[News], str] = {
+    BotsSpoke: "bots-spoke",
+    BotLost: "bot-lost",
+    SetAside: "set-aside",
+    NotAnnounced: "not-announced",
+    SlowChecks: "slow-checks",
+    Crowd: "crowd",
+    Trouble: "trouble",
+    DiskTrouble: "trouble",
+    Suspended: "suspended",
+}
+"""What went wrong, or may have, and what programs know it by."""
 
 # For people.
 
@@ -413,13 +415,8 @@ def _where(log: Path | None) -> str:
 
 
 def is_complaint(news: News) -> bool:
-    """Tell what belongs on stderr, in words; programs don't get it."""
-    return isinstance(news, COMPLAINTS)
-
-
-def machine(news: News) -> str | None:
-    """Return news as a line of JSON for a program; None for complaints."""
-    return None if is_complaint(news) else json.dumps(row(news))
+    """Tell what belongs on stderr."""
+    return type(news) in COMPLAINTS
 
 
 @functools.singledispatch
@@ -427,12 +424,16 @@ def row(news: News) -> dict[str, object]:
     """
     Return news as JSON data.
 
-    Each class of news but complaints registers its own row.
+    Each class of news registers its own row, but complaints: those are for people, whom a
+    program may show them to.
 
     Raises:
         TypeError: a class without one.
     """
-    raise TypeError(f"no row for {type(news).__name__}")
+    try:
+        return {"event": COMPLAINTS[type(news)], "text": plain(news)}
+    except KeyError:
+        raise TypeError(f"no row for {type(news).__name__}") from None
 
 
 @row.register

@@ -72,11 +72,17 @@ class _Read:
 
 
 class Tracer:
-    """Listens to all connections in a host's place, tells of them, and passes all on."""
+    """
+    Listens to all connections in a host's place, tells of them, and passes all on.
+
+    Attributes:
+        is_on: it tells of them; it may begin to, or cease, at any time.
+    """
 
     def __init__(self, host: Server, tell: Callable[[News], None]) -> None:
+        self.is_on = True
         self._host = host
-        self._tell = tell
+        self._say = tell
         self._clients: dict[ToClient, _Client] = {}
         self._count = 0
         self._games: dict[bytes, _Read] = {}
@@ -112,6 +118,10 @@ class Tracer:
         self._tell(Connected(client.number, host, port))
         return client
 
+    def _tell(self, news: News) -> None:
+        if self.is_on:
+            self._say(news)
+
     # Messages.
 
     def _trace(
@@ -131,6 +141,8 @@ class Tracer:
                 )
                 self._tell(news)
                 return
+        if not self.is_on:
+            return
         kind = type(message).__name__.lower()
         told = (client.number, client.name, kind, size, _about(message))
         is_heard = isinstance(message, FromClient)
@@ -140,6 +152,9 @@ class Tracer:
 
     def _tell_phases(self) -> None:
         """Tell which phases were opened and completed since the last time."""
+        if not self.is_on:
+            self._games = {}
+            return
         read: dict[bytes, _Read] = {}
         for record in self._host.registry:
             game = record.table.game

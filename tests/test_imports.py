@@ -168,6 +168,7 @@ BY_THE_WALL = {
     "client/terminal/tableconnection.py",
     "host/administration.py",
     "host/keys.py",
+    "host/output.py",
     "net/certificate.py",
 }
 """

@@ -191,11 +191,15 @@ class OwnHost:
         self._on_move = call
 
     def last_words(self) -> str:
-        """Give the last line it complained in; nothing if there is none."""
+        """
+        Give the last line it complained in; nothing if there is none.
+
+        What it says once it has begun is JSON, with the words for people in it.
+        """
         self._complaints.seek(0)
         lines = self._complaints.read().decode("utf-8", "replace").split("\n")
         said = [line for line in lines if line.strip()]
-        return make_line(said[-1].strip()) if said else ""
+        return make_line(_words(said[-1].strip())) if said else ""
 
     def end(self) -> None:
         """End it, if it hasn't ended, and what it may have left behind."""
@@ -237,6 +241,14 @@ class OwnHost:
             self.invitations = _invitations(row)
             self._on_move(self.invitations)
         self._told(row)
+
+
+def _words(line: str) -> str:
+    """Return what a complaint says to people."""
+    try:
+        return str(json.loads(line)["text"])
+    except (ValueError, TypeError, KeyError):
+        return line
 
 
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None

@@ -654,6 +654,10 @@ def child(code: str) -> OwnHost:
             "import sys; sys.exit('no \\x1b luck')",
             "the host did not begin: no \ufffd luck",
         ),
+        (
+            'import sys; sys.exit(\'{"event": "trouble", "text": "no luck"}\')',
+            "the host did not begin: no luck",
+        ),
     ],
 )
 def test_a_host_that_does_not_begin_says_why(code: str, words: str) -> None:

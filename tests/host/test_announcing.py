@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import queue
 import signal
 from collections.abc import Callable, Sequence
@@ -19,8 +18,8 @@ from sealed_wonders.host.announcing import GAMES_INTERVAL, Announce, announcemen
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
 from sealed_wonders.host.service import LISTS_INTERVAL, Service, Settings
-from sealed_wonders.host.text import machine as machine_line
 from sealed_wonders.host.text import plain
+from sealed_wonders.host.text import row as row_of
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.dnssd import Browser, Nearby
 from sealed_wonders.net.discovery.interfaces import (
@@ -232,8 +231,8 @@ def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
     told = [Moved(_joins(CABLE.ip, WIFI.ip), "inn"), Moved((), "inn")]
     assert told == harness.news[before:]
     assert "has no address on a network any more" in plain(told[1])
-    row = json.loads(machine_line(told[0]) or "")
-    assert {"event": "moved", "invitations": list(told[0].invitations)} == row
+    row = row_of(told[0])
+    assert {"event": "moved", "invitations": told[0].invitations} == row
 
     harness.reactor.shut_down()
     assert [] == harness.reactor.getDelayedCalls()

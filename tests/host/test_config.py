@@ -42,6 +42,7 @@ UNUSUAL: dict[str, object] = {
     "allow": "allowed.txt",
     "password-file": "password.txt",
     "logs": "kept",
+    "log-level": "warn,messages=debug",
 }
 """Something that isn't so by itself, for each option that takes more than yes or no."""
 
@@ -123,6 +124,7 @@ def test_an_underscore_is_as_good_as_a_dash(tmp_path: Path) -> None:
         (b"name = '\xff'", "is no text"),
         ("#" * CONFIG_CAP + "#", "is too long"),
         ("sides = 'day'\ngame = 'architects'", "has no option --sides"),
+        ('log-level = "loud"', "log-level: there is no level 'loud', only debug,"),
         ("bots = 7", "7 bots leave nobody a seat"),
     ],
 )

@@ -158,7 +158,7 @@ def test_a_folder_that_can_t_be_written_into_is_named(
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     harness = ServiceHarness(tmp_path)
     harness.service.start()
-    assert ["Listening", "Trouble"] == harness.kinds()
+    assert ["Listening", "DiskTrouble"] == harness.kinds()
 
 
 def test_for_one_game_old_ones_are_left_alone(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.host.text import machine, plain
+from sealed_wonders.host.text import plain, row
 from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.frames import frame_bytes
@@ -198,6 +198,30 @@ def test_however_much_one_message_brings_all_phases_are_told(at_once: int) -> No
     assert phases_of(whole, "oak") == news
 
 
+def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
+    """Who came meanwhile has a name, and what a game has passed isn't told afterwards."""
+    tracer = cast(Tracer, host.listener)
+    tracer.is_on = False
+    people = sit_down(host)
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    assert [] == told(host, ConnectionNews)
+    assert [] == told(host, PhaseOpened)
+    number = host.game.fold.phase.number
+    tracer.is_on = True
+    people[0].send(Say("hello"))
+    host.settle()
+    (heard,) = told(host, MessageHeard)
+    assert (1, "ann", "say") == astuple(heard)[:3]
+    assert [number] == [news.phase for news in told(host, PhaseOpened)]
+    tracer.is_on = False
+    before = len(host.news)
+    people[0].send(Say("hello"))
+    host.settle()
+    assert before == len(host.news)
+
+
 def test_a_game_that_is_taken_up_is_told_from_there_on(
     start_host: StartHost, toy: Terms
 ) -> None:
@@ -317,7 +341,7 @@ def test_no_secret_is_in_it(host: HostHarness) -> None:
     host.settle()
     people[0].send(Say("meet me at the well"))
     host.settle()
-    lines = "\n".join(f"{plain(news)}\n{machine(news)}" for news in host.news)
+    lines = "\n".join(f"{plain(news)}\n{json.dumps(row(news))}" for news in host.news)
     assert "meet me" not in lines
     assert "-> say" in lines
     assert "<- chat" in lines
