@@ -122,13 +122,17 @@ def test_what_stays_at_home_loads_no_network_and_nothing_of_another_game() -> No
 
 
 def test_a_command_that_uses_the_network_gets_the_reactor_of_asyncio() -> None:
-    """It is installed before the command's module can import another one."""
+    """
+    It is installed before the command's module can import another one.
+
+    And a bot, of which there are many, loads nothing that draws.
+    """
     code = (
         "import sys; from sealed_wonders.client.__main__ import run\n"
         "run(['bot', '--help']); from twisted.internet import reactor\n"
-        "print(type(reactor).__name__)"
+        "print(type(reactor).__name__, 'prompt_toolkit' in sys.modules)"
     )
-    assert "AsyncioSelectorReactor" == script(code)[-1]
+    assert ["AsyncioSelectorReactor", "False"] == script(code)[-2:]
 
 
 def test_the_help_names_every_command(cli: CliRunner) -> None:
