@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.host.bots import BotRunner
+from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
 from sealed_wonders.host.peer import Peers
@@ -28,6 +29,8 @@ class Context:
     bots: BotRunner
     tell: Callable[[News], None]
     """Takes the news."""
+    history: History | None = None
+    """What was played; None: nobody counts here."""
 
     @property
     def host(self) -> bytes:

@@ -10,6 +10,13 @@ class BadFile(Exception):
     """A file or folder can't be used; the message is one line that names it."""
 
 
+def usual_folder() -> Path:
+    """Return this user's data folder, which is meant where none is named."""
+    import platformdirs
+
+    return platformdirs.user_data_path("sealed-wonders", appauthor=False)
+
+
 def open_folder(folder: Path) -> Path:
     """
     Make a folder, for its owner alone, unless it is there; return its absolute path.

@@ -22,6 +22,7 @@ from sealed_wonders.core.games import read as read_options
 from sealed_wonders.core.options import Option
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.config import BadConfig, read_config
+from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.levels import LEVELS, PARTS, USUAL, VERBOSE, read_levels
 
 if TYPE_CHECKING:
@@ -346,7 +347,7 @@ def host(
         announce = not is_loopback(address.host)
     return Settings(
         address,
-        folder_of(logs),
+        usual_folder() if logs is None else logs,
         terms,
         name,
         strategy,
@@ -408,15 +409,6 @@ def _check_games_left(
         raise click.UsageError(f"a game has 16 hexadecimal digits, not {give_up}")
     if resume and resume == give_up:
         raise click.UsageError("a game is gone on with or given up, not both")
-
-
-def folder_of(logs: Path | None) -> Path:
-    """Return the folder for all that is kept; without one, this user's data folder."""
-    if logs is not None:
-        return logs
-    import platformdirs
-
-    return platformdirs.user_data_path("sealed-wonders", appauthor=False)
 
 
 def _machine_name() -> str:

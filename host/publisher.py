@@ -24,7 +24,7 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.log.phases import Refused
-from sealed_wonders.net.messages import Closed
+from sealed_wonders.net.messages import Closed, Standings
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
@@ -68,6 +68,11 @@ class Publisher:
         self._changed[record] = None
         if self._flush_call is None and not self._is_stopped:
             self._flush_call = self._context.clock.callLater(0, self._flush)
+
+    def change_all(self) -> None:
+        """Publish all tables, likewise: something of which each tells some has changed."""
+        for record in self._context.registry:
+            self.change(record)
 
     @contextmanager
     def changing(self, record: TableRecord) -> Iterator[None]:
@@ -136,6 +141,9 @@ class Publisher:
         if self._work is not None:
             record.start_audit(self._work, lambda: self.change(record))
         context.tell_all(record.settle(context.archive, context.clock.seconds()))
+        result = record.take_result()
+        if context.history is not None and result is not None:
+            context.history.add(result)
         if record.journal is not None:
             self._syncing.add(record.journal, lambda: self.change(record))
         if not table.is_live and not record.halted:
@@ -144,16 +152,29 @@ class Publisher:
             if (ended := record.take_ended()) is not None:
                 context.bots.forget_game(ended)
         self._tell_those_put_out(record)
+        standings = self._standings(record)
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
-                self._send_updates(record, connection, subscription)
+                self._send_updates(record, connection, subscription, standings)
             except ProtocolError as error:
                 context.tell(trouble(f"a message at {table.name!r}", error))
                 connection.close()
         self._settled(record)
 
+    def _standings(self, record: TableRecord) -> Standings | None:
+        """Say how those who are there stand, where they wait for a game, or had one."""
+        history, seated = self._context.history, record.idle
+        if history is None or seated is None:
+            return None
+        table = record.table
+        return Standings(table.name, history.told(table.plays, seated))
+
     def _send_updates(
-        self, record: TableRecord, connection: ToClient, subscription: Subscription
+        self,
+        record: TableRecord,
+        connection: ToClient,
+        subscription: Subscription,
+        standings: Standings | None,
     ) -> None:
         """Send what is new on a connection, as far as it is read; the log has the rest."""
         if connection.is_full:
@@ -162,7 +183,10 @@ class Publisher:
         if peer is not None and record.table.seats(peer.identity):
             told = record.takers_for(peer.identity)
         halted = record.halted
-        for message in subscription.take_updates(record.table, told, halted=halted):
+        updates = subscription.take_updates(
+            record.table, told, standings, halted=halted
+        )
+        for message in updates:
             connection.send(message)
             if connection.is_full:
                 break

@@ -61,6 +61,7 @@ from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import Guests
+from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
 from sealed_wonders.host.peer import Peer, Peers
@@ -120,6 +121,7 @@ class Server:
         lock: Lock | None = None,
         work: Work | None = None,
         disk: Work = at_once,
+        history: History | None = None,
     ) -> None:
         """
         Make a server without tables.
@@ -133,6 +135,7 @@ class Server:
             lock: that of all tables' password; None: whoever opens one decides.
             work: checks the proofs of sealed cards; None: nobody does so here.
             disk: waits for the disk, one thing at a time.
+            history: counts what is played; None: nobody does so here.
 
         Raises:
             ValueError: not a number of tables.
@@ -150,6 +153,7 @@ class Server:
             self.peers,
             NoBots() if bots is None else bots,
             tell,
+            history,
         )
         self.handshakes = handshake_limits()
         self.guests = Guests() if guests is None else guests
@@ -161,6 +165,8 @@ class Server:
             settled=self._settled,
             swept=self._swept,
         )
+        if history is not None:
+            history.changed = self._publisher.change_all
         self._supervisor = BotSupervisor(context, self._publisher)
         self._resumption = Resumption(context, self._publisher)
         doors = Doors(context)

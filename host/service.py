@@ -42,6 +42,7 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.guests import BANNED, Guests
+from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.levels import USUAL, Levels, tells_all
@@ -81,6 +82,7 @@ from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import SALT_SIZE, Lock, lock_of, read_password
 from sealed_wonders.net.threads import Threads
+from sealed_wonders.net.verification import Work
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
 """
@@ -229,6 +231,7 @@ class Service:
         announce: Announce = announcement,
         machine: Watch = own_addresses,
         heed: Callable[[Levels], None] = lambda levels: None,
+        aside: Work | None = None,
     ) -> None:
         """
         Make ready to listen.
@@ -237,6 +240,7 @@ class Service:
             reread: gives the settings as they would be now; raises `BadConfig`.
             heed: takes the levels of what is told, when others hold.
             machine: gives this machine's addresses.
+            aside: counts what was played; None: a thread of its own.
 
         Raises:
             CantBegin: the password of all tables can't be read.
@@ -284,6 +288,13 @@ class Service:
         self._games_told.clock = reactor
         self._threads = Threads(reactor)
         self._disk = Threads(reactor, 1)
+        self._histories = Threads(reactor, 1)
+        # What only passes proofs on can't tell which games count.
+        self._history = (
+            None
+            if settings.relay
+            else History(settings.folder, aside or self._histories, self._tell)
+        )
         self.server = Server(
             keys.identity,
             settings.name,
@@ -297,6 +308,7 @@ class Service:
             lock=lock_of_all(keys.identity.public, settings.password),
             work=None if settings.relay else self._threads,
             disk=self._disk,
+            history=self._history,
         )
         self._tracer = Tracer(self.server, self._tell)
         self._tracer.is_on = _traces(settings.levels)
@@ -351,6 +363,8 @@ class Service:
             self._open_the_one()
         if not settings.once:
             self._begin_console()
+        if self._history is not None:
+            self._history.begin()
         # A game that was taken up says so by itself.
         if not os.access(settings.folder, os.W_OK) and not any(
             record.table.game is not None for record in self.server.registry
@@ -608,6 +622,7 @@ class Service:
         ended = DeferredList(all_of_it)
         ended.addBoth(lambda _: self._threads.stop())
         ended.addBoth(lambda _: self._disk.stop())
+        ended.addBoth(lambda _: self._histories.stop())
         ended.addBoth(gone.callback)
         return gone
 

@@ -16,6 +16,7 @@ from sealed_wonders.net.messages import (
     Log,
     Read,
     Refused,
+    Standings,
     Taker,
     Takers,
     logs,
@@ -72,6 +73,7 @@ class Subscription:
         self,
         table: Table,
         takers: tuple[Taker, ...] | None = None,
+        standings: Standings | None = None,
         *,
         halted: str = "",
     ) -> Iterator[FromHost]:
@@ -82,6 +84,7 @@ class Subscription:
 
         Args:
             takers: who would take a seat; None for who has none to give.
+            standings: how those who are there stand; None where nobody tells.
             halted: why the table stands still; then that is all that is sent, once.
         """
         was_halted, self._is_halted = self._is_halted, bool(halted)
@@ -102,6 +105,8 @@ class Subscription:
             if takers is not None and takers != self._takers:
                 self._takers = takers
                 yield Takers(table.name, takers)
+        if standings is not None:
+            yield from self._standings(standings)
         if table.reason and not self._closed:
             self._closed = True
             yield Closed(table.name, table.reason)
@@ -121,6 +126,12 @@ class Subscription:
             if self._sent.get(type(notice)) != notice:
                 self._sent[type(notice)] = notice
                 yield notice
+
+    def _standings(self, standings: Standings) -> Iterator[FromHost]:
+        before = self._sent.get(Standings, Standings(standings.table, ()))
+        if standings != before:
+            self._sent[Standings] = standings
+            yield standings
 
     def _log(self, game: GameStage) -> Iterator[FromHost]:
         if self.position is None and Lobby in self._sent:

@@ -110,6 +110,11 @@ class Table:
         return self._stage if isinstance(self._stage, GameStage) else None
 
     @property
+    def plays(self) -> str:
+        """The name of the game that is played here, or will be."""
+        return str(dict(self._stage.options)["game"])
+
+    @property
     def is_live(self) -> bool:
         """People may still do something here."""
         return self.state.is_live

@@ -17,6 +17,7 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.auditor import Auditor
 from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.history import result_of
 from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
 from sealed_wonders.host.news import (
     DiskTrouble,
@@ -36,6 +37,7 @@ from sealed_wonders.host.table import Table
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import ProtocolError
+from sealed_wonders.net.history.played import Played
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine, Taker
@@ -140,6 +142,7 @@ class TableRecord:
         self.is_apart = False
         self._is_closed = False
         """It is no table of the server's any more."""
+        self._result: Played | None = None
         self._has_ended_bots = False
         """What is kept of the bots was given up."""
         self._heard: set[int] = set()
@@ -214,6 +217,11 @@ class TableRecord:
             return None
         self._has_ended_bots = True
         return game.fold.charter.table
+
+    def take_result(self) -> Played | None:
+        """Return, once, what the game came to, where it counts."""
+        result, self._result = self._result, None
+        return result
 
     @property
     def waiting_bots(self) -> dict[str, Summoned]:
@@ -312,6 +320,13 @@ class TableRecord:
         return tuple(
             seat for seat, person in enumerate(people) if person.owner != self._host
         )
+
+    @property
+    def idle(self) -> tuple[bytes, ...] | None:
+        """Return who sits here while nothing is played, before a game or after it."""
+        if self.table.lobby is not None:
+            return self.table.lobby.members
+        return self.holders if self.table.state is TableState.OVER else None
 
     @property
     def people(self) -> tuple[bytes, ...]:
@@ -543,12 +558,17 @@ class TableRecord:
         if not whole:
             return (*news, Stopped(table.name, table.reason, path))
         auditor = self.auditor
+        is_checked = game.suite == OPEN or (
+            auditor is not None and auditor.failure is None
+        )
+        if is_checked and path is not None:
+            self._result = result_of(game, path)
         ended = Ended(
             table.name,
             game.fold.ruleset.name,
             game.gid.hex(),
             game.suite,
-            game.suite == OPEN or (auditor is not None and auditor.failure is None),
+            is_checked,
             game.names,
             game.left,
             game.handed,

@@ -88,6 +88,7 @@ Tag = Annotated[bytes, Meta(min_length=TAG_SIZE, max_length=TAG_SIZE)]
 """What a backup is filed under; see `sealed_wonders.net.backups`."""
 Box = Annotated[bytes, Meta(max_length=BACKUP_CAP)]
 Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
+Points = Annotated[int, Meta(gt=-COUNT_CAP, lt=COUNT_CAP)]
 Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
 Version = Annotated[int, Meta(ge=1, lt=1 << 16)]
 Wires = Annotated[tuple[Wire, ...], Meta(max_length=WIRES_CAP)]
@@ -569,6 +570,31 @@ class Convicted(Message, frozen=True):
         clean_name(self.table)
 
 
+class Standing(Part, frozen=True):
+    """What somebody has played this evening."""
+
+    identity: Key
+    games: Count
+    wins: Count
+    points: Points
+    """Of all these games together."""
+    rating: Points | None
+    """None: there is none."""
+    gid: Key
+    """The last of these games: who has its log can check it."""
+
+
+class Standings(Message, frozen=True):
+    """How those at a table stand this evening, by what the host has counted."""
+
+    table: Name
+    rows: Annotated[tuple[Standing, ...], Meta(max_length=SEATS_CAP)]
+    """The best first, of those who have played."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
 class Closed(Message, frozen=True):
     """A table is no more, or no more for you."""
 
@@ -625,6 +651,7 @@ FromHost = (
     | Recalled
     | Chat
     | Notice
+    | Standings
     | Closed
     | Pong
 )

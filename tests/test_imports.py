@@ -43,6 +43,7 @@ THIRD_PARTY_BY_MODULE = {
     "client/storage/settingsfile.py": frozenset(("tomlkit",)),
     "client/terminal/screens/invite.py": frozenset(("pyfiglet", "segno")),
     "net/discovery/dnssd.py": frozenset(("zeroconf",)),
+    "net/history/rating.py": frozenset(("openskill",)),
     "net/threads.py": frozenset(("twisted",)),
     "net/verification.py": frozenset(("twisted",)),
     "net/discovery/interfaces.py": frozenset(("ifaddr",)),
@@ -52,7 +53,7 @@ THIRD_PARTY_BY_MODULE = {
     "net/boxes.py": frozenset(("nacl",)),
 }
 """
-Exceptions, each one module: `dnssd` looks for hosts, `threads` has threads, `verification`
+Exceptions, each one module: `dnssd` looks for hosts, `rating` rates players, `threads` has threads, `verification`
 waits with Deferreds, `interfaces` asks for this machine's addresses, `wire` and `entrance`
 have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote,
 `seedwords` has a list of words, and `invite` draws large letters, and codes for cameras.
@@ -170,9 +171,11 @@ BY_THE_WALL = {
     "host/keys.py",
     "host/output.py",
     "net/certificate.py",
+    "net/history/evening.py",
 }
 """
-Who may ask what time it is: for what people read, and for how long a certificate is good.
+Who may ask what time it is: for what people read, for how long a certificate is good, and
+since when it is this evening.
 All else goes by a clock that nobody sets.
 """
 

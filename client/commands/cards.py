@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
-from sealed_wonders.client.columns import columns
 from sealed_wonders.client.commands.gameoptions import (
     check_game,
     game,
@@ -18,6 +17,7 @@ from sealed_wonders.client.commands.gameoptions import (
 )
 from sealed_wonders.client.terminal.catalogue import Part, catalogue
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
+from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted
 
 

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 import click
 
 from sealed_wonders.client.bots import STRATEGIES, strategy
-from sealed_wonders.client.columns import columns
 from sealed_wonders.client.commands.gameoptions import check_game, game, of_games, read
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import scoresheet
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games as known
+from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Ruleset, Seat, Sheet, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.quoting import quoted

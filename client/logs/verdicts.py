@@ -9,7 +9,6 @@ from itertools import repeat
 from pathlib import Path
 from typing import Protocol
 
-from sealed_wonders.client.columns import columns
 from sealed_wonders.client.logs.audit import GivenAway, PutOut, Report, Verdict
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import games, scoresheet
@@ -21,6 +20,7 @@ from sealed_wonders.client.terminal.text import (
     listing,
 )
 from sealed_wonders.client.words import _, n_, p_
+from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Seat, State
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.quoting import quoted

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 COMMANDS: Mapping[str, str] = {
     "admin": "Tell a host that runs here what to do.",
+    "history": "Show what was played at a host, and how all stand.",
     "status": "Show how a host that runs here is.",
     "check-config": "Find out whether a host would take a file of options.",
 }

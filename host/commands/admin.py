@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from sealed_wonders.host.options import folder_of, read_settings
+from sealed_wonders.host.files import usual_folder
+from sealed_wonders.host.options import read_settings
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -48,7 +49,7 @@ def folder(logs: Path | None, config: Path | None) -> Path:
     """
     if logs is None and config is not None:
         return cast("Settings", read_settings(["--config", str(config)])).folder
-    return folder_of(logs)
+    return usual_folder() if logs is None else logs
 
 
 class Host:

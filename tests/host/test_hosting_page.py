@@ -20,6 +20,9 @@ from sealed_wonders.host.output import FAULTS
 from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.history.evening import MORNING
+from sealed_wonders.net.history.rating import NEW
+from sealed_wonders.net.history.store import NAME
 from sealed_wonders.net.limits import NEWCOMERS
 from sealed_wonders.net.suites import SEALED
 from tests.host.test_text import ALL, ENDED
@@ -84,6 +87,19 @@ def test_every_option_is_explained() -> None:
     assert names == explained
 
 
+def test_every_option_of_the_history_is_explained() -> None:
+    """In its section, and each option that is named there is one."""
+    _before, rest = PAGE.split("\n## The evening\n")
+    section, *_after = rest.split("\n## ")
+    history = command_named("history")
+    names = {option for parameter in history.params for option in parameter.opts}
+    assert names == set(re.findall(r"--[a-z]+", section)) - {"--relay"}
+    assert f"`{NAME}`" in section
+    assert f"It begins at {NEW}," in section
+    assert 6 == MORNING
+    assert "until six in the morning" in section
+
+
 def test_what_is_the_case_if_nothing_is_said() -> None:
     """The page and the program agree on it."""
     assert f"`{LISTEN}` if left out" in PAGE
@@ -92,7 +108,7 @@ def test_what_is_the_case_if_nothing_is_said() -> None:
 
 def test_every_file_is_listed() -> None:
     """Under the name it has."""
-    for name in (IDENTITY, CERTIFICATE, FAULTS, BANNED):
+    for name in (IDENTITY, CERTIFICATE, FAULTS, BANNED, NAME):
         assert f"| `{name}` |" in PAGE
     for suffix in (".journal", ".swlog", ".unfinished.swlog", ".seatN.evidence"):
         assert f"| `GAME{suffix}` |" in PAGE

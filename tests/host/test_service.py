@@ -36,6 +36,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.entrance import FROM_ADDRESS
 from sealed_wonders.net.messages import Leave
 from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.verification import at_once
 from tests.support.connections import PEM, PIN
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -61,6 +62,7 @@ class ServiceHarness:
             KEYS,
             self.news.append,
             machine=FakeInterfaces(CABLE),
+            aside=at_once,
         )
 
     @property

@@ -53,6 +53,8 @@ from sealed_wonders.net.messages import (
     Refused,
     Say,
     Sit,
+    Standing,
+    Standings,
     Summon,
     TableLine,
     Tables,
@@ -118,6 +120,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Pause("green", True),
     Paused("green", "ann", (False, True, False)),
     Paused("green", None, ()),
+    Standings("green", (Standing(bytes(32), 3, 1, 150, 1200, bytes(32)),)),
 )
 
 
@@ -203,6 +206,18 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
     st.builds(Convicted, names, keys, wires, wires),
     st.builds(Accounted, names, seats, counts, st.binary(max_size=300)),
     st.builds(Chat, names, names, lines),
+    st.builds(
+        Standings,
+        names,
+        st.lists(
+            st.builds(
+                Standing,
+                *(keys, counts, counts),
+                *(st.integers(-999, 999), st.none() | st.integers(-999, 9999), keys),
+            ),
+            max_size=SEATS_CAP,
+        ).map(tuple),
+    ),
     st.builds(Closed, names, lines),
     st.builds(Pong, counts),
     st.builds(Tables, st.lists(tables, max_size=3).map(tuple)),

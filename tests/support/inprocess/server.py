@@ -12,6 +12,7 @@ from twisted.internet.task import Clock
 
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import BANNED, Guests
+from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive, Journal
 from sealed_wonders.host.news import Ended, News, Trouble
 from sealed_wonders.host.server import Server
@@ -149,6 +150,7 @@ class HostHarness:
 
     Attributes:
         news: what the host told whoever runs it.
+        evening: since when games are this evening's.
         listener: what stands before the server, if anything does.
         keeps_failures: a client that can't go on notes why and hangs up, as a program
             does; else the test is told by the error itself.
@@ -166,6 +168,7 @@ class HostHarness:
         lock: Lock | None = None,
         identity: Identity = HOST,
         clock: Clock | None = None,
+        aside: Work | None = None,
     ) -> None:
         """
         Start a host.
@@ -178,6 +181,7 @@ class HostHarness:
             lock: that of the password of all its tables.
             identity: the host's; another one is another machine.
             clock: that of another host, at which some of its clients may have been.
+            aside: counts what was played; None: nobody does so at the host.
         """
         self.folder = folder
         self.identity = identity
@@ -191,6 +195,8 @@ class HostHarness:
         self._tables = tables
         self.work = work
         self._disk = disk
+        self._aside = aside
+        self.evening = 0.0
         self._seed = seed
         self._lock = lock
         self._drawn = 0
@@ -209,6 +215,10 @@ class HostHarness:
         self.archive = (
             Archive(self.folder) if self.folder.is_dir() else Nowhere(self.folder)
         )
+        self.history = None
+        if self._aside is not None:
+            tell, evening = self.news.append, lambda: self.evening
+            self.history = History(self.folder, self._aside, tell, evening=evening)
         self.server = Server(
             self.identity,
             "the house",
@@ -222,6 +232,7 @@ class HostHarness:
             work=self.work,
             disk=self._disk,
             lock=self._lock,
+            history=self.history,
         )
 
     def kill(self) -> None:

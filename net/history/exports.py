@@ -1,0 +1,118 @@
+"""
+What was played, for other programs: as JSON, or as a table that spreadsheets read.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+
+from sealed_wonders.net.history.evening import EVER, told
+from sealed_wonders.net.history.played import Place, Played
+from sealed_wonders.net.history.standings import Standing
+
+COLUMNS = (
+    *("gid", "ended", "game", "players", "log", "seat", "name", "identity", "owner"),
+    *("points", "rank", "left", "handed"),
+)
+"""Of the table, which has a row for each seat of each game."""
+
+FORMULA = ("=", "+", "-", "@")
+"""How a cell begins that a spreadsheet would reckon out."""
+
+
+def as_json(
+    games: Sequence[Played], some: Sequence[Standing], since: float
+) -> Iterator[str]:
+    """Give all of it as one object."""
+    begun = None if since == EVER else told(since)
+    row = {
+        "since": begun,
+        "standings": [_standing(one) for one in some],
+        "games": [_game(game) for game in games],
+    }
+    yield json.dumps(row, ensure_ascii=False)
+
+
+def as_csv(games: Sequence[Played]) -> Iterator[str]:
+    """
+    Give a row for each seat of each game.
+
+    A name that would be taken for a formula has an apostrophe before it.
+    """
+    yield _line(COLUMNS)
+    for game in games:
+        for seat, place in enumerate(game.places):
+            facts = _place(seat, place)
+            facts["name"] = harmless(place.name)
+            row = {**_facts(game), "log": harmless(game.log), **facts}
+            yield _line([_cell(row[name]) for name in COLUMNS])
+
+
+def harmless(text: str) -> str:
+    """Keep a spreadsheet from reckoning what a player has chosen for a name."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _cell(value: object) -> object:
+    """Write truths as numbers: they can be added up."""
+    return int(value) if isinstance(value, bool) else value
+
+
+def _line(cells: Sequence[object]) -> str:
+    written = io.StringIO()
+    csv.writer(written, lineterminator="").writerow(cells)
+    return written.getvalue()
+
+
+def _game(game: Played) -> dict[str, object]:
+    places = [_place(seat, it) for seat, it in enumerate(game.places)]
+    return {**_facts(game), "seats": places}
+
+
+def _facts(game: Played) -> dict[str, object]:
+    return {
+        "gid": game.gid.hex(),
+        "ended": told(game.ended),
+        "game": str(game.title),
+        "players": len(game.places),
+        "log": game.log,
+    }
+
+
+def _place(seat: int, place: Place) -> dict[str, object]:
+    return {
+        "seat": seat,
+        "name": place.name,
+        **_who(place.identity, place.owner),
+        "points": place.points,
+        "rank": place.rank,
+        "left": place.left,
+        "handed": place.handed,
+    }
+
+
+def _standing(one: Standing) -> dict[str, object]:
+    rating = one.rating
+    return {
+        "game": one.game,
+        "name": one.name,
+        **_who(one.identity, one.owner),
+        "games": one.games,
+        "wins": one.wins,
+        "points": one.points,
+        "average": one.average,
+        "rating": None if rating is None else rating.figure,
+        "mu": None if rating is None else rating.mu,
+        "sigma": None if rating is None else rating.sigma,
+        "last": one.gid.hex(),
+    }
+
+
+def _who(identity: bytes, owner: bytes | None) -> dict[str, object]:
+    return {
+        "identity": identity.hex(),
+        "owner": None if owner is None else owner.hex(),
+    }

@@ -1,0 +1,217 @@
+"""
+Reading which games count from a folder of logs: all that is known of them follows from there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from sealed_wonders.core.sentences import Sentence, Text, sentence_of
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.history.played import Played, Title, played
+from sealed_wonders.net.history.store import Passed, Stamp, Store
+from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.log.journal import CAP
+from sealed_wonders.net.replay import (
+    Check,
+    RulesetOf,
+    Unknown,
+    one_by_one,
+    read_log,
+)
+
+SUFFIX = ".swlog"
+
+BROKEN_OFF = (".unfinished.swlog", ".stopped.swlog")
+"""How the names end of logs that were written before the end of a game."""
+
+
+class NotCounted(Exception):
+    """A log from which no game counts; carries why, in a sentence for a person."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why)
+
+
+class Undecided(NotCounted):
+    """This program can't tell, and perhaps another version of it can, or this one later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """
+    Reads a log, and checks all of it.
+
+    The rules are told by whoever knows the games.
+    """
+
+    ruleset_of: RulesetOf
+    expansions: Callable[[str, Mapping[str, object]], tuple[str, ...]]
+    """Gives those that are played with, for a game and what its table agreed."""
+    check: Check = one_by_one
+
+    def read(self, path: Path) -> Played:
+        """
+        Give the game that a log is of.
+
+        Raises:
+            NotCounted: it isn't whole, or something in it is wrong.
+            Undecided: it can't be read, or is by other rules than ours.
+        """
+        try:
+            with path.open("rb") as file:
+                data = file.read(CAP + 1)
+                ended = stamp_of(path).seconds
+            fold = read_log(data, self.ruleset_of, check=self.check)
+        except OSError as error:
+            raise Undecided(Sentence("{why}", why=error)) from None
+        except Unknown as unknown:
+            raise Undecided(sentence_of(unknown)) from None
+        except RemoteProtocolError as error:
+            raise NotCounted(sentence_of(error)) from None
+        if not fold.over:
+            raise NotCounted(Sentence("the game isn't over"))
+        title = self.title(fold.ruleset.name, fold.charter.options)
+        return played(fold, title, ended, path.name)
+
+    def title(self, game: str, options: Options) -> Title:
+        """Name what a table plays."""
+        return Title(game, self.expansions(game, dict(options)))
+
+
+class Doubtful(NamedTuple):
+    """A log from which no game counts."""
+
+    log: str
+    why: Text
+
+
+Begun = Callable[[Path, int, int], None]
+"""Told of each log before it is read: which it is of how many, from 1."""
+
+
+def quietly(path: Path, number: int, total: int) -> None:
+    """Tell nobody."""
+
+
+def new_logs(folder: Path, store: Store) -> tuple[Path, ...]:
+    """Give the logs of which it isn't known whether they count, the newest first."""
+    counted, passed = store.logs(), store.passed()
+    return tuple(
+        path
+        for path, stamp in _logs(folder)
+        if path.name not in counted and passed.get(path.name) != stamp
+    )
+
+
+def count(path: Path, store: Store, reader: Reader) -> Doubtful | None:
+    """
+    Count the game of a log; gives why none counts, if so.
+
+    Raises:
+        HistoryError: it can't be written down.
+    """
+    found = _judged(path, reader)
+    is_new = found.game is not None and store.add(found.game)
+    if not is_new and found.stamp is not None:
+        store.pass_over(Passed(path.name, found.stamp))
+    return None if found.why is None else Doubtful(path.name, found.why)
+
+
+def take_up(
+    folder: Path, store: Store, reader: Reader, begun: Begun = quietly
+) -> tuple[Doubtful, ...]:
+    """
+    Count the games whose logs are new; gives the logs of which none counts.
+
+    Raises:
+        HistoryError: they can't be written down.
+    """
+    doubtful = []
+    paths = new_logs(folder, store)
+    for number, path in enumerate(paths, start=1):
+        begun(path, number, len(paths))
+        doubtful.append(count(path, store, reader))
+    return tuple(it for it in doubtful if it is not None)
+
+
+def rebuild(
+    folder: Path, store: Store, reader: Reader, begun: Begun = quietly
+) -> tuple[Doubtful, ...]:
+    """
+    Read all logs anew: no game counts any more whose log is gone, or was spoilt.
+
+    One by other rules than ours, as of an older version of this program, stays as it is.
+
+    Raises:
+        HistoryError: they can't be written down.
+    """
+    last = store.last
+    games: dict[bytes, Played] = {}
+    doubtful, passed, kept = list[Doubtful](), list[Passed](), list[str]()
+    paths = [path for path, _stamp in _logs(folder)]
+    for number, path in enumerate(paths, start=1):
+        begun(path, number, len(paths))
+        found = _judged(path, reader)
+        if found.game is not None and found.game.gid not in games:
+            games[found.game.gid] = found.game
+        elif found.stamp is not None:
+            passed.append(Passed(path.name, found.stamp))
+        else:
+            kept.append(path.name)
+        if found.why is not None:
+            doubtful.append(Doubtful(path.name, found.why))
+    store.replace(last, games.values(), passed, kept)
+    return tuple(doubtful)
+
+
+class _Judged(NamedTuple):
+    """What was found of a log."""
+
+    game: Played | None
+    stamp: Stamp | None
+    """How it looks; None: it is to be looked at another time again."""
+    why: Text | None = None
+    """Why no game counts; None if one does."""
+
+
+def _judged(path: Path, reader: Reader) -> _Judged:
+    try:
+        stamp = stamp_of(path)
+        return _Judged(reader.read(path), stamp)
+    except OSError as error:
+        return _Judged(None, None, Sentence("{why}", why=error))
+    except Undecided as why:
+        return _Judged(None, None, sentence_of(why))
+    except NotCounted as why:
+        return _Judged(None, stamp, sentence_of(why))
+
+
+def stamp_of(path: Path) -> Stamp:
+    """
+    Tell how a file looks from outside.
+
+    Raises:
+        OSError: it can't be told.
+    """
+    found = path.stat()
+    return Stamp(found.st_size, found.st_mtime_ns)
+
+
+def _logs(folder: Path) -> Sequence[tuple[Path, Stamp]]:
+    """Give the logs of whole games in a folder, the newest first."""
+    found = list[tuple[Path, Stamp]]()
+    for path in _paths(folder):
+        with contextlib.suppress(OSError):
+            if path.is_file() and not path.name.endswith(BROKEN_OFF):
+                found.append((path, stamp_of(path)))
+    return sorted(found, key=lambda it: (-it[1].modified, it[0].name))
+
+
+def _paths(folder: Path) -> Iterator[Path]:
+    with contextlib.suppress(OSError):  # it isn't there
+        yield from folder.glob(f"*{SUFFIX}")

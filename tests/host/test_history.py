@@ -1,0 +1,227 @@
+"""What was played at a host: what it counts, and what it tells those who are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from twisted.internet.defer import fail
+
+from sealed_wonders.host.history import History
+from sealed_wonders.host.news import Ended, News, Trouble
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.history.store import NAME, STEPS, Store
+from sealed_wonders.net.messages import Standing, Standings
+from sealed_wonders.net.verification import Work, at_once
+from tests.net.history.test_store import execute
+from tests.support.history import identity, keep_log, won
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, open_terms
+from tests.support.inprocess.threads import ManualThreads
+
+Start = Callable[..., HostHarness]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start hosts that count what is played, all with the same folder."""
+    started: list[HostHarness] = []
+
+    def start(
+        terms: Terms | None = None, work: Work | None = at_once, aside: Work = at_once
+    ) -> HostHarness:
+        host = HostHarness(
+            tmp_path,
+            terms or open_terms(3),
+            work=work,
+            aside=aside,
+            seed=f"{len(started)}",
+        )
+        started.append(host)
+        return host
+
+    yield start
+    for host in started:
+        host.close()
+
+
+def heard(client: Client) -> list[Standings]:
+    return [it for it in client.received if isinstance(it, Standings)]
+
+
+def told(client: Client) -> dict[str, Standing]:
+    """Give what somebody was told last, by name."""
+    by_key = {identity(name): name for name in ("ann", "bob", "cleo", "dan")}
+    return {by_key[row.identity]: row for row in heard(client)[-1].rows}
+
+
+def complaints(host: HostHarness) -> list[str]:
+    return [it.what for it in host.news if isinstance(it, Trouble)]
+
+
+def test_a_game_counts_when_it_is_over(start: Start, tmp_path: Path) -> None:
+    """All who are there hear how they stand, and of which game that comes."""
+    host = start()
+    people = host.join()
+    host.settle()
+    (game,) = Store(tmp_path).games()
+    ended = host.ended()
+    assert (ended.gid, ended.log) == (game.gid.hex(), tmp_path / game.log)
+    for person in people:
+        assert 1 == len(heard(person))
+        rows = told(person)
+        assert {"ann", "bob", "cleo"} == set(rows)
+        assert {1} == {row.games for row in rows.values()}
+        assert {game.gid} == {row.gid for row in rows.values()}
+    points = {it.name: it.points for it in game.places}
+    assert points == {name: row.points for name, row in rows.items()}
+    assert [it.name for it in game.places if it.won] == [
+        name for name, row in rows.items() if row.wins
+    ]
+
+
+def test_who_waits_for_a_game_hears_how_all_there_stand(start: Start) -> None:
+    """In a lobby, and only of those who sit there and have played."""
+    host = start()
+    host.join()
+    host.settle()
+    later = start(open_terms(4))
+    assert later.history is not None
+    later.history.begin()
+    ann, dan = later.client("ann"), later.client("dan")
+    later.settle()
+    assert {"ann"} == set(told(ann)) == set(told(dan))
+    bob = later.client("bob")
+    later.settle()
+    assert {"ann", "bob"} == set(told(bob)) == set(told(dan))
+
+
+def test_who_has_not_played_hears_nothing(start: Start) -> None:
+    """There is nothing to be told."""
+    host = start(open_terms(4))
+    ann = host.client("ann")
+    host.settle()
+    assert [] == heard(ann)
+
+
+def test_in_the_morning_all_begin_anew(start: Start) -> None:
+    host = start(open_terms(3))
+    host.join()
+    host.settle()
+    host.evening = 1e12
+    dan, cleo = host.client("dan"), host.client("cleo")
+    host.settle()
+    assert [] == heard(dan) == [it for it in heard(cleo) if it.rows]
+
+
+def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None:
+    """Points of two games can't be compared."""
+    Store(tmp_path).add(won(1, ("ann", 30), ("bob", 20), game="architects"))
+    host = start(open_terms(4))
+    assert host.history is not None
+    host.history.begin()
+    ann = host.client("ann")
+    host.settle()
+    assert [] == heard(ann)
+
+
+def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> None:
+    """As when its machine went down at the end, or a disk was full."""
+    keep_log(tmp_path, "one.swlog")
+    (tmp_path / "two.swlog").write_bytes(b"rubbish")
+    threads = ManualThreads()
+    host = start(open_terms(4), aside=threads)
+    assert host.history is not None
+    host.history.begin()
+    ann = host.client("ann")
+    host.settle()
+    assert [] == heard(ann)
+    threads.do_all()
+    host.settle()
+    assert ["one.swlog"] == [it.log for it in Store(tmp_path).games()]
+    assert {"ann"} == set(told(ann))
+    (said,) = complaints(host)
+    assert said.startswith("two.swlog doesn't count: ")
+
+
+def test_what_is_not_checked_does_not_count(start: Start, toy: Terms) -> None:
+    """A host that only passes proofs on can't tell what a game is worth."""
+    host = start(toy, work=None)
+    people = host.join()
+    host.settle()
+    assert not any(it.is_checked for it in host.news if isinstance(it, Ended))
+    assert [] == heard(people[0])
+
+
+def test_a_checked_sealed_game_counts(start: Start, toy: Terms) -> None:
+    host = start(toy)
+    people = host.join()
+    host.settle()
+    assert host.ended().is_checked
+    assert {"ann", "bob", "cleo"} == set(told(people[0]))
+
+
+def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> None:
+    """One line says so, once; the game is found in its log at the next start."""
+    (tmp_path / NAME).mkdir()
+    host = start()
+    assert host.history is not None
+    host.history.begin()
+    people = host.join()
+    host.settle()
+    assert any(isinstance(it, Ended) and it.log for it in host.news)
+    assert [] == heard(people[0])
+    (said,) = complaints(host)
+    assert said.startswith("what is played isn't counted just now: ")
+    (tmp_path / NAME).rmdir()
+    later = start()
+    assert later.history is not None
+    later.history.begin()
+    assert 1 == len(Store(tmp_path).games())
+
+
+def test_a_newer_file_is_left_alone(start: Start, tmp_path: Path) -> None:
+    Store(tmp_path).add(won(1, ("ann", 50), ("bob", 40)))
+    execute(tmp_path, f"PRAGMA user_version = {len(STEPS) + 1}")
+    host = start()
+    assert host.history is not None
+    host.history.begin()
+    host.join()
+    host.settle()
+    (said,) = complaints(host)
+    assert "was written by a newer version of this program" in said
+
+
+def test_a_damaged_file_is_made_anew(start: Start, tmp_path: Path) -> None:
+    """From the logs, and one line says so."""
+    keep_log(tmp_path)
+    (tmp_path / NAME).write_bytes(b"rubbish")
+    host = start()
+    assert host.history is not None
+    host.history.begin()
+    (said,) = complaints(host)
+    assert "was damaged; it is kept as history.sqlite.damaged" in said
+    assert ["game.swlog"] == [it.log for it in Store(tmp_path).games()]
+
+
+def test_a_fault_of_the_program_is_told(tmp_path: Path) -> None:
+    news: list[News] = []
+    history = History(tmp_path, lambda job: fail(KeyError("here")), news.append)
+    history.begin()
+    (said,) = news
+    assert isinstance(said, Trouble)
+    assert "KeyError" in said.what
+
+
+def test_a_game_that_went_on_counts_once(start: Start, tmp_path: Path) -> None:
+    """Also where the host was killed before its end."""
+    host = start()
+    people = host.join()
+    host.until(lambda: host.has_begun)
+    host.restart()
+    for person in people:
+        person.connect()
+    host.settle()
+    assert 1 == len(Store(tmp_path).games())
+    assert 1 == told(people[0])["ann"].games

@@ -1,0 +1,153 @@
+"""``wonders-host history``: what it shows of a folder, to people and to programs."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host.__main__ import _main
+from sealed_wonders.net.history.store import NAME, STEPS, Store
+from tests.net.history.test_store import execute
+from tests.support.history import keep_log, won
+
+
+class Runner:
+    """Runs the command, and takes what it says."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self._folder = folder
+        self._capsys = capsys
+        self.err = ""
+
+    def __call__(self, *words: str, status: int = 0) -> str:
+        assert status == _main(["history", "--logs", str(self._folder), *words])
+        said = self._capsys.readouterr()
+        self.err = said.err
+        return said.out
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    integers: None,
+) -> Runner:
+    return Runner(tmp_path, capsys)
+
+
+def test_it_shows_how_all_stand(run: Runner, tmp_path: Path) -> None:
+    """People and bots apart, each game by itself, and where its log is."""
+    store = Store(tmp_path)
+    store.add(won(1, ("ann", 50), ("bob", 40)))
+    store.add(won(2, ("bob", 40), ("ann", 40), ("Atossa", 30), bots=("Atossa",)))
+    store.add(won(3, ("ann", 20), ("cleo", 10), game="architects"))
+    said = run()
+    blocks = said.split("\n\n")
+    assert blocks[0].startswith("7 Wonders: Architects\nname  games")
+    assert [
+        ["name", "games", "wins", "points", "average", "rating"],
+        ["ann", "2", "1", "90", "45.0", "1045"],
+        ["bob", "2", "1", "80", "40.0", "1078"],
+    ] == [line.split() for line in blocks[1].splitlines()[1:]]
+    assert [
+        ["bot", "games", "wins", "points", "average", "rating"],
+        ["Atossa", "1", "0", "30", "30.0"],
+    ] == [line.split() for line in blocks[2].splitlines()]
+    assert "bob 40, ann 40, Atossa 30  2.swlog" in blocks[3]
+    assert "ann 20, cleo 10" in blocks[3].replace("  ", " ")
+
+
+def test_it_counts_logs_that_are_new(run: Runner, tmp_path: Path) -> None:
+    """What doesn't count is told of once, on standard error."""
+    keep_log(tmp_path)
+    (tmp_path / "half.swlog").write_bytes((tmp_path / "game.swlog").read_bytes()[:5000])
+    assert "game.swlog" in run()
+    assert run.err.startswith("wonders-host: half.swlog doesn't count: ")
+    assert "game.swlog" in run()
+    assert "" == run.err
+    (tmp_path / "game.swlog").unlink()
+    assert "game.swlog" in run()
+    assert "No game counts yet.\n" == run("--scan")
+    assert "half.swlog doesn't count" in run.err
+
+
+def test_only_some_are_shown(run: Runner, tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.add(won(1, ("ann", 50), ("bob", 40)))
+    store.add(won(2, ("ann", 20), ("bob", 10), ("cleo", 9), game="architects"))
+
+    def logs(*words: str) -> list[str]:
+        return [game["log"] for game in json.loads(run("--json", *words))["games"]]
+
+    assert ["1.swlog", "2.swlog"] == logs() == logs("--since", "all")
+    assert ["1.swlog"] == logs("--game", "wonders") == logs("--players", "2")
+    assert [] == logs("--game", "wonders", "--players", "3")
+    assert [] == logs("--since", "evening") == logs("--since", "2025-01-31")
+    assert ["1.swlog", "2.swlog"] == logs("--since", "2023-01-31")
+    assert "No game since then.\n" == run("--since", "evening")
+
+
+def test_bots_are_rated_if_that_is_asked(run: Runner, tmp_path: Path) -> None:
+    Store(tmp_path).add(won(1, ("ann", 50), ("Dido", 40), bots=("Dido",)))
+
+    def ratings(*words: str) -> set[int | None]:
+        return {one["rating"] for one in json.loads(run("--json", *words))["standings"]}
+
+    assert {None} == ratings()
+    assert None not in ratings("--bots")
+
+
+def test_programs_read_it(run: Runner, tmp_path: Path) -> None:
+    Store(tmp_path).add(won(1, ("=1+1", 50), ("bob", 40)))
+    rows = list(csv.DictReader(run("--csv").splitlines()))
+    assert ["'=1+1", "bob"] == [row["name"] for row in rows]
+    assert ["1", "2"] == [row["rank"] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--since", "soon"), "'soon': neither a date such as 2026-01-31, nor"),
+        (("--game", "chess"), "Invalid value for '--game'"),
+        (("--players", "9"), "Invalid value for '--players'"),
+        (("more",), "Got unexpected extra argument"),
+    ],
+)
+def test_wrong_use(run: Runner, words: tuple[str, ...], said: str) -> None:
+    """One line, and 2."""
+    assert "" == run(*words, status=2)
+    assert said in run.err
+    assert 1 == run.err.count("\n")
+
+
+def test_a_folder_that_is_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 2 == _main(["history", "--logs", str(tmp_path / "nowhere")])
+    assert "there is no folder" in capsys.readouterr().err
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_file_that_can_not_be_used(run: Runner, tmp_path: Path) -> None:
+    """A newer one is left alone, a damaged one made anew; one line for each."""
+    Store(tmp_path).add(won(1, ("ann", 50), ("bob", 40)))
+    execute(tmp_path, f"PRAGMA user_version = {len(STEPS) + 1}")
+    assert "" == run(status=1)
+    assert "was written by a newer version of this program\n" in run.err
+    (tmp_path / NAME).write_bytes(b"rubbish")
+    keep_log(tmp_path)
+    assert "game.swlog" in run()
+    assert run.err.startswith(f"wonders-host: {tmp_path / NAME} was damaged;")
+    assert 1 == run.err.count("\n")
+
+
+def test_without_a_folder_it_is_this_user_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There may be nothing in it yet."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert 0 == _main(["history"])
+    assert "No game counts yet.\n" == capsys.readouterr().out

@@ -1,0 +1,166 @@
+"""What counts is what a log proves: games are read from folders of logs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.core.game import Ruleset
+from sealed_wonders.net.history.logs import new_logs, rebuild, take_up
+from sealed_wonders.net.history.store import Store
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.log import file
+from sealed_wonders.net.suites import OPEN
+from tests.support.auditing import game
+from tests.support.flips import flipped
+from tests.support.history import MORNING, READER, keep_log, won
+
+VECTORS = Path(__file__).parents[2] / "vectors"
+
+
+def counted(folder: Path) -> list[str]:
+    return [game.log for game in Store(folder).games()]
+
+
+def test_a_game_is_read_from_its_log(tmp_path: Path) -> None:
+    """Who had which seat, with what their score sheet says, and when it was written."""
+    keep_log(tmp_path)
+    assert () == take_up(tmp_path, Store(tmp_path), READER)
+    (found,) = Store(tmp_path).games()
+    fold = game(OPEN)
+    sheet = fold.state.score()
+    assert fold.charter.gid == found.gid
+    assert (MORNING, "game.swlog", "wonders") == (
+        found.ended,
+        found.log,
+        str(found.title),
+    )
+    assert [it.identity for it in fold.people] == [it.identity for it in found.places]
+    assert [row[-1] for row in sheet.rows] == [it.points for it in found.places]
+    assert [*sheet.winners] == [n for n, it in enumerate(found.places) if it.won]
+    assert [1, 2, 3] == sorted(it.rank for it in found.places)
+
+
+def test_a_seat_counts_for_whoever_had_it_at_the_end() -> None:
+    """And those without whom the others went on come behind all who stayed."""
+    found = READER.read(VECTORS / "changed.swlog")
+    dan, bob, ann = found.places
+    assert ("dan", "bob", "ann") == (dan.name, bob.name, ann.name)
+    assert (True, False, False) == (dan.handed, bob.handed, ann.handed)
+    assert (False, False, True) == (dan.left, bob.left, ann.left)
+    assert (2, 1, 3) == (dan.rank, bob.rank, ann.rank)
+
+
+def test_expansions_are_named() -> None:
+    found = READER.read(VECTORS / "expansions.swlog")
+    assert "wonders+leaders+edifice" == str(found.title)
+
+
+def test_a_log_that_was_tampered_with_does_not_count(tmp_path: Path) -> None:
+    """Nor one that breaks off, or isn't over; each is looked at once, until it changes."""
+    data = game(OPEN).log()
+    wires = file.read(data)
+    spoilt = {
+        "flipped.swlog": flipped(data, len(data) // 2 * 8),
+        "half.swlog": data[: len(data) // 2],
+        "soon.swlog": file.write(wires[:-1]),
+        "empty.swlog": b"",
+        "rubbish.swlog": b"rubbish",
+    }
+    for name, some in spoilt.items():
+        (tmp_path / name).write_bytes(some)
+    store = Store(tmp_path)
+    doubtful = take_up(tmp_path, store, READER)
+    assert set(spoilt) == {it.log for it in doubtful}
+    assert all(str(it.why) for it in doubtful)
+    assert () == store.games()
+    assert () == new_logs(tmp_path, store)
+    assert () == take_up(tmp_path, store, READER)
+    keep_log(tmp_path, "half.swlog")
+    assert () == take_up(tmp_path, store, READER)
+    assert ["half.swlog"] == counted(tmp_path)
+
+
+def test_each_game_counts_once(tmp_path: Path) -> None:
+    """However many files have its log; and no file is read again for nothing."""
+    keep_log(tmp_path, "one.swlog", MORNING + 1)
+    keep_log(tmp_path, "other.swlog", MORNING)
+    begun: list[tuple[str, int, int]] = []
+    store = Store(tmp_path)
+    take_up(tmp_path, store, READER, lambda path, *n: begun.append((path.name, *n)))
+    assert [("one.swlog", 1, 2), ("other.swlog", 2, 2)] == begun
+    assert ["one.swlog"] == counted(tmp_path)
+    assert () == new_logs(tmp_path, store)
+
+
+def test_what_is_no_log_of_a_whole_game_is_left_alone(tmp_path: Path) -> None:
+    for name in ("a.unfinished.swlog", "b.stopped.swlog", "c.journal"):
+        keep_log(tmp_path, name)
+    (tmp_path / "folder.swlog").mkdir()
+    os.mkfifo(tmp_path / "pipe.swlog")
+    (tmp_path / "lost.swlog").symlink_to(tmp_path / "nowhere")
+    assert () == new_logs(tmp_path, Store(tmp_path))
+
+
+def test_what_is_rebuilt_is_the_same(tmp_path: Path) -> None:
+    """From the logs alone, whatever became of the file."""
+    keep_log(tmp_path)
+    store = Store(tmp_path)
+    take_up(tmp_path, store, READER)
+    before = store.games()
+    assert () == rebuild(tmp_path, store, READER)
+    assert before == store.games()
+    store.path.unlink()
+    rebuild(tmp_path, store, READER)
+    assert before == store.games()
+
+
+def test_what_no_log_proves_goes_when_it_is_rebuilt(tmp_path: Path) -> None:
+    """One that was removed, or spoilt, or never was."""
+    path = keep_log(tmp_path)
+    store = Store(tmp_path)
+    take_up(tmp_path, store, READER)
+    store.add(won(1, ("ann", 500), ("bob", 40)))
+    path.write_bytes(flipped(path.read_bytes(), 8000))
+    (doubtful,) = rebuild(tmp_path, store, READER)
+    assert "game.swlog" == doubtful.log
+    assert () == store.games()
+    assert () == new_logs(tmp_path, store)
+
+
+def test_a_game_by_other_rules_stays(tmp_path: Path) -> None:
+    """It was checked by the program that knew them; and what isn't known may be later."""
+
+    def no_rules(charter: Charter) -> Ruleset:
+        raise ValueError("rules of another time")
+
+    keep_log(tmp_path)
+    store = Store(tmp_path)
+    other = type(READER)(no_rules, READER.expansions)
+    (doubtful,) = take_up(tmp_path, store, other)
+    assert "rules of another time" in str(doubtful.why)
+    assert () == store.games()
+    assert () == take_up(tmp_path, store, READER)
+    before = store.games()
+    assert before
+    rebuild(tmp_path, store, other)
+    assert before == store.games()
+
+
+def test_a_log_that_can_not_be_read_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = keep_log(tmp_path)
+    store = Store(tmp_path)
+
+    def no_open(*args: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", no_open)
+        (doubtful,) = take_up(tmp_path, store, READER)
+    assert (path.name, "Permission denied") == (doubtful.log, str(doubtful.why))
+    assert () == take_up(tmp_path, store, READER)
+    assert [path.name] == counted(tmp_path)
