@@ -111,7 +111,9 @@ def held_by(yeses: Iterable[Yes], fold: Fold) -> tuple[Ballot, ...]:
         if (ballot := fold.ballots.find(yes.opener, yes.number)) is not None
         if ballot.digest == yes.digest and ballot.status is Status.OPEN
     ]
-    first = min((it.proposal.phase for it in held), default=None)
+    if not held:
+        return ()
+    first = min(it.proposal.phase for it in held)
     return tuple(it for it in held if it.proposal.phase == first)
 
 
@@ -256,6 +258,8 @@ class Watch:
     # Inside.
 
     def _find_given(self, fold: Fold) -> dict[Seat, bytes]:
+        if not fold.handovers.are_there:
+            return {}
         last = {seat: fold.handovers.last(seat) for seat in fold.active}
         return {
             seat: handover.takeover.person.identity

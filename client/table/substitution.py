@@ -218,6 +218,8 @@ class Substitution:
     def _given(self) -> Iterator[tuple[Seat, Person]]:
         """Give the seats that are given away, and to whom, where they haven't spoken yet."""
         fold = self._seat.fold
+        if not fold.handovers.are_there:
+            return
         for seat in fold.active:
             handover = fold.handovers.last(seat)
             if handover is None or handover.is_voluntary:

@@ -180,8 +180,7 @@ class Voter:
             self._watch = Watch(seat.number)
         if is_on:
             self._watch.look(fold, now, self._away)
-            held = [it.key for it in seat.held_by]
-            self._held = {key: self._held.get(key, now) for key in held}
+            self._held = {it.key: self._held.get(it.key, now) for it in seat.held_by}
             try:
                 for ballot in seat.unanswered:
                     self._consider(ballot, now)

@@ -222,6 +222,8 @@ class Collection:
         """The seats still to speak."""
         keys, slots = self._keys, self._slots
         seats = self.phase.seats
+        if not slots:
+            return seats
         return tuple([seat for seat in seats if (seat, keys[seat]) not in slots])
 
     @property
