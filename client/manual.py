@@ -41,7 +41,7 @@ _KEYS: Entries = (
         marked("choose; Enter again seals a choice, Esc takes it back"),
     ),
     ("?", marked("what can be done at this screen, and all keys")),
-    ("t", marked("say something to the table")),
+    ("t", marked("say something to the table; a digit alone is a quick word")),
     (":", marked("type a command, as in line mode")),
     (",", marked("settings")),
     ("Ctrl-Z", marked("go to the shell; fg brings you back")),

@@ -95,6 +95,7 @@ REFUSED: Mapping[str, str] = {
         "too many passwords were tried from where you are; wait a moment"
     ),
     "two-versions": marked("another version was signed before"),
+    "unsigned": marked("it isn't signed by whoever says it"),
     "wrong-password": marked("that isn't the password"),
     "wrong-draw": marked("the seats are being drawn another time"),
 }

@@ -40,6 +40,7 @@ Reason = Literal[
     "tables-wait",  # those opened from the same address or network have yet to begin
     "too-fast",
     "too-many-tries",  # of passwords, from an address or a network
+    "unsigned",  # said in another name than one's own
     "two-versions",  # a second envelope for one place: it convicts whoever signed it
     "wrong-password",  # what was to show that they know it doesn't
     "wrong-draw",  # a commitment for another draw than this

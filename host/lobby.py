@@ -167,11 +167,6 @@ class LobbyStage:
         """Tell whether somebody is a member: here no seat is handed over."""
         return self.seats(identity)
 
-    def name_of(self, identity: bytes) -> str | None:
-        """Return the name of a member, or of somebody for whom a seat is reserved."""
-        member = self._members.get(identity)
-        return self._reserved.get(identity) if member is None else member.name
-
     def reserves(self, identity: bytes) -> bool:
         """Tell whether a seat is reserved for somebody who played here before."""
         return identity in self._reserved

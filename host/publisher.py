@@ -184,7 +184,7 @@ class Publisher:
             told = record.takers_for(peer.identity)
         halted = record.halted
         updates = subscription.take_updates(
-            record.table, told, standings, halted=halted
+            record.table, record.talk, told, standings, halted=halted
         )
         for message in updates:
             connection.send(message)

@@ -34,7 +34,6 @@ from sealed_wonders.net.messages import (
     Account,
     Accounted,
     Backup,
-    Chat,
     FromClient,
     Leave,
     Look,
@@ -59,6 +58,7 @@ from sealed_wonders.net.messages import (
     Willing,
 )
 from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.talk import is_signed
 
 GUESTS_CAP = TAKERS_CAP - MAX_PEOPLE
 """Those who would take a seat at a table, but for bots of this host's: one for each seat."""
@@ -389,13 +389,17 @@ class Requests:
     # Other people.
 
     def _say(self, peer: Peer, message: Say) -> None:
-        registry = self._context.registry
-        record = registry.where_active(peer) or registry.where_reserved(peer.identity)
-        record = record or registry.seat_of(peer.identity)
+        """Pass on what somebody says where they hear what others do."""
+        record = self._context.registry.find(message.table)
+        if record is None or peer.connection not in record.subscriptions:
+            raise Denied("no-seat", f"you aren't at {message.table!r}")
         self._limit(peer.says, notices.SAYS_TOO_MUCH)
-        name = record.table.name_of(peer.identity) or peer.name
-        for connection in record.subscriptions:
-            connection.send(Chat(record.table.name, name, message.text))
+        said = message.said
+        is_own = (said.identity, said.name) == (peer.identity, peer.name)
+        if not (is_own and is_signed(said)):
+            raise Denied("unsigned", "not said by who says it")
+        record.talk.add(said)
+        self._publisher.change(record)
 
     def _look(self, peer: Peer, message: Look) -> None:
         self._limit(peer.looks, notices.LOOKS_TOO_OFTEN)

@@ -238,6 +238,8 @@ class Seating:
         lock = known or lock
         record = context.registry.open(name, reserved=reserved, lock=lock)
         record.opened_from = peer.origin
+        if before is not None and returns:
+            record.talk = before.talk
         for other in context.peers:
             if other.identity in reserved:
                 self._publisher.subscribe(other, record)

@@ -113,9 +113,6 @@ class TableStage(Protocol):
     def has_sat(self, identity: bytes) -> bool:
         """Tell whether somebody has a seat, or has handed it over to another."""
 
-    def name_of(self, identity: bytes) -> str | None:
-        """Return the name by which somebody sits here."""
-
     def notices(self) -> tuple[FromHost, ...]:
         """Return how it stands, besides the log and the clock, for all who look on."""
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.table import Table
+from sealed_wonders.host.talk import Talk
 from sealed_wonders.net.log.digests import order_digest
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.messages import (
+    Chat,
     Closed,
     Convicted,
     FromHost,
@@ -36,6 +38,7 @@ class Subscription:
         "_clock",
         "_closed",
         "_convicted",
+        "_heard",
         "_is_halted",
         "_order",
         "_sent",
@@ -56,6 +59,8 @@ class Subscription:
         self._is_halted = False
         self._convicted = 0
         """Of how many who signed two versions it was told."""
+        self._heard = 0
+        """Of how many lines of talk it was told, or which were gone by then."""
         self._order: bytes | None = None
         """What the entries before `position` are taken to be, until that is looked at."""
 
@@ -72,6 +77,7 @@ class Subscription:
     def take_updates(
         self,
         table: Table,
+        talk: Talk,
         takers: tuple[Taker, ...] | None = None,
         standings: Standings | None = None,
         *,
@@ -85,12 +91,13 @@ class Subscription:
         Args:
             takers: who would take a seat; None for who has none to give.
             standings: how those who are there stand; None where nobody tells.
-            halted: why the table stands still; then that is all that is sent, once.
+            halted: why the table stands still; then that is sent, once, and what is said.
         """
         was_halted, self._is_halted = self._is_halted, bool(halted)
         if halted:
             if not was_halted:
                 yield Refused("unwritten", halted)
+            yield from self._talk(table, talk)
             return
         game = table.game
         if game is None:
@@ -107,6 +114,7 @@ class Subscription:
                 yield Takers(table.name, takers)
         if standings is not None:
             yield from self._standings(standings)
+        yield from self._talk(table, talk)
         if table.reason and not self._closed:
             self._closed = True
             yield Closed(table.name, table.reason)
@@ -120,6 +128,12 @@ class Subscription:
         if key not in (None, self._clock):
             self._clock = key
             yield game.clock()
+
+    def _talk(self, table: Table, talk: Talk) -> Iterator[FromHost]:
+        # Who doesn't read the log yet can't tell which game it is in which that is said.
+        for said in talk.since(self._heard) if self.is_reading else ():
+            self._heard = max(self._heard, talk.total - len(talk)) + len(said)
+            yield Chat(table.name, tuple(said))
 
     def _notices(self, table: Table) -> Iterator[FromHost]:
         for notice in table.notices():

@@ -149,10 +149,6 @@ class Table:
         """Tell whether somebody has a seat here, or has handed it over to another."""
         return self._stage.has_sat(identity)
 
-    def name_of(self, identity: bytes) -> str | None:
-        """Return the name by which somebody sits here."""
-        return self._stage.name_of(identity)
-
     def notices(self) -> tuple[FromHost, ...]:
         """Return how it stands, besides the log and the clock."""
         return self._stage.notices()

@@ -34,6 +34,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.table import Table
+from sealed_wonders.host.talk import Talk
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import ProtocolError
@@ -87,6 +88,7 @@ class TableRecord:
         lock: that of its password; None: it has none.
         opened_from: where whoever opened it came from; None: the host's own machine.
         subscriptions: who is told of it, and what they have been told.
+        talk: what is said there; that of the same people's game before goes on.
         rematch: the commitments of those who want another game here, until this one is
             checked and written down.
         journal: open as long as the game goes on.
@@ -124,6 +126,7 @@ class TableRecord:
         self.lock: Lock | None = None
         self.opened_from: Origin | None = None
         self.subscriptions: dict[ToClient, Subscription] = {}
+        self.talk = Talk()
         self.rematch: dict[bytes, Wire] = {}
         self.journal = journal
         self.auditor: Auditor | None = None

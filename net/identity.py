@@ -1,7 +1,8 @@
 """
 Identities: who signs, and who signed.
 
-An identity is an Ed25519 key pair. It signs envelopes and logins and nothing else; keys
+An identity is an Ed25519 key pair. It signs envelopes, logins and what
+its owner says, and nothing else; keys
 of decks and of TLS certificates are others.
 """
 

@@ -4,7 +4,8 @@ Messages: what a client and the host say to each other outside the log.
 A message is a msgpack array: its name, then its fields in order. `decode` takes the bytes
 of a frame and gives a message whose every field is of its type and within its bounds;
 whatever else the bytes are, it raises `RemoteProtocolError` and nothing else. What a
-message claims is another matter: nothing in here is signed but the wires.
+message claims is another matter: nothing in here is signed but the wires, and what people
+say to each other.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from sealed_wonders.net.names import LINE_CAP, NAME_CAP, clean_line, clean_name
 from sealed_wonders.net.passwords import SALT_SIZE
 from sealed_wonders.net.seed import TAG_SIZE
 
-VERSION = 1
+VERSION = 2
 """The version of these messages. A host and its clients must have the same."""
 
 SEATS_CAP = 7
@@ -60,6 +61,12 @@ Bytes of a backup: an identity has a hundred, and a seat that was another's its 
 
 TAKERS_CAP = 32
 """Who would take a seat at one table: more than anybody wants to choose from."""
+
+SPOKEN_CAP = 32
+"""Lines of one message, of up to 2 kB each: the longest fill half of a frame."""
+
+MOMENT_CAP = 1 << 43
+"""Milliseconds since 1970 at which something is said stay below: to the year 2248."""
 
 COUNT_CAP = 1 << 32
 """Entries, phases, draws and ping numbers stay below: four bytes."""
@@ -191,13 +198,34 @@ class Read(Message, frozen=True):
         clean_name(self.table)
 
 
-class Say(Message, frozen=True):
-    """I say something to the table."""
+class Spoken(Part, frozen=True):
+    """Something that somebody says to a table, signed; see `sealed_wonders.net.talk`."""
 
+    identity: Key
+    name: Name
+    """As they say themselves: of who has a seat, that of the seat counts."""
+    place: Key
+    """The game in which it is said, or the table at which none goes on."""
+    moment: Annotated[int, Meta(ge=0, lt=MOMENT_CAP)]
+    """Milliseconds since 1970 by their clock; more than of all they have said before."""
+    code: Code
+    """What kind of thing it is, or which of the words that travel as a code."""
     text: Line
+    signature: Signature
 
     def __post_init__(self) -> None:
+        clean_name(self.name)
         clean_line(self.text)
+
+
+class Say(Message, frozen=True):
+    """I say something to a table: pass it on as it is."""
+
+    table: Name
+    said: Spoken
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
 
 
 class Pause(Message, frozen=True):
@@ -537,16 +565,13 @@ class Recalled(Message, frozen=True):
 
 
 class Chat(Message, frozen=True):
-    """Somebody at the table says something."""
+    """What was said at the table, in the order in which the host heard it."""
 
     table: Name
-    name: Name
-    text: Line
+    said: Annotated[tuple[Spoken, ...], Meta(max_length=SPOKEN_CAP)]
 
     def __post_init__(self) -> None:
         clean_name(self.table)
-        clean_name(self.name)
-        clean_line(self.text)
 
 
 class Notice(Message, frozen=True):

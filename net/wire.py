@@ -34,8 +34,8 @@ Limits, and where each is kept: the size of a frame in `FrameReader`, before it 
 bytes and messages in a second here, in two token buckets; what waits to be sent here too.
 While the transport is full (`pauseProducing`) frames wait in `_waiting`, up to a number of
 bytes, and not for ever; TLS and TCP buffer on their own below that. Whoever has much to say
-asks before (`is_full`), and goes on when there is room again (`drained`). A Post or Log counts as many messages as it
-has wires, since each costs a signature to verify. How many may connect at all is kept by the
+asks before (`is_full`), and goes on when there is room again (`drained`). A Post, Log or Chat
+counts as many messages as it has signatures, since each is verified. How many may connect at all is kept by the
 host's factory (`entrance.Entrance`), before TLS costs anything.
 
 Timers go by what was heard last and not by themselves: a timer that is late because the
@@ -100,6 +100,7 @@ from sealed_wonders.net.limits import (
 from sealed_wonders.net.login import EXPORTER_LABEL, EXPORTER_SIZE, Stage, next_stage
 from sealed_wonders.net.messages import (
     COUNT_CAP,
+    Chat,
     FromClient,
     FromHost,
     Log,
@@ -316,8 +317,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         message = cast(HeardT, decode(payload, from_client=self.from_client))
         if self.trace is not None:
             self.trace(message, len(payload))
-        cost = len(message.wires) if isinstance(message, Post | Log) else 1
-        if not self._messages.take(max(1, cost), self._heard_at):
+        if not self._messages.take(max(1, _signatures(message)), self._heard_at):
             rate = self._limits.message_rate
             self._refuse(
                 End(
@@ -683,6 +683,16 @@ class ProtocolFactory(protocol.Factory):
 
     def buildProtocol(self, addr: IAddress | None) -> protocol.Protocol:
         return self._make()
+
+
+def _signatures(message: FromClient | FromHost) -> int:
+    """Tell how many signatures of a message are verified."""
+    match message:
+        case Post(wires) | Log(wires=wires):
+            return len(wires)
+        case Chat(said=said):
+            return len(said)
+    return 1
 
 
 def _end_of(reason: Failure) -> End:

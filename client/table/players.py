@@ -205,6 +205,22 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """Something that somebody at the table has said, and nobody else can have."""
+
+    identity: bytes
+    name: str
+    """By which they sit, or as they call themselves."""
+    is_seated: bool
+    """They sit at the table, or play there; else they look on."""
+    code: str
+    """What kind of thing it is; see `sealed_wonders.net.talk`."""
+    text: str
+    dated: float | None
+    """When, in seconds since 1970 by their clock, if that isn't about now by ours."""
+
+
+@dataclass(frozen=True, slots=True)
 class Apart:
     """Programs that have read the same log, and whose rules stand differently."""
 
@@ -322,8 +338,8 @@ class Player:
     def presence(self, here: Sequence[bool]) -> None:
         """Who is connected, by seat."""
 
-    def chat(self, name: str, text: str) -> None:
-        """Somebody at the table says something."""
+    def chat(self, heard: Heard) -> None:
+        """Somebody at the table says something, or did before we came."""
 
     def paused(self, by: str | None, on: Sequence[bool]) -> None:
         """

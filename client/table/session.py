@@ -26,6 +26,7 @@ from sealed_wonders.client.table.players import LobbyNews, Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.settling import Settling
 from sealed_wonders.client.table.taking import has_taken
+from sealed_wonders.client.table.talk import Talk
 from sealed_wonders.client.words import _
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import notices
@@ -39,6 +40,7 @@ from sealed_wonders.net.lobby import (
     name_key,
     open_charter,
 )
+from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
@@ -60,12 +62,14 @@ from sealed_wonders.net.messages import (
     Open,
     Pause,
     Paused,
+    Person,
     Presence,
     Read,
     Ready,
     Refused,
     Say,
     Sit,
+    Spoken,
     TableLine,
     Tables,
     Taker,
@@ -80,6 +84,7 @@ from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.suites import NETWORKED, begin
+from sealed_wonders.net.talk import SAY, table_place
 from sealed_wonders.net.verification import Work, at_once
 
 SETTLING_PATIENCE = 30.0
@@ -132,6 +137,7 @@ class Session:
         looks_on: bool = False,
         asks: bool = False,
         password: str = "",
+        wall: Callable[[], float] = lambda: 0.0,
     ) -> None:
         """
         Make ready to sit down.
@@ -154,6 +160,7 @@ class Session:
             asks: where no seat is free, and games go on, ask our player whether to look on,
                 rather than open another table.
             password: the table's, which is opened with it if nobody has; empty: none.
+            wall: gives the time, for what is said; it may be wrong, and go back.
 
         Raises:
             ValueError: *password* can't be one.
@@ -180,6 +187,8 @@ class Session:
             entropy,
             clock,
         )
+        seconds = (lambda: 0.0) if clock is None else clock.seconds
+        self._talk = Talk(identity, name, wall, seconds)
         self._suites = suites
         self._stays = stays
         self._clock = clock
@@ -204,6 +213,8 @@ class Session:
         self._host = b""
         """The host's identity, which signs its tables."""
         self._host_name = ""
+        self._staying: Sequence[Person] = ()
+        """Who sits at the table for another game, while we are at the last one."""
         self._left: set[str] = set()
         """Tables at which games of ours go on that we haven't chosen to go on with."""
         self._early: list[Entry] = []
@@ -472,8 +483,8 @@ class Session:
             case Paused(_, by, on):
                 if self.game is not None:
                     self.game.paused(by, on)
-            case Chat(_, name, text):
-                self._player.chat(name, text)
+            case Chat(_, said):
+                self._hear(said)
             case Takers(_, takers):
                 self._take_takers(takers)
             case Whispered(_, sender, sealed):
@@ -596,11 +607,12 @@ class Session:
     def _receive_idle(self, message: FromHost) -> None:
         """Take a message when the game is over: of those who are there, and of another."""
         match message:
-            case Chat(table, name, text) if self._is_here(table):
-                self._player.chat(name, text)
+            case Chat(table, said) if self._is_here(table):
+                self._hear(said)
             case Presence(table, here) if self._is_here(table):
                 self._player.presence(here)
             case Lobby(table, people=people) if self._is_here(table):
+                self._staying = people
                 self._player.again([person.name for person in people])
             case Log(table) if self._is_here(table) and self.game is not None:
                 self._take_log_after(message, self.game)
@@ -695,7 +707,7 @@ class Session:
         """
         self.table, self._sits = before.table, True
         self._host, self._host_name = before._host, before._host_name
-        self._doors = before._doors
+        self._doors, self._talk = before._doors, before._talk
         self._ask_to_sit(self._take_part())
 
     def look(self) -> None:
@@ -717,14 +729,38 @@ class Session:
         """Ask for the seat of somebody in the lobby who isn't ready, or no more."""
         self._send(Unseat(identity, asks))
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, code: str = SAY) -> None:
         """
-        Say something to the table.
+        Say something to the table; see `sealed_wonders.net.talk`.
 
         Raises:
             ValueError: it isn't a line that can be sent.
         """
-        self._send(Say(text))
+        place = self._places[0]
+        self._send(Say(self.table, self._talk.voice.say(place, code, text)))
+
+    def _hear(self, said: Sequence[Spoken]) -> None:
+        for heard in self._talk.hear(said, self._places, self._seated):
+            self._player.chat(heard)
+
+    @property
+    def _places(self) -> tuple[bytes, ...]:
+        """Where what is said is heard; the first is where we speak."""
+        table = table_place(self._host, self.table)
+        if self.game is None:
+            return (table,)
+        gid = self._fold.charter.gid
+        # When it is over it is said to the table, and to whoever comes for another.
+        return (table, gid) if self.over else (gid, table)
+
+    @property
+    def _seated(self) -> dict[bytes, str]:
+        """Return the names of those who have a seat, by identity."""
+        if self.game is not None:
+            people: Iterable[Person | Seated] = (*self._staying, *self._fold.people)
+        else:
+            people = () if self._drawing.lobby is None else self._drawing.lobby.people
+        return {it.identity: it.name for it in people}
 
     def leave(self) -> None:
         """Get up from the table."""

@@ -6,7 +6,7 @@ It is the same in line mode and in the field of a screen where a command is type
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import (
@@ -19,6 +19,7 @@ from sealed_wonders.client.terminal import (
 )
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.talking import SLASH, say_what
 from sealed_wonders.client.terminal.ways import listed, meant
 from sealed_wonders.client.words import _, p_
 
@@ -57,6 +58,9 @@ class CommandLine:
             "unseat": person.readiness.unseat,
             "say": self._say,
             "chat": self._say,
+            "me": person.talking.do,
+            "mute": person.talking.mute,
+            "unmute": person.talking.unmute,
             "rematch": self._rematch,
             "undo": self._undo,
             "without": self._without,
@@ -108,13 +112,11 @@ class CommandLine:
             return (*known.games, lobby.open_word(), command_word("quit"))
         offered = (_yes()[0], _no()[0]) if known.handing.offer is not None else ()
         if known.charter is None and known.handing.looks_on is not None:
-            who, say, leave, help = map(word, ("who", "say", "leave", "help"))
-            return (*offered, who, f"{say} ", leave, help)
+            who, leave, help = map(word, ("who", "leave", "help"))
+            return (*offered, who, *_spoken_words(), leave, help)
         if known.charter is None:
-            who, table, say, leave, help = map(
-                word, ("who", "table", "say", "leave", "help")
-            )
-            return (*ready_words(), who, table, f"{say} ", leave, help)
+            who, table, leave, help = map(word, ("who", "table", "leave", "help"))
+            return (*ready_words(), who, table, *_spoken_words(), leave, help)
         cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
         screens = map(word, commands(known))
@@ -129,7 +131,7 @@ class CommandLine:
             more += (word("without"),)
         if known.absence.rescuable is not None:
             more += (word("substitute"),)
-        return (*choices, *screens, *cities, f"{word('say')} ", *more, word("quit"))
+        return (*choices, *screens, *cities, *_spoken_words(), *more, word("quit"))
 
     def typed(self, line: str) -> None:
         """Do what somebody typed; whatever it is, nothing is lost by it."""
@@ -158,7 +160,7 @@ class CommandLine:
         if known.absence.asks is not None and line.lower() in (*_yes(), *_no()):
             self._person.voting.vote(yes=line.lower() in _yes())
             return
-        word, _space, rest = line.partition(" ")
+        word, _space, rest = line.removeprefix(SLASH).partition(" ")
         word = commandwords.command(word)
         if self._is_choice(line, word, rest):
             self._choose(line)
@@ -279,7 +281,7 @@ class CommandLine:
 
     def _say(self, line: str) -> None:
         if line:
-            self._person.say(line)
+            self._person.talking.typed(line)
         else:
             self._person.tell(say_what())
 
@@ -376,6 +378,11 @@ def ready_words() -> tuple[str, str]:
     return p_("typed", "ready"), p_("typed", "not ready")
 
 
+def _spoken_words() -> Sequence[str]:
+    """Return what is typed before what is said, and before whom one doesn't hear."""
+    return [f"{command_word(it)} " for it in ("say", "me", "mute", "unmute")]
+
+
 def _yes() -> tuple[str, ...]:
     words = (p_("typed", "yes"), p_("typed", "y"), "yes", "y")
     return tuple(dict.fromkeys(words))
@@ -446,7 +453,3 @@ def already_sent() -> str:
 
 def not_over_yet() -> str:
     return _("That is for when the game is over.")
-
-
-def say_what() -> str:
-    return _("Say what? Type say and the words.")

@@ -16,8 +16,10 @@ from sealed_wonders.client.terminal.screens.here import HereBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
 from sealed_wonders.client.terminal.screens.leaving import LeaveBox
 from sealed_wonders.client.terminal.screens.log import LogBox
+from sealed_wonders.client.terminal.screens.muting import MuteBox
 from sealed_wonders.client.terminal.screens.seatwords import WordsBox
 from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.terminal.talking import nobody_to_mute, quick_words
 from sealed_wonders.client.words import _
 
 
@@ -48,6 +50,8 @@ def act(stack: Stack, action: str) -> bool:
             _words(stack)
         case "compare":
             _compare(stack)
+        case "mute":
+            _mute(stack)
         case "chat":
             _chat(stack)
         case "command":
@@ -77,6 +81,15 @@ def _compare(stack: Stack) -> None:
         stack.toggle(CompareBox, lambda: CompareBox(stack, person))
 
 
+def _mute(stack: Stack) -> None:
+    person = stack.person
+    if person is None or not person.talking.ways:
+        stack.toggle_off(MuteBox)
+        stack.say(nobody_to_mute())
+    else:
+        stack.toggle(MuteBox, lambda: MuteBox(stack, person))
+
+
 # Lines that are typed.
 
 
@@ -85,13 +98,14 @@ def _chat(stack: Stack, typed: str = "") -> None:
     if person is None or not person.seated:
         stack.say(_("There is nobody here to talk to."))
         return
-    say = person.say
+    talking = person.talking
 
     def done(line: str) -> None:
-        if line and not say(line):
+        if line and not talking.typed(line):
             _chat(stack, line)  # so that it can be made shorter
 
-    stack.ask(Field(_("Say:"), done, typed))
+    quick = tuple(quick_words().values())
+    stack.ask(Field(_("Say:"), done, typed, talking.words, quick=quick))
 
 
 def _command(stack: Stack) -> None:
@@ -109,7 +123,7 @@ def _typed(stack: Stack, line: str) -> None:
     person = stack.person
     if person is None or not line:
         return
-    if (opens := command(line.strip())) in ("invite", "words", "compare"):
+    if (opens := command(line.strip())) in ("invite", "words", "compare", "mute"):
         act(stack, opens)
         return
     answers = person.commands.ask(line)

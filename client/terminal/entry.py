@@ -16,7 +16,11 @@ from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.containers import VSplit
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
-from prompt_toolkit.layout.processors import ConditionalProcessor, PasswordProcessor
+from prompt_toolkit.layout.processors import (
+    AfterInput,
+    ConditionalProcessor,
+    PasswordProcessor,
+)
 
 from sealed_wonders.client.terminal.line import LINE_CAP, completions
 from sealed_wonders.client.terminal.stack import Field
@@ -47,7 +51,8 @@ class Entry:
         self._file = history
         self._histories: dict[str, History] = {}
         hidden = ConditionalProcessor(PasswordProcessor(), Condition(self._is_secret))
-        self.control = BufferControl(self._buffer, input_processors=[hidden])
+        quick = AfterInput(self._quick)
+        self.control = BufferControl(self._buffer, input_processors=[hidden, quick])
         label = FormattedTextControl(self._label)
         self.container = VSplit(
             [Window(label, height=1, dont_extend_width=True), Window(self.control)],
@@ -78,6 +83,12 @@ class Entry:
         line = one_line(text)[: max(0, LINE_CAP - len(self._buffer.text))]
         self._buffer.insert_text(line)
 
+    def is_quick(self, digit: str) -> bool:
+        """Tell whether a digit is all that has to be typed."""
+        field = self.field
+        quick = 0 if field is None or self.text else len(field.quick)
+        return 1 <= int(digit) <= quick
+
     def complete(self, tell: Callable[[str], None]) -> None:
         """Go on with what all words have in common that begin so; or tell them."""
         if self.field is None:
@@ -94,6 +105,13 @@ class Entry:
             self._buffer.insert_text(ending)
         elif len(words) > 1:
             tell("  ".join(words))
+
+    def _quick(self) -> StyleAndTextTuples:
+        """Name what a digit alone would send off."""
+        field = self.field
+        words = () if field is None or self.text else field.quick
+        said = " ".join(f"{number} {word}" for number, word in enumerate(words, 1))
+        return [("class:dim", said)]
 
     def _is_secret(self) -> bool:
         return self.field is not None and self.field.secret

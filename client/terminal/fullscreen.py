@@ -160,6 +160,9 @@ class FullScreen:
             ("tab", lambda: self._entry.complete(self._stack.say)),
         ):
             bind(written, call, types)
+        for digit in keys.DIGITS:
+            is_quick = Condition(partial(self._entry.is_quick, digit))
+            bind(digit, partial(self._stack.typed, digit), is_quick)
         for name in ("suspend", "redraw"):
             bind(keys.ACTIONS[name].keys[0], partial(self.act, name), types)
 

@@ -104,6 +104,9 @@ ACTIONS: Mapping[str, Action] = {
         marked("compare"),
         marked("compare how the table stands"),
     ),
+    "mute": Action(
+        ("f6",), marked("mute"), marked("hear somebody no more, or hear them again")
+    ),
     "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
     "redraw": Action(("c-l",), marked("redraw"), marked("draw the screen anew")),
     "suspend": Action(

@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal import (
     lobby,
     scoresheet,
     sealing,
+    talking,
     text,
     waits,
 )
@@ -268,7 +269,7 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
 def _help_looking_on() -> Sequence[tuple[str, str]]:
     return (
         (p_("typed", "who"), _("who plays, and your six words")),
-        (p_("typed", "say WORDS"), _("say something to the table")),
+        *talking.help(),
         (p_("typed", "leave"), _("get up and end the program")),
         (p_("typed", "help"), _("this list")),
     )
@@ -286,7 +287,7 @@ def _help_lobby() -> Sequence[tuple[str, str]]:
             p_("typed", "unseat NAME"),
             _("ask for the seat of who isn't ready, or no longer"),
         ),
-        (p_("typed", "say WORDS"), _("say something to the table")),
+        *talking.help(),
         (p_("typed", "leave"), _("get up and end the program")),
         (p_("typed", "help"), _("this list")),
     )

@@ -14,6 +14,7 @@ ACTIONS = (
     "command",
     "words",
     "compare",
+    "mute",
     "help",
     "quit",
 )
@@ -29,7 +30,11 @@ def offered(stack: Stack) -> tuple[str, ...]:
     """Give those which mean something just now."""
     # Before a game begins nothing of it needs to be loaded.
     begun = stack.known.charter is not None
-    here = {*ACTIONS} - {"words", "compare"}  # which few need, and the help names
+    here = {*ACTIONS} - {
+        "words",
+        "compare",
+        "mute",
+    }  # which few need, and the help names
     if stack.person is not None and stack.person.comparing.asks:
         here |= {"compare"}
     absence = stack.known.absence

@@ -20,6 +20,7 @@ from sealed_wonders.client.table.players import (
     Apart,
     Asking,
     Giving,
+    Heard,
     LobbyNews,
     Offer,
     Player,
@@ -51,6 +52,7 @@ from sealed_wonders.client.terminal.sealing import Sealed
 from sealed_wonders.client.terminal.seatwords import SeatWords
 from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.terminal.talking import Talking
 from sealed_wonders.client.terminal.trust import Trust
 from sealed_wonders.client.terminal.voting import Voting
 from sealed_wonders.client.words import _, p_
@@ -80,6 +82,7 @@ class Person(Player):
         handing: what becomes of our seat.
         leaving: how we leave.
         seatwords: by which words we play on at another machine.
+        talking: what we say, and whom we hear.
         here: how we go on with the table on this machine.
         comparing: what we say of how the table stands, having come from another machine.
         listener: hears of all that is told.
@@ -137,6 +140,7 @@ class Person(Player):
         self.trusted = Trust(identity, book, lambda why: self.tell(why, Kind.WARNING))
         self.known = TableModel(self.trusted.keyring)
         self.readiness = Readiness(self, self.trusted, eager=eager)
+        self.talking = Talking(self)
         self.commands = CommandLine(self, confirm=confirm)
         self.voting = Voting(self)
         self.handing = Handing(self)
@@ -251,10 +255,9 @@ class Person(Player):
         if ready:
             self.readiness.look(is_ready=ready[0])
 
-    def chat(self, name: str, text: str) -> None:
+    def chat(self, heard: Heard) -> None:
         """Pass on what somebody says."""
-        said = _("{name} says: {line}").format(name=name, line=text)
-        self.tell(said, Kind.CHAT)
+        self.talking.heard(heard)
 
     def notice(self, text: str) -> None:
         """Pass on what whoever runs the host says."""
@@ -575,22 +578,6 @@ class Person(Player):
         """Tell what has nothing to do with the session, such as a file in the way."""
         self.tell(line, Kind.WARNING)
 
-    def say(self, line: str) -> bool:
-        """Say something to the table; tells whether that was sent."""
-        if self.known.offline:
-            said = _(
-                "Not said: there is no connection just now. Say it again when it is back."
-            )
-            self.tell(said)
-            return False
-        try:
-            self.table.say(line)
-        except ValueError:
-            said = _("That can't be sent: it is too long, or holds control characters.")
-            self.tell(said)
-            return False
-        return True
-
     @property
     def can_choose(self) -> bool:
         """A question is open, and nothing is answered to it yet."""
@@ -633,6 +620,7 @@ class Person(Player):
         """Sit down where somebody sat before: it is the same one, in another game."""
         self.back, self.hosts = before.back, before.hosts
         self.seatwords.command = before.seatwords.command
+        self.talking.go_on(before.talking)
         updates.return_from(self.known, before.known)
         if before.known.charter is not None:
             self.readiness.agree_again(before.known.charter.options)

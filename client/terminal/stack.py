@@ -33,6 +33,8 @@ class Field:
     """What it could be, for completion."""
     secret: bool = False
     """Nobody should read it, now or later."""
+    quick: Sequence[str] = ()
+    """What is sent off by a digit alone, from 1 on, while nothing else stands there."""
 
 
 class SubcommandRunner(Protocol):

@@ -34,9 +34,9 @@ class TableActions(Protocol):
     def unseat(self, identity: bytes, asks: bool) -> None:
         """Ask for the seat of somebody who isn't ready, before a game, or no more."""
 
-    def say(self, line: str) -> None:
+    def say(self, line: str, code: str) -> None:
         """
-        Say something to the table.
+        Say something to the table; see `sealed_wonders.net.talk`.
 
         Raises:
             ValueError: it isn't a line that can be sent.

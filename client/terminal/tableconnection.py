@@ -208,6 +208,7 @@ class TableConnection:
                 stays=True,
                 clock=reactor,
                 password=password,
+                wall=time.time,
             )
 
         self._make_person, self._make_session = make_person, make_session
@@ -273,9 +274,9 @@ class TableConnection:
         """Ask for the seat of somebody who isn't ready, before a game, or no more."""
         self._session.unseat(identity, asks)
 
-    def say(self, line: str) -> None:
-        """Say something to the table."""
-        self._session.say(line)
+    def say(self, line: str, code: str) -> None:
+        """Say something to the table; see `Session.say`."""
+        self._session.say(line, code)
 
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """Answer a ballot; see `Game.vote`."""

@@ -292,8 +292,12 @@ class Store:
         """Give how many steps were done; another program may do some just now."""
         (done,) = db.execute("PRAGMA user_version").fetchone()
         if done > len(self._steps):
-            said = "{path} was written by a newer version of this program"
-            raise Newer(Sentence(said, path=str(self.path)))
+            raise Newer(
+                Sentence(
+                    "{path} was written by a newer version of this program",
+                    path=str(self.path),
+                )
+            )
         if done < 0:
             raise self._broken(f"version {done}")
         return int(done)
@@ -322,8 +326,9 @@ class Store:
             raise self._broken(str(error)) from None
 
     def _broken(self, why: str) -> Broken:
-        said = "{path} is damaged: {why}"
-        return Broken(Sentence(said, path=str(self.path), why=why))
+        return Broken(
+            Sentence("{path} is damaged: {why}", path=str(self.path), why=why)
+        )
 
 
 def _add(db: sqlite3.Connection, game: Played) -> bool:

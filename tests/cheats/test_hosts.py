@@ -7,6 +7,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -55,6 +56,7 @@ from sealed_wonders.net.messages import (
     Welcome,
 )
 from sealed_wonders.net.suites import OPEN, begin
+from sealed_wonders.net.talk import Voice
 from tests.cheats.modified_clients import (
     AdversarialTable,
     adversarial_table,
@@ -68,6 +70,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import RecordingPlayer
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
+from tests.support.talk import at_table, spoken
 from tests.support.toy import Toy
 
 BOB: Seat = 0
@@ -599,21 +602,44 @@ def test_who_has_lost_what_they_said_says_nothing() -> None:
         assert () == seat_of(client).unheard()
 
 
-# What nobody signs.
+# What people say.
 
 
-def test_a_host_can_say_anything_in_the_chat_in_anybody_s_name() -> None:
-    """What is said isn't signed; so the table code is read out loud, or not at all."""
+def test_a_host_can_put_no_words_into_anybody_s_mouth() -> None:
+    """Neither others than were said, nor those of another game or table, nor twice."""
+    name = seated()[1]
 
     def speak(client: Client, message: FromHost) -> Sequence[FromHost]:
-        if isinstance(message, Presence):
-            return [message, Chat(message.table, seated()[1], "I take the bath")]
-        return [message]
+        if not isinstance(message, Chat):
+            return [message]
+        (said,) = message.said
+        change = partial(msgspec.structs.replace, said)
+        other = Voice(named("the host"), name, lambda: 2e9).say(
+            said.place, "say", "me, too"
+        )
+        forged = (
+            msgspec.structs.replace(other, identity=said.identity),
+            change(text="I take the bath"),
+            change(moment=said.moment + 1),
+            change(code="me"),
+            other,
+            spoken(name, "of another game", bytes(32), seconds=2e9),
+            spoken(name, "at another table", at_table("another"), seconds=2e9),
+        )
+        return [message, Chat(message.table, forged), message, message]
 
     with lying(speak) as made:
+        bob, author = made.client_at(BOB), made.client_at(1)
+        made.play(until=lambda: fold_of(bob).phase.number >= 24)
+        author.session.say("I have no stone")
         made.play()
-        assert f"{seated()[1]}: I take the bath" in made.client_at(BOB).player.told
+        told = [(it.name, it.is_seated, it.text) for it in bob.player.heard]
+        # Whoever has a key of their own may speak, and is no player by that.
+        assert [(name, True, "I have no stone"), (name, False, "me, too")] == told
         assert all(client.session.finished for client in made.clients)
+
+
+# What nobody signs.
 
 
 def test_whose_bot_somebody_is_is_their_own_word() -> None:

@@ -20,6 +20,7 @@ from tests.support.inprocess.server import (
 )
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST, nonce
+from tests.support.talk import at_table, spoken
 
 
 def over(
@@ -123,7 +124,7 @@ def test_what_is_said_reaches_all_who_are_there(start_host: StartHost) -> None:
     host.settle()
     assert ["well played"] == heard(ann) == heard(bob)
     wants(ann)
-    bob.send(Say("just a moment"))
+    bob.session.say("just a moment")
     host.settle()
     ann.session.say("take your time")
     host.settle()
@@ -301,7 +302,8 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) 
     host.settle()
     host.ended()
     wants(ann)
-    cleo.send(Say("a secret for dan"))
+    said = spoken("cleo", "a secret for dan", at_table("other"))
+    cleo.send(Say("other", said))
     host.settle()
     assert ["a secret for dan"] == heard(dan)
     assert [] == heard(ann) == heard(bob)

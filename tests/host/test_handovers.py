@@ -31,7 +31,6 @@ from sealed_wonders.net.messages import (
     Post,
     Presence,
     Read,
-    Say,
     Welcome,
     Whisper,
     Whispered,
@@ -192,7 +191,9 @@ def test_who_has_handed_over_may_look_on_and_leave(host: HostHarness) -> None:
     eve = willing(host, "eve")
     ann.send(Leave())
     post(ann, handover(host, ann, eve))
-    ann.send(Leave(), Say("farewell"), Read("table 1", 0))
+    ann.send(Leave())
+    ann.session.say("farewell")
+    ann.send(Read("table 1", 0))
     eve.send(Leave())
     post(ann, sign(ann.identity, fold.envelope(seat, (bytes(32),))))
     deafen(ann)

@@ -38,6 +38,7 @@ from tests.support.inprocess.server import (
     waiting_for_ann,
 )
 from tests.support.lobbies import named, nonce
+from tests.support.talk import at_table, spoken
 
 
 def commit(name: str) -> Wire:
@@ -309,7 +310,7 @@ def test_nobody_talks_all_the_time(start_host: StartHost) -> None:
     """Everybody must hear it, so there is a limit to it."""
     host, people = waiting_for_ann(start_host)
     for number in range(SAY_BURST + 1):
-        people[0].send(Say(f"{number}"))
+        people[0].session.say(f"{number}")
     host.settle()
     assert ["too-fast"] == people[0].refusals
     assert SAY_BURST == len(people[1].player.chats)
@@ -318,7 +319,11 @@ def test_nobody_talks_all_the_time(start_host: StartHost) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    [Say("hello"), Leave(), Read("no such table", 0)],
+    [
+        Say("table 1", spoken("eve", "hello", at_table())),
+        Leave(),
+        Read("no such table", 0),
+    ],
     ids=lambda message: type(message).__name__,
 )
 def test_what_means_nothing_is_refused(

@@ -36,7 +36,6 @@ from sealed_wonders.net.messages import (
     Presence,
     Read,
     Ready,
-    Say,
     Sit,
     Welcome,
 )
@@ -163,7 +162,7 @@ def test_people_talk_at_their_table(start_host: StartHost) -> None:
     host, people = waiting_for_ann(start_host)
     eve = host.client("eve", table="another", ready=False)
     host.settle()
-    people[1].send(Say("Hurry up!"))
+    people[1].session.say("Hurry up!")
     host.settle()
     assert [[("bob", "Hurry up!")]] * 3 == [person.player.chats for person in people]
     assert [] == eve.player.chats

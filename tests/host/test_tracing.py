@@ -36,7 +36,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
-from sealed_wonders.net.messages import Hello, Log, Ping, Post, Say, Welcome, encode
+from sealed_wonders.net.messages import Hello, Log, Ping, Post, Welcome, encode
 from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
 from tests.host.test_sealed import lying
@@ -210,14 +210,14 @@ def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
     assert [] == told(host, PhaseOpened)
     number = host.game.fold.phase.number
     tracer.is_on = True
-    people[0].send(Say("hello"))
+    people[0].session.say("hello")
     host.settle()
     (heard,) = told(host, MessageHeard)
     assert (1, "ann", "say") == astuple(heard)[:3]
     assert [number] == [news.phase for news in told(host, PhaseOpened)]
     tracer.is_on = False
     before = len(host.news)
-    people[0].send(Say("hello"))
+    people[0].session.say("hello")
     host.settle()
     assert before == len(host.news)
 
@@ -339,7 +339,7 @@ def test_no_secret_is_in_it(host: HostHarness) -> None:
     """Neither what is said, nor a signature, nor what a body holds."""
     people = sit_down(host)
     host.settle()
-    people[0].send(Say("meet me at the well"))
+    people[0].session.say("meet me at the well")
     host.settle()
     lines = "\n".join(f"{plain(news)}\n{json.dumps(row(news))}" for news in host.news)
     assert "meet me" not in lines

@@ -15,8 +15,10 @@ from sealed_wonders.net.log.envelopes import ENV_CAP, Wire
 from sealed_wonders.net.messages import (
     COMMIT_CAP,
     COUNT_CAP,
+    MOMENT_CAP,
     OPTIONS_CAP,
     SEATS_CAP,
+    SPOKEN_CAP,
     TABLES_CAP,
     WIRES_CAP,
     Account,
@@ -53,6 +55,7 @@ from sealed_wonders.net.messages import (
     Refused,
     Say,
     Sit,
+    Spoken,
     Standing,
     Standings,
     Summon,
@@ -77,6 +80,7 @@ SIGNATURE = b"s" * 64
 SALT = b"a" * 16
 WIRE = Wire(b"env", SIGNATURE)
 LINE = TableLine("green", "wonders", 3, 2, "lobby", ("ann", "bob"), SALT)
+SPOKEN = Spoken(KEY, "ann", KEY, 7, "say", "hello, all", SIGNATURE)
 PERSON = Person("ann", KEY, None, WIRE, True, False)
 
 SAMPLES: tuple[FromClient | FromHost, ...] = (
@@ -85,7 +89,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Ready(True, KEY),
     Post((WIRE,)),
     Read("green", 7),
-    Say("hello, all"),
+    Say("green", SPOKEN),
     Leave(),
     Ping(9),
     Welcome(1, "box", KEY, (LINE,)),
@@ -95,7 +99,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Clock("green", 90, 12),
     Refused("full", "no seat is left"),
     Presence("green", (True, False, True)),
-    Chat("green", "ann", "hello"),
+    Chat("green", (SPOKEN, SPOKEN)),
     Closed("green", "the game is over"),
     Pong(9),
     Look(),
@@ -142,6 +146,16 @@ counts = st.integers(0, COUNT_CAP - 1)
 seats = st.integers(0, SEATS_CAP)
 lines = st.text(alphabet="abc é漢\U0001f600", max_size=400)
 codes = st.from_regex(r"[a-z][a-z-]{0,31}", fullmatch=True)
+spoken = st.builds(
+    Spoken,
+    keys,
+    names,
+    keys,
+    st.integers(0, MOMENT_CAP - 1),
+    codes,
+    lines,
+    signatures,
+)
 people = st.builds(
     Person, names, keys, st.none() | keys, wires, st.booleans(), st.booleans()
 )
@@ -165,7 +179,7 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Mark, names, counts, marks),
     st.builds(Account, names, counts, st.binary(max_size=300)),
     st.builds(Read, names, counts),
-    st.builds(Say, lines),
+    st.builds(Say, names, spoken),
     st.builds(Leave),
     st.builds(Look),
     st.builds(Ping, counts),
@@ -205,7 +219,7 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
     ),
     st.builds(Convicted, names, keys, wires, wires),
     st.builds(Accounted, names, seats, counts, st.binary(max_size=300)),
-    st.builds(Chat, names, names, lines),
+    st.builds(Chat, names, st.lists(spoken, max_size=4).map(tuple)),
     st.builds(
         Standings,
         names,
@@ -376,9 +390,25 @@ def replaced(message: FromClient | FromHost, at: int, value: object) -> bytes:
     return payload
 
 
+def but(array: list[object], at: int, value: object) -> list[object]:
+    """Give an array with something else in one place."""
+    return [*array[:at], value, *array[at + 1 :]]
+
+
 BY_NAME = {type(message).__name__.lower(): message for message in SAMPLES}
 WIRE_ARRAY = [b"env", SIGNATURE]
 PERSON_ARRAY = ["ann", KEY, None, WIRE_ARRAY, True, False]
+SPOKEN_ARRAY = [KEY, "ann", KEY, 7, "say", "hello", SIGNATURE]
+SPOKEN_BOUNDS: tuple[tuple[int, object, object], ...] = (
+    (0, bytes(32), bytes(33)),
+    (1, "x" * 24, "x" * 25),
+    (2, bytes(32), bytes(31)),
+    (3, MOMENT_CAP - 1, MOMENT_CAP),
+    (3, 0, -1),
+    (4, "x" * 32, "x" * 33),
+    (5, "x" * 400, "x" * 401),
+    (6, bytes(64), bytes(63)),
+)
 TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
 
 
@@ -402,7 +432,7 @@ TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
         ("read", 1, "x" * 24, ""),
         ("read", 2, COUNT_CAP - 1, COUNT_CAP),
         ("read", 2, 0, -1),
-        ("say", 1, "x" * 400, "x" * 401),
+        ("say", 1, "x" * 24, "x" * 25),
         ("ping", 1, COUNT_CAP - 1, COUNT_CAP),
         ("welcome", 4, [TABLE_ARRAY] * TABLES_CAP, [TABLE_ARRAY] * 65),
         ("tables", 1, [TABLE_ARRAY] * TABLES_CAP, [TABLE_ARRAY] * 65),
@@ -420,7 +450,11 @@ TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
         ("refused", 1, "not-so-fast", "Not so fast"),
         ("refused", 2, "x" * 400, "x" * 401),
         ("presence", 2, [True] * SEATS_CAP, [True] * 8),
-        ("chat", 3, "x" * 400, "x" * 401),
+        ("chat", 2, [SPOKEN_ARRAY] * SPOKEN_CAP, [SPOKEN_ARRAY] * 33),
+        *(
+            ("say", 2, but(SPOKEN_ARRAY, at, most), but(SPOKEN_ARRAY, at, more))
+            for at, most, more in SPOKEN_BOUNDS
+        ),
         ("closed", 2, "x" * 400, "x" * 401),
         ("pong", 1, COUNT_CAP - 1, COUNT_CAP),
     ],
@@ -449,9 +483,11 @@ def test_the_bound_itself_passes_and_one_more_does_not(
         ("sit", 2, [b"env"]),
         ("sit", 2, [b"env", SIGNATURE, 0]),
         ("sit", 2, {"env": b"env", "sig": SIGNATURE}),
-        ("say", 1, "two\nlines"),
-        ("chat", 2, " ann"),
-        ("chat", 3, "\u202e"),
+        ("say", 2, but(SPOKEN_ARRAY, 5, "two\nlines")),
+        ("say", 2, but(SPOKEN_ARRAY, 3, True)),
+        ("say", 2, [*SPOKEN_ARRAY, 0]),
+        ("chat", 2, [but(SPOKEN_ARRAY, 1, " ann")]),
+        ("chat", 2, [but(SPOKEN_ARRAY, 5, "\u202e")]),
         ("lobby", 6, "\x9b"),
         ("refused", 2, "\x07"),
         ("closed", 2, "\0"),
@@ -526,7 +562,7 @@ def test_texts_are_checked_when_a_message_is_made() -> None:
     with pytest.raises(ValueError, match="single spaces"):
         Hello(1, " ann", KEY, SIGNATURE)
     with pytest.raises(ValueError, match="control characters"):
-        Say("\x1b[2J")
+        Spoken(KEY, "ann", KEY, 7, "say", "\x1b[2J", SIGNATURE)
     with pytest.raises(ValueError, match="513 bytes exceeds 512"):
         Sit("", Wire(bytes(COMMIT_CAP + 1), SIGNATURE))
 
@@ -541,6 +577,10 @@ def test_the_fullest_messages_fit_into_a_frame() -> None:
     encode(Welcome(1, name, KEY, (table,) * TABLES_CAP))
     encode(Lobby(name, bytes(OPTIONS_CAP), 0, 7, (person,) * 7, note, (name,) * 7))
     encode(Draw(name, Wire(bytes(ENV_CAP), SIGNATURE)))
+    said = Spoken(
+        KEY, name, KEY, MOMENT_CAP - 1, "x" * 32, "\U0001f600" * 400, SIGNATURE
+    )
+    encode(Chat(name, (said,) * SPOKEN_CAP))
 
 
 sizes = st.lists(

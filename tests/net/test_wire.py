@@ -46,7 +46,6 @@ from sealed_wonders.net.messages import (
     Pong,
     Post,
     Refused,
-    Say,
     Welcome,
     encode,
 )
@@ -57,6 +56,7 @@ from tests.support.connections import (
     FakeTlsTransport,
     RecordingListener,
 )
+from tests.support.talk import say
 
 HELLO = make_hello(Identity.generate(), "ann", bytes(32))
 WELCOME = Welcome(1, "box", bytes(32), ())
@@ -176,9 +176,9 @@ def test_hello_welcome_and_talk(host: HostHandler, client: ClientHandler) -> Non
     host.end.send(WELCOME)
     client.end.dataReceived(host.transport.value())
     client.transport.clear()
-    client.end.send(Say("hello"))
+    client.end.send(say("hello"))
     host.end.dataReceived(client.transport.value())
-    assert ["connected", HELLO, Say("hello")] == host.listener.told
+    assert ["connected", HELLO, say("hello")] == host.listener.told
     assert ["connected", WELCOME] == client.listener.told
 
 
@@ -601,9 +601,9 @@ def test_what_was_good_before_rubbish_is_heard(host: HostHandler) -> None:
     """Messages in front of a bad one count; nothing behind it does."""
     host.login()
     bad = frame_bytes(b"\xc1")
-    host.end.dataReceived(framed(Say("1")) + bad + framed(Say("2")))
-    host.hear(Say("3"))
-    assert [Say("1")] == host.listener.told
+    host.end.dataReceived(framed(say("1")) + bad + framed(say("2")))
+    host.hear(say("3"))
+    assert [say("1")] == host.listener.told
     (refused,) = host.said
     assert isinstance(refused, Refused)
     assert "rubbish" == refused.reason
@@ -787,10 +787,10 @@ def test_nothing_is_heard_after_the_end(host: HostHandler) -> None:
     """Once closed, neither what was on its way nor what was in hand is told."""
     host.login()
     host.listener.answer = lambda end, message: end.close()
-    host.hear(Say("1"), Say("2"))
-    host.hear(Say("3"))
+    host.hear(say("1"), say("2"))
+    host.hear(say("3"))
     host.lose()
-    assert [Say("1"), Why.CLOSED] == host.listener.told
+    assert [say("1"), Why.CLOSED] == host.listener.told
 
 
 def test_closing_twice_is_closing_once(host: HostHandler) -> None:

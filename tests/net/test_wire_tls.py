@@ -25,9 +25,10 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import check_hello, make_hello
-from sealed_wonders.net.messages import Hello, Log, Post, Say, Welcome
+from sealed_wonders.net.messages import Hello, Log, Post, Welcome
 from sealed_wonders.net.wire import ToClient, client_factory
 from tests.support.connections import PEM, PIN, RecordingListener, pump
+from tests.support.talk import say
 
 ANN = Identity.generate()
 WELCOME = Welcome(1, "box", bytes(32), ())
@@ -150,13 +151,13 @@ async def test_a_conversation_over_loopback() -> None:
         assert "TLSv1.3" == handle.get_protocol_version_name()
         log_in(hosts, clients)
         await clients.until(2)
-        clients.ends[0].send(Say("hello"))
+        clients.ends[0].send(say("hello"))
         await hosts.until(3)
         hosts.ends[0].refuse("done", "good night")
         await clients.until(4)
         await hosts.until(4)
     assert ["connected", WELCOME, Why.LEFT] == [*clients.told[:2], clients.told[-1]]
-    assert [Say("hello"), Why.CLOSED] == hosts.told[2:]
+    assert [say("hello"), Why.CLOSED] == hosts.told[2:]
     night: Any = clients.told[2]
     assert "good night" == night.detail
 

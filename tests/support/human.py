@@ -141,8 +141,8 @@ class Human(Client):
     def ready(self, ready: bool) -> None:
         self.session.ready(ready)
 
-    def say(self, line: str) -> None:
-        self.session.say(line)
+    def say(self, line: str, code: str) -> None:
+        self.session.say(line, code)
 
     def vote(self, opener: int, number: int, *, yes: bool) -> None:
         self.game.vote(opener, number, yes=yes)

@@ -260,8 +260,8 @@ class FakeConnection:
     def unseat(self, identity: bytes, asks: bool) -> None:
         return
 
-    def say(self, line: str) -> None:
-        self.human.say(line)
+    def say(self, line: str, code: str) -> None:
+        self.human.say(line, code)
 
     def say_goodbye(self) -> None:
         return

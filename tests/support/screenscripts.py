@@ -142,6 +142,7 @@ def _look_around(recorder: ScreenRecorder) -> None:
     recorder.do("Escape", "F8")
     recorder.snapshot("said")
     recorder.do("t")
+    recorder.snapshot("quick words")
     terminal.type("bonne chance, à tous")
     terminal.settle()
     recorder.snapshot("typing")
@@ -149,6 +150,11 @@ def _look_around(recorder: ScreenRecorder) -> None:
     recorder.snapshot("offline")
     recorder.do("F9")
     recorder.snapshot("online")
+    recorder.do(":")
+    terminal.type("mute")
+    recorder.do("Enter")
+    recorder.snapshot("who is heard")
+    recorder.do("Escape")
     recorder.do("F6", "Up")
 
 

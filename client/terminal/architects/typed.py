@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import talking, text
 from sealed_wonders.client.terminal.architects.menu import letters
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.sight import TurnNumber
@@ -124,4 +124,4 @@ def help() -> Iterator[tuple[str, str]]:
     yield p_("typed", "who"), _("who sits where, and for whom we wait")
     yield p_("typed", "status"), _("what the table waits for")
     yield p_("typed", "table"), _("the table code and what is played")
-    yield p_("typed", "say WORDS"), _("say something to the table")
+    yield from talking.help()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal import lobby, talking, text
 from sealed_wonders.client.terminal.linecommands import of_cities, of_question
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator
@@ -191,7 +191,7 @@ def _help_game(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
         (p_("typed", "who"), _("who sits where, and for whom we wait")),
         (p_("typed", "status"), _("what the table waits for")),
         (p_("typed", "table"), _("the table code and what is played")),
-        (p_("typed", "say WORDS"), _("say something to the table")),
+        *talking.help(),
         (p_("typed", "rematch"), _("play again, when the game is over")),
     )
 

@@ -51,6 +51,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
+from tests.support.talk import at_table, spoken
 
 NAMES = ("ann", "bob", "cleo")
 
@@ -447,7 +448,8 @@ def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) ->
 
     ann.session.receive(Clock("another", 0, ann.player.question.phase))
     ann.session.receive(Presence("another", (False, False, False)))
-    ann.session.receive(Chat("another", "dora", "Your turn!"))
+    said = spoken("bob", "Your turn!", at_table())
+    ann.session.receive(Chat("another", (said,)))
 
     assert told == ann.player.told
     assert [] == ann.outgoing

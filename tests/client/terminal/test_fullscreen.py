@@ -215,6 +215,28 @@ async def test_a_line_is_typed_where_the_keys_stand(
 
 
 @pytest_twisted.ensureDeferred
+async def test_a_digit_alone_is_sent_off_at_once(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    """The words stand where one types; once something stands there it is a digit."""
+    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    field = Field("Say:", said.append, quick=("Hello!", "Thanks!"))
+    harness.stack.ask(field)
+    assert "Say: 1 Hello! 2 Thanks!" in await harness.look()
+    await harness.type("2")
+    assert ["2"] == said
+    assert harness.stack.field is None
+    harness.stack.ask(field)
+    await harness.type("x2")
+    assert "Say: x2" in await harness.look()
+    await harness.type(ENTER)
+    harness.stack.ask(field)
+    await harness.type("3", ENTER)
+    await harness.end()
+    assert ["2", "x2", "3"] == said
+
+
+@pytest_twisted.ensureDeferred
 @pytest.mark.parametrize("key", [f"{ESC}", CTRL_C])
 async def test_a_line_need_not_be_sent(
     terminal: Terminal, tmp_path: Path, key: str

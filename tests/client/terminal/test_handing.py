@@ -64,6 +64,8 @@ def test_help_says_what_there_is_to_type(evening: Evening) -> None:
     assert set(re.findall(r"^ *(\w+)", said, re.MULTILINE)) == {
         "who",
         "say",
+        "me",
+        "mute",
         "leave",
         "help",
     }
@@ -253,7 +255,7 @@ def test_the_friend_knows_all_that_was(evening: Evening) -> None:
     evening.choose(evening.ann, evening.bob, evening.cleo)
     evening.choose(evening.ann, evening.bob, evening.cleo)
     eve = give_to_eve(evening, at_screen=True)
-    evening.bob.say("hello")
+    evening.bob.session.say("hello")
     evening.host.settle()
     at = At(eve)
     at.press("yes")

@@ -22,7 +22,6 @@ from sealed_wonders.client.terminal.commandline import (
     prompt_lobby,
     ready_all_the_same,
     really_leave,
-    say_what,
     staying,
     yes_or_no,
 )
@@ -49,6 +48,7 @@ from sealed_wonders.client.terminal.menu import chosen_from
 from sealed_wonders.client.terminal.person import SEAT_PATIENCE
 from sealed_wonders.client.terminal.refusals import elsewhere
 from sealed_wonders.client.terminal.sealing import not_written
+from sealed_wonders.client.terminal.talking import say_what
 from sealed_wonders.client.terminal.wonders.asker import how_to_choose
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms

@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 Lie = Callable[[Envelope], Body | None]
 """Gives another body for what somebody says; None: they say the truth."""
 
+EVENING = 1_760_000_000.0
+"""Seconds since 1970 when the clock of a host begins to run."""
+
 OWN = "10.0.0.1"
 """The host's address."""
 
@@ -176,6 +179,7 @@ class Client:
             looks_on=self._looks_on,
             asks=self._asks,
             password=self._password,
+            wall=lambda: EVENING + self.host.clock.seconds(),
         )
         self.session.stopped = self._stopped
 

@@ -11,6 +11,7 @@ from sealed_wonders.client.table.players import (
     Apart,
     Asking,
     Giving,
+    Heard,
     LobbyNews,
     Offer,
     Player,
@@ -42,6 +43,7 @@ class RecordingPlayer(Player):
         seconds: what the clock has said.
         late: for each of its choices, whether it was made because time was out.
         chats: who has said what.
+        heard: the same, with all that is known of it.
         refusals: why what it wanted was refused.
         disk: why something couldn't be written down, and nothing each time when it was.
         awaited: for what the host has kept it waiting, and None each time when it came.
@@ -77,6 +79,7 @@ class RecordingPlayer(Player):
         self.seconds: list[int | None] = []
         self.late: list[bool] = []
         self.chats: list[tuple[str, str]] = []
+        self.heard: list[Heard] = []
         self.refusals: list[str] = []
         self.disk: list[str] = []
         self.awaited: list[Awaited | None] = []
@@ -191,9 +194,10 @@ class RecordingPlayer(Player):
         self.here = here
         self.told.append(f"here {sum(here)}")
 
-    def chat(self, name: str, text: str) -> None:
-        self.chats.append((name, text))
-        self.told.append(f"{name}: {text}")
+    def chat(self, heard: Heard) -> None:
+        self.heard.append(heard)
+        self.chats.append((heard.name, heard.text or heard.code))
+        self.told.append(f"{heard.name}: {heard.text or heard.code}")
 
     def unwritten(self, why: OSError | None) -> None:
         self.disk.append("" if why is None else str(why.strerror))

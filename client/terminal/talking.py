@@ -1,0 +1,247 @@
+"""
+What people say to each other, as one of them has it: what they say, and whom they don't hear.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from sealed_wonders.client.table.players import Heard
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.commandwords import command, commands
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.trust import identity_words
+from sealed_wonders.client.terminal.ways import Way
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.talk import DO, QUICK, SAY
+
+SLASH = "/"
+"""Begins what is typed in place of something to be said, and is no part of it."""
+
+WHO = ("mute", "unmute")
+"""Orders that name somebody."""
+
+
+class Talking:
+    """
+    What one person says and hears.
+
+    Attributes:
+        muted: the names of those whom they don't want to hear, by identity.
+    """
+
+    def __init__(self, actor: Actor) -> None:
+        """Have heard nobody."""
+        self.muted: dict[bytes, str] = {}
+        self._actor = actor
+        self._voices: dict[bytes, str] = {}
+        """The names of those who have said something, by identity."""
+
+    # What is heard.
+
+    def heard(self, heard: Heard) -> None:
+        """Pass on what somebody says, if it is known what that is."""
+        self._voices[heard.identity] = heard.name
+        line = in_words(heard)
+        if line and heard.identity not in self.muted:
+            self._actor.tell(line, Kind.CHAT)
+
+    # What is said.
+
+    def typed(self, line: str) -> bool:
+        """
+        Do what was typed where something is to be said; tells whether that is done.
+
+        A slash begins what isn't said as it stands; a digit alone is a quick word.
+        """
+        if line.startswith(SLASH):
+            word, _space, rest = line.removeprefix(SLASH).partition(" ")
+            orders = {"me": self.do, "mute": self.mute, "unmute": self.unmute}
+            if order := orders.get(command(word)):
+                return order(rest)
+            self._actor.tell(no_such_word(line, tuple(orders)))
+            return False
+        if line in digits():
+            return self.say("", digits()[line])
+        return self.say(line)
+
+    def do(self, what: str) -> bool:
+        """Say what one does; tells whether that was sent."""
+        if not what:
+            self._actor.tell(_("Do what? Type me and what you do: me waves"))
+            return False
+        return self.say(what, DO)
+
+    def say(self, line: str, code: str = SAY) -> bool:
+        """Say something to the table; tells whether that was sent."""
+        if self._actor.known.offline:
+            said = _(
+                "Not said: there is no connection just now. Say it again when it is back."
+            )
+            self._actor.tell(said)
+            return False
+        try:
+            self._actor.table.say(line, code)
+        except ValueError:
+            said = _("That can't be sent: it is too long, or holds control characters.")
+            self._actor.tell(said)
+            return False
+        return True
+
+    def words(self) -> Sequence[str]:
+        """Return what can stand behind a slash, for completion."""
+        word = {order: f"{SLASH}{commands()[order]} " for order in ("me", *WHO)}
+        some = {"mute": self._to_mute, "unmute": self._to_unmute}
+        names = [f"{word[order]}{way.word}" for order in WHO for way in some[order]]
+        return (*word.values(), *names)
+
+    # Who is heard.
+
+    @property
+    def ways(self) -> Sequence[Way]:
+        """Whom one can mute, or hear again."""
+        return (*self._to_mute, *self._to_unmute)
+
+    def mute(self, name: str) -> bool:
+        """Hear somebody no more, or say who there is; tells whether that is done."""
+        return self._choose(self._to_mute, name, nobody_to_mute())
+
+    def unmute(self, name: str) -> bool:
+        """Hear somebody again, or say who there is; tells whether that is done."""
+        return self._choose(self._to_unmute, name, _("Nobody is muted."))
+
+    def _choose(self, ways: Sequence[Way], name: str, nobody: str) -> bool:
+        names = [it for it in ways if name_key(it.word) == name_key(name)]
+        if len(names) == 1:
+            names[0].do()
+            return True
+        said = _("Whom? There are: {names}.") if ways else nobody
+        self._actor.tell(said.format(names=", ".join(way.word for way in ways)))
+        return False
+
+    @property
+    def _others(self) -> Mapping[bytes, str]:
+        """The names of all others who sit here, look on, or have said something."""
+        known = self._actor.known
+        here = known.people or (() if known.news is None else known.news.people)
+        there = (*here, *known.handing.takers)
+        people = {it.identity: it.name for it in there if it.owner is None}
+        return {
+            identity: name
+            for identity, name in {**self._voices, **people}.items()
+            if identity != known.keyring.me
+        }
+
+    @property
+    def _to_mute(self) -> Sequence[Way]:
+        others = self._others.items()
+        names = {one: name for one, name in others if one not in self.muted}
+        said = _("Mute {name}")
+        return [
+            Way(one.hex(), said.format(name=name), (), partial(self._mute, one), word)
+            for one, name, word in _words(names)
+        ]
+
+    @property
+    def _to_unmute(self) -> Sequence[Way]:
+        said = _("Hear {name} again")
+        return [
+            Way(one.hex(), said.format(name=name), (), partial(self._unmute, one), word)
+            for one, name, word in _words(self.muted)
+        ]
+
+    def _mute(self, one: bytes) -> None:
+        name = self.muted[one] = self._others[one]
+        said = _("You don't hear {name} any more, until you end this program.")
+        self._actor.tell(said.format(name=name))
+
+    def _unmute(self, one: bytes) -> None:
+        name = self.muted.pop(one)
+        self._actor.tell(_("You hear {name} again.").format(name=name))
+
+    def go_on(self, before: Talking) -> None:
+        """Hear whom the same person heard in the game before."""
+        self.muted, self._voices = before.muted, before._voices
+
+
+def _words(names: Mapping[bytes, str]) -> Sequence[tuple[bytes, str, str]]:
+    """Give by which word each is meant: of several of one name, none by that alone."""
+    same = Counter(map(name_key, names.values()))
+    return [
+        (
+            one,
+            name,
+            name if same[name_key(name)] == 1 else f"{name} {identity_words(one)}",
+        )
+        for one, name in names.items()
+    ]
+
+
+# Words.
+
+
+def in_words(heard: Heard) -> str:
+    """Say what somebody says; nothing where that is in no words we know."""
+    who = heard.name
+    if not heard.is_seated:
+        who = _("{name} (looks on)").format(name=who)
+    if heard.code == DO:
+        line = f"* {who} {heard.text}"
+    elif heard.code == SAY or heard.code in QUICK:
+        text = heard.text if heard.code == SAY else quick_words()[heard.code]
+        line = _("{name} says: {line}").format(name=who, line=text)
+    else:
+        return ""
+    if heard.dated is None:
+        return line
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(heard.dated))
+    return f"[{when}] {line}"
+
+
+def quick_words() -> Mapping[str, str]:
+    """Give what stands for each of the codes that are words, in their order."""
+    return {
+        "hello": _("Hello!"),
+        "well-played": _("Well played!"),
+        "hurry-up": _("Hurry up!"),
+        "thanks": _("Thanks!"),
+        "back-soon": _("Back soon."),
+        "good-game": _("Good game!"),
+    }
+
+
+def help() -> Sequence[tuple[str, str]]:
+    """Name what can be typed."""
+    return (
+        (p_("typed", "say WORDS"), _("say something to the table; say 1 a quick word")),
+        (p_("typed", "me WORDS"), _("say what you do")),
+        (p_("typed", "mute NAME"), _("hear somebody no more; unmute NAME again")),
+    )
+
+
+def digits() -> Mapping[str, str]:
+    """Give the codes that are words, by what is typed for each."""
+    return {str(number): code for number, code in enumerate(QUICK, 1)}
+
+
+def nobody_to_mute() -> str:
+    return _("There is nobody here to be muted.")
+
+
+def say_what() -> str:
+    """Say how something is said."""
+    words = zip(digits(), quick_words().values(), strict=True)
+    return _("Say what? Type say and the words, or say and a number: {words}").format(
+        words=" ".join(f"{digit} {word}" for digit, word in words)
+    )
+
+
+def no_such_word(line: str, words: Sequence[str]) -> str:
+    """Say that nothing was said, and what can stand behind a slash."""
+    return _("Nothing is said: behind a slash stands {words}.").format(
+        words=", ".join(commands()[word] for word in words)
+    )

@@ -1,0 +1,99 @@
+"""
+What people say to each other: signed by whoever says it, so that nobody else can have.
+
+It is no part of a game, and of no log. A host passes it on as it is, keeps the last of it
+for who comes later, and can keep it back; it can't change it, say it in somebody's name, or
+show it where it wasn't said. For what is signed names the *place*: the game, whose id
+nobody has had before, or else the table of one host. And it names the *moment*, which goes
+up with all that one author says: so nothing is heard twice, or in another order.
+
+At a table without a game that is all there is: a host that has kept what somebody said
+there another evening can show it again, and whoever hears it looks at the moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.net.identity import Identity, verify
+from sealed_wonders.net.lobby.entries import name_key
+from sealed_wonders.net.log.digests import digest
+from sealed_wonders.net.messages import MOMENT_CAP, Spoken
+
+SAY = "say"
+"""A line that somebody says."""
+
+DO = "me"
+"""A line that says what its author does."""
+
+QUICK = ("hello", "well-played", "hurry-up", "thanks", "back-soon", "good-game")
+"""Words that travel as a code, and which everybody reads in their own language."""
+
+
+def table_place(host: bytes, table: str) -> bytes:
+    """
+    Give the place of a table at which no game goes on.
+
+    Args:
+        host: the host's identity.
+    """
+    return digest(b"talk-place", host, name_key(table).encode())
+
+
+def statement(said: Spoken) -> bytes:
+    """Give what the signature of *said* is over."""
+    return frame(
+        PROTO,
+        b"talk",
+        said.place,
+        said.moment.to_bytes(8, "big"),
+        said.name.encode(),
+        said.code.encode("ascii"),
+        said.text.encode(),
+    )
+
+
+def is_signed(said: Spoken) -> bool:
+    """Tell whether somebody has said it, as it stands there."""
+    return verify(said.identity, statement(said), said.signature)
+
+
+class Voice:
+    """One who speaks: each of their moments is later than all before it."""
+
+    def __init__(
+        self, identity: Identity, name: str, wall: Callable[[], float]
+    ) -> None:
+        """
+        Have said nothing yet.
+
+        Args:
+            wall: gives the time, in seconds since 1970; it may go back.
+        """
+        self._identity = identity
+        self._name = name
+        self._wall = wall
+        self._last = 0
+
+    def heard(self, said: Spoken) -> None:
+        """Take what they have said themselves, perhaps before the program was started."""
+        if said.identity == self._identity.public:
+            self._last = max(self._last, said.moment)
+
+    def say(self, place: bytes, code: str, text: str = "") -> Spoken:
+        """
+        Say something, and sign it.
+
+        Raises:
+            ValueError: *text* isn't a line that can be sent.
+        """
+        # A clock that is far ahead leaves room for what is still to be said.
+        now = min(int(self._wall() * 1000), MOMENT_CAP // 2)
+        self._last = max(now, self._last + 1)
+        public = self._identity.public
+        said = Spoken(public, self._name, place, self._last, code, text, b"")
+        signature = self._identity.sign(statement(said))
+        return msgspec.structs.replace(said, signature=signature)

@@ -1,0 +1,252 @@
+"""What a host passes on of what people say, what it keeps, and for whom."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from sealed_wonders.host.peer import SAY_BURST
+from sealed_wonders.host.talk import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
+from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Read, Say, Spoken
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.talk import at_table, spoken
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    return start_host(open_terms(3))
+
+
+def sat(host: HostHarness, *names: str) -> list[Client]:
+    """Let people sit down who aren't ready."""
+    people = [host.client(name, ready=False) for name in names]
+    host.settle()
+    return people
+
+
+def heard(client: Client) -> list[str]:
+    return [text for _, text in client.player.chats]
+
+
+def talked(lines: int, text: str = "x") -> Talk:
+    """Keep so many lines."""
+    talk = Talk()
+    for number in range(lines):
+        talk.add(spoken("ann", text, at_table(), seconds=number))
+    return talk
+
+
+def since(talk: Talk, total: int) -> list[int]:
+    """Tell the seconds at which something was said since then."""
+    return [said.moment // 1000 for some in talk.since(total) for said in some]
+
+
+# What is kept.
+
+
+def test_the_last_lines_are_kept() -> None:
+    talk = talked(LINES_KEPT + 5)
+    assert LINES_KEPT == len(talk)
+    assert list(range(5, LINES_KEPT + 5)) == since(talk, 0)
+    assert [LINES_KEPT + 4] == since(talk, LINES_KEPT + 4)
+    assert [] == since(talk, LINES_KEPT + 5)
+
+
+def test_long_lines_are_fewer() -> None:
+    """By what they take as bytes."""
+    text = "漢" * 400
+    most = BYTES_KEPT // (len(text.encode()) + OVERHEAD)
+    assert most == len(talked(LINES_KEPT, text)) < LINES_KEPT
+
+
+def test_what_was_kept_comes_in_messages_that_can_be_sent() -> None:
+    sizes = [len(some) for some in talked(SPOKEN_CAP + 1).since(0)]
+    assert [SPOKEN_CAP, 1] == sizes
+
+
+# Who hears it.
+
+
+def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
+    """To a lobby, and in it once only, whoever lost the connection."""
+    ann, bob = sat(host, "ann", "bob")
+    ann.session.say("we wait for cleo")
+    host.settle()
+    (cleo,) = sat(host, "cleo")
+    assert [("ann", "we wait for cleo")] == cleo.player.chats
+    bob.disconnect()
+    ann.session.say("and for bob")
+    host.settle()
+    bob.connect()
+    host.settle()
+    assert ["we wait for cleo", "and for bob"] == heard(bob) == heard(ann)
+
+
+def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
+    """What was said before they came, too; it is seen that they have no seat."""
+    host = start_host()
+    people = host.join()
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    people[0].session.say("good luck")
+    host.settle()
+    dan = host.client("dan", table="table 1", looks_on=True)
+    host.settle()
+    assert ["good luck"] == heard(dan)
+    dan.session.say("to all of you")
+    host.settle()
+    assert [True, False] == [it.is_seated for it in people[1].player.heard]
+    assert ("dan", "to all of you") == people[1].player.chats[-1]
+
+
+def test_who_reads_no_log_yet_hears_what_is_said_when_they_do(
+    start_host: StartHost,
+) -> None:
+    """Else they couldn't tell in which game it was said, and it would be lost for them."""
+    host = start_host()
+    ann, bob, cleo = host.join()
+    for person in (ann, bob, cleo):
+        person.player.pick = None
+    host.settle()
+    cleo.disconnect()
+    bob.session.say("where is cleo?")
+    host.settle()
+    cleo.connect()
+    host.settle()
+    assert ["where is cleo?"] == heard(cleo)
+
+
+def test_what_was_said_goes_on_at_the_same_people_s_table(
+    start_host: StartHost,
+) -> None:
+    """Who joins them for another game hears what was said to the table, not in the game."""
+    host = start_host()
+    ann, bob, cleo = host.join()
+    ann.player.pick = None
+    host.settle()
+    bob.session.say("hurry up, ann")
+    host.settle()
+    ann.player.pick = any_move
+    ann.player.answer_now()
+    host.settle()
+    host.ended()
+    bob.session.say("once more?")
+    host.settle()
+    cleo.disconnect()
+    ann.gets_ready = False
+    ann.play_again()
+    host.settle()
+    host.pass_time(70)
+    (dan,) = sat(host, "dan")
+    assert "table 1" == dan.session.table
+    assert ["once more?"] == heard(dan)
+    assert ["hurry up, ann", "once more?"] == heard(bob)
+    assert [] == heard(
+        ann
+    )  # her player is another one by now, who is told nothing twice
+
+
+def test_strangers_at_a_table_of_the_same_name_hear_nothing(host: HostHarness) -> None:
+    (ann,) = sat(host, "ann")
+    ann.session.say("between us")
+    host.settle()
+    ann.send(Leave())
+    host.settle()
+    bob = host.client("bob", table="table 1", ready=False)
+    host.settle()
+    assert ("bob",) == host.table.line().players
+    assert [] == [it for it in bob.received if isinstance(it, Chat)]
+
+
+# What isn't passed on.
+
+
+def test_nobody_says_anything_in_somebody_else_s_name(host: HostHarness) -> None:
+    """Nor something that was changed."""
+    ann, bob = sat(host, "ann", "bob")
+    good = spoken("bob", "hello", at_table())
+    forged: list[Spoken] = [
+        good,
+        msgspec.structs.replace(good, identity=ann.identity.public),
+        msgspec.structs.replace(spoken("ann", "hello", at_table()), text="bye"),
+    ]
+    for said in forged:
+        ann.send(Say("table 1", said))
+    host.settle()
+    assert ["unsigned"] * 3 == ann.refusals
+    assert [] == heard(bob)
+
+
+def test_nobody_is_heard_where_they_hear_nothing(host: HostHarness) -> None:
+    ann, _bob = sat(host, "ann", "bob")
+    eve = host.client("eve", table="another", ready=False)
+    host.settle()
+    eve.send(Say("table 1", spoken("eve", "hello", at_table())))
+    eve.send(Say("nowhere", spoken("eve", "hello", at_table("nowhere"))))
+    host.settle()
+    assert ["no-seat"] * 2 == eve.refusals
+    assert [] == heard(ann)
+
+
+def test_nobody_fills_what_is_kept_at_once(host: HostHarness) -> None:
+    """Whoever says more than may be said pushes nothing out by it."""
+    ann, bob = sat(host, "ann", "bob")
+    bob.session.say("first")
+    host.settle()
+    for number in range(10 * SAY_BURST):
+        ann.session.say(f"{number}")
+    host.settle()
+    assert 1 + SAY_BURST == len(heard(bob))
+    assert set(ann.refusals) == {"too-fast"}
+
+
+def test_who_reads_nothing_costs_nothing_but_what_is_kept(host: HostHarness) -> None:
+    """They are sent the rest when they read again, as far as it is kept."""
+    ann, bob, cleo = sat(host, "ann", "bob", "cleo")
+    assert bob.connection is not None
+    bob.connection.pauseProducing()
+    for number in range(LINES_KEPT // 2 + 5):
+        ann.session.say(f"{2 * number}")
+        cleo.session.say(f"{2 * number + 1}")
+        host.clock.advance(1)
+        host.settle()
+    assert bob.connection.backlog < 1000  # pongs
+    bob.connection.resumeProducing()
+    host.settle()
+    assert [f"{number}" for number in range(10, LINES_KEPT + 10)] == heard(bob)
+
+
+def test_a_table_that_waits_for_its_disk_is_talked_at(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is when people want to know what to do."""
+    host = start_host()
+    ann, bob, cleo = host.join()
+    for person in (ann, bob, cleo):
+        person.player.pick = None
+    host.settle()
+    record = host.server.registry.find("table 1")
+    assert record is not None
+    monkeypatch.setattr(type(record), "settle", lambda *_: ())
+    record.halted = "No space left on device"
+    bob.session.say("is your disk full?")
+    host.settle()
+    assert ["is your disk full?"] == heard(ann)
+    record.halted = ""
+
+
+def test_whoever_reads_a_log_only_may_talk_there(start_host: StartHost) -> None:
+    host = start_host()
+    people = host.join()
+    for person in people:
+        person.player.pick = None
+    eve = host.client("eve", table="another", ready=False)
+    host.settle()
+    eve.send(Read("table 1", 0))
+    eve.send(Say("table 1", spoken("eve", "hello", host.game.gid)))
+    host.settle()
+    assert [] == eve.refusals
+    assert [("eve", "hello")] == people[0].player.chats

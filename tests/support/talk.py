@@ -1,0 +1,24 @@
+"""What people say, signed, without a program that says it."""
+
+from __future__ import annotations
+
+from sealed_wonders.net.messages import Say, Spoken
+from sealed_wonders.net.talk import SAY, Voice, table_place
+from tests.support.lobbies import HOST, named
+
+
+def at_table(table: str = "table 1") -> bytes:
+    """Give the place of a table of the host's at which no game goes on."""
+    return table_place(HOST.public, table)
+
+
+def spoken(
+    name: str, text: str, place: bytes, code: str = SAY, *, seconds: float = 1.0
+) -> Spoken:
+    """Let somebody say something, so many seconds after 1970 began."""
+    return Voice(named(name), name, lambda: seconds).say(place, code, text)
+
+
+def say(text: str) -> Say:
+    """Let ann say something to a table."""
+    return Say("table 1", spoken("ann", text, at_table()))
