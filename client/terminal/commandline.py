@@ -58,6 +58,8 @@ class CommandLine:
             "unseat": person.readiness.unseat,
             "say": self._say,
             "chat": self._say,
+            "pause": lambda rest: person.pausing.pause(),
+            "resume": lambda rest: person.pausing.resume(),
             "me": person.talking.do,
             "mute": person.talking.mute,
             "unmute": person.talking.unmute,
@@ -125,6 +127,8 @@ class CommandLine:
             more += (word("rematch"),)
         if known.may_host:
             more += (word("here"),)
+        if known.ours is not None:
+            more += (word("pause" if known.standstill is None else "resume"),)
         if known.absence.asks is not None or self._person.comparing.asks:
             more += (_yes()[0], _no()[0])
         if known.absence.offered:

@@ -46,6 +46,8 @@ def commands() -> Mapping[str, str]:
         "trust": p_("typed", "trust"),
         "unseat": p_("typed", "unseat"),
         "say": p_("typed", "say"),
+        "pause": p_("typed", "pause"),
+        "resume": p_("typed", "resume"),
         "me": p_("typed", "me"),
         "mute": p_("typed", "mute"),
         "unmute": p_("typed", "unmute"),

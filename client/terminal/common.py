@@ -7,6 +7,7 @@ from __future__ import annotations
 from sealed_wonders.client.terminal import absences, comparing, seatwords
 from sealed_wonders.client.terminal.commandwords import command
 from sealed_wonders.client.terminal.gamescreens import gamescreens
+from sealed_wonders.client.terminal.pausing import no_clock
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
 from sealed_wonders.client.terminal.screens.comparing import CompareBox
@@ -52,6 +53,8 @@ def act(stack: Stack, action: str) -> bool:
             _compare(stack)
         case "mute":
             _mute(stack)
+        case "pause":
+            _pause(stack)
         case "chat":
             _chat(stack)
         case "command":
@@ -79,6 +82,18 @@ def _compare(stack: Stack) -> None:
         stack.say(comparing.nothing_to_compare())
     else:
         stack.toggle(CompareBox, lambda: CompareBox(stack, person))
+
+
+def _pause(stack: Stack) -> None:
+    """Ask before all others have to wait; who would go on needn't be asked."""
+    pausing = None if stack.person is None else stack.person.pausing
+    if why_not := no_clock() if pausing is None else pausing.why_not:
+        stack.say(why_not)
+    elif pausing is not None and stack.known.standstill is None:
+        question = _("Stop the clock for all, until all would go on?")
+        stack.open(Confirm(stack, question, pausing.pause, again="pause"))
+    elif pausing is not None:
+        pausing.pause()
 
 
 def _mute(stack: Stack) -> None:

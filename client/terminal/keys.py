@@ -104,6 +104,11 @@ ACTIONS: Mapping[str, Action] = {
         marked("compare"),
         marked("compare how the table stands"),
     ),
+    "pause": Action(
+        ("f5",),
+        marked("clock on"),
+        marked("stop the clock until all would go on, or say that you would"),
+    ),
     "mute": Action(
         ("f6",), marked("mute"), marked("hear somebody no more, or hear them again")
     ),

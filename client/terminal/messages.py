@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.table.players import Wait
-from sealed_wonders.client.terminal import handing, waits
+from sealed_wonders.client.terminal import handing, pausing, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -176,6 +176,9 @@ class Messages:
         """Say what was said of the table last; once that is old, what it waits for."""
         if self._known.handing.autopilot:
             return row(handing.on_autopilot(quit), style="warning")
+        if self._known.standstill is not None:
+            said = pausing.line(self._known.standstill, self._known)
+            return row(said, style="warning")
         known, note, wait = self._known, self._note, self._wait
         if note is not None and (wait is None or not self._is_old):
             return _line(note)

@@ -14,6 +14,7 @@ ACTIONS = (
     "command",
     "words",
     "compare",
+    "pause",
     "mute",
     "help",
     "quit",
@@ -34,7 +35,10 @@ def offered(stack: Stack) -> tuple[str, ...]:
         "words",
         "compare",
         "mute",
+        "pause",
     }  # which few need, and the help names
+    if stack.known.standstill is not None and stack.known.ours is not None:
+        here |= {"pause"}
     if stack.person is not None and stack.person.comparing.asks:
         here |= {"compare"}
     absence = stack.known.absence

@@ -47,6 +47,7 @@ from sealed_wonders.client.terminal.leaving import Leaving
 from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.pausing import Pausing
 from sealed_wonders.client.terminal.readiness import Readiness
 from sealed_wonders.client.terminal.sealing import Sealed
 from sealed_wonders.client.terminal.seatwords import SeatWords
@@ -141,6 +142,7 @@ class Person(Player):
         self.known = TableModel(self.trusted.keyring)
         self.readiness = Readiness(self, self.trusted, eager=eager)
         self.talking = Talking(self)
+        self.pausing = Pausing(self)
         self.commands = CommandLine(self, confirm=confirm)
         self.voting = Voting(self)
         self.handing = Handing(self)
@@ -215,6 +217,7 @@ class Person(Player):
             self.tell(_("Connected again."))
         elif not connected and not self.over:
             self.known.offline = True
+            self.pausing.lost()
             self.tell(lost())  # a screen warns of it while it lasts
             self.here.lost()
 
@@ -258,6 +261,11 @@ class Person(Player):
     def chat(self, heard: Heard) -> None:
         """Pass on what somebody says."""
         self.talking.heard(heard)
+
+    def paused(self, by: str | None, on: Sequence[bool]) -> None:
+        """Tell that the clock was stopped, who would go on, and that it does."""
+        self.pausing.paused(by, on)
+        self.listener.changed()
 
     def notice(self, text: str) -> None:
         """Pass on what whoever runs the host says."""

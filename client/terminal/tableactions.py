@@ -42,6 +42,9 @@ class TableActions(Protocol):
             ValueError: it isn't a line that can be sent.
         """
 
+    def pause(self, *, paused: bool) -> None:
+        """Stop the clock of one's game, or say that one would go on."""
+
     def say_goodbye(self) -> None:
         """
         Say to all that one leaves the game for good.

@@ -278,6 +278,10 @@ class TableConnection:
         """Say something to the table; see `Session.say`."""
         self._session.say(line, code)
 
+    def pause(self, *, paused: bool) -> None:
+        """Stop the clock, or say that one would go on; see `Session.pause`."""
+        self._session.pause(paused=paused)
+
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """Answer a ballot; see `Game.vote`."""
         if (game := self._session.game) is not None:

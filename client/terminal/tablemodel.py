@@ -19,6 +19,7 @@ from sealed_wonders.client.terminal.menu import Item, Menu
 from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.sealing import Overdue, Sealed
 from sealed_wonders.client.terminal.sight import Sight, TurnNumber
+from sealed_wonders.client.terminal.standstill import Standstill
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
@@ -96,6 +97,8 @@ class TableModel:
     """Why there is still none, as far as that is known."""
     may_host: bool = False
     """The host has been lost for so long that this machine may go on with the table."""
+    standstill: Standstill | None = None
+    """By whose wish the clock stands still, if it does."""
     deadline: float | None = None
     """When time is out for the open choice, in seconds of the reactor's clock."""
     code_read: bool = False

@@ -144,6 +144,9 @@ class Human(Client):
     def say(self, line: str, code: str) -> None:
         self.session.say(line, code)
 
+    def pause(self, *, paused: bool) -> None:
+        self.session.pause(paused=paused)
+
     def vote(self, opener: int, number: int, *, yes: bool) -> None:
         self.game.vote(opener, number, yes=yes)
 

@@ -263,6 +263,9 @@ class FakeConnection:
     def say(self, line: str, code: str) -> None:
         self.human.say(line, code)
 
+    def pause(self, *, paused: bool) -> None:
+        self.human.pause(paused=paused)
+
     def say_goodbye(self) -> None:
         return
 

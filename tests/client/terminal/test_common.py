@@ -46,13 +46,13 @@ REACHED: dict[str, Callable[[Seated], None]] = {
 SENT_AWAY: dict[str, set[str]] = {
     rootscreen.LOBBY: {
         *("details", "cities", "edifices", "scores", "memory", "without", "words"),
-        "compare",
+        *("compare", "pause"),
     },
     gamescreens.SIDES: {
         *("details", "cities", "edifices", "scores", "memory", "without", "words"),
     },
     gamescreens.TABLE: {"edifices", "without", "words"},
-    rootscreen.END: {"details", "edifices", "without", "words", "compare"},
+    rootscreen.END: {"details", "edifices", "without", "words", "compare", "pause"},
 }
 """What has no sense there, so that one line says so."""
 

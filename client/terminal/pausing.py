@@ -1,0 +1,86 @@
+"""
+A clock that stands still, as one person has it: by whose wish, and who would go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.standstill import Standstill
+from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words import _, p_
+
+
+class Pausing:
+    """What one person hears and wants of it."""
+
+    def __init__(self, actor: Actor) -> None:
+        """Have heard nothing of it."""
+        self._actor = actor
+
+    def paused(self, by: str | None, on: Sequence[bool]) -> None:
+        """Tell that the clock was stopped, who would go on, and that it does."""
+        known, before = self._actor.known, self._actor.known.standstill
+        now = known.standstill = None if by is None else Standstill(by, tuple(on))
+        if before is None and now is not None:
+            self._actor.tell(stopped(now, known), Kind.WARNING)
+        elif before is not None and now is None:
+            self._actor.tell(_("The game goes on."), Kind.WARNING)
+        elif before is not None and now is not None:
+            for seat in now.would_go_on:
+                if seat not in before.would_go_on:
+                    name = known.names[seat]
+                    self._actor.tell(_("{name} would go on.").format(name=name))
+
+    def lost(self) -> None:
+        """Forget it: it is said again when the connection is back, if it is so."""
+        self._actor.known.standstill = None
+
+    @property
+    def why_not(self) -> str:
+        """Why one can't stop the clock, or have it go on, just now; nothing if one can."""
+        known = self._actor.known
+        if known.charter is None or self._actor.over or known.ours is None:
+            return no_clock()
+        return _("There is no connection just now.") if known.offline else ""
+
+    def pause(self) -> None:
+        """Stop the clock, or say that one would go on."""
+        if why_not := self.why_not:
+            self._actor.tell(why_not)
+        else:
+            paused = self._actor.known.standstill is None
+            self._actor.table.pause(paused=paused)
+
+    def resume(self) -> None:
+        """Say that one would go on."""
+        if self._actor.known.standstill is None:
+            self._actor.tell(_("The clock doesn't stand still."))
+        else:
+            self.pause()
+
+
+def no_clock() -> str:
+    """Say that one plays in no game."""
+    return _("There is no game of yours in which to stop the clock.")
+
+
+def stopped(standstill: Standstill, known: TableModel) -> str:
+    """Say who has stopped the clock, and how it goes on."""
+    if known.ours is None:
+        return _("{name} has stopped the clock.").format(name=standstill.by)
+    return _(
+        "{name} has stopped the clock: nobody is late, or missed, until all would go on. "
+        "You would: {word}."
+    ).format(name=standstill.by, word=p_("typed", "resume"))
+
+
+def line(standstill: Standstill, known: TableModel) -> str:
+    """Say it in a line of a screen, as long as it is so."""
+    said = _("{name} has stopped the clock.").format(name=standstill.by)
+    names = [known.names[seat] for seat in standstill.would_go_on]
+    if names:
+        said += " " + _("Would go on: {names}.").format(names=", ".join(names))
+    return said

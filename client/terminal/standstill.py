@@ -1,0 +1,20 @@
+"""A clock that stands still, as it is known."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sealed_wonders.core.game import Seat
+
+
+class Standstill(NamedTuple):
+    """By whose wish the clock of a game stands still."""
+
+    by: str
+    on: tuple[bool, ...]
+    """By seat: who would go on."""
+
+    @property
+    def would_go_on(self) -> tuple[Seat, ...]:
+        """Who would go on."""
+        return tuple(seat for seat, would in enumerate(self.on) if would)

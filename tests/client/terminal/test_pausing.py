@@ -1,0 +1,112 @@
+"""A clock that stands still, as a person has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal.offers import offered
+from sealed_wonders.client.words import use
+from tests.support.fakescreen import FakeScreen
+from tests.support.human import Begin, Human, tables
+from tests.support.stacks import Seated
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    with tables(tmp_path) as begin:
+        yield begin
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Seated]:
+    """Ann at a screen, asked for a card in the middle of age I."""
+    seated = Seated(tmp_path)
+    seated.stack.base = FakeScreen(seated.stack)
+    seated.go_on_to(1, 4)
+    yield seated
+    seated.close()
+
+
+def types(human: Human, line: str) -> list[str]:
+    """Type something, and give what is told of it, when it has gone round as well."""
+    shown = human.type(line)
+    human.host.settle()
+    return [*shown, *human.look()]
+
+
+def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
+    """Whoever it is, all read it, and who would go on."""
+    host, human, bob, cleo = begin()
+    types(human, "ready")
+    assert ["The clock doesn't stand still."] == types(human, "resume")
+    (said,) = types(human, "pause")
+    assert said.startswith("ann has stopped the clock: nobody is late")
+    assert "You would: resume." in said
+    bob.session.pause(paused=False)
+    host.settle()
+    assert ["bob would go on."] == human.look()
+    assert ["ann would go on."] == types(human, "pause")
+    cleo.session.pause(paused=False)
+    host.settle()
+    assert ["The game goes on."] == human.look()
+    cleo.session.pause(paused=True)
+    host.settle()
+    (said,) = human.look()
+    assert said.startswith("cleo has stopped the clock")
+
+
+def test_before_a_game_there_is_none(begin: Begin) -> None:
+    """It is said in one line."""
+    _host, human, *_ = begin()
+    said = "There is no game of yours in which to stop the clock."
+    assert said in types(human, "pause")
+
+
+def test_a_host_that_was_lost_says_it_again_if_it_is_so(begin: Begin) -> None:
+    """Until then it isn't taken for granted."""
+    host, human, bob, _ = begin(others_follow=False)
+    types(human, "ready")
+    bob.session.pause(paused=True)
+    host.settle()
+    assert human.person.known.standstill is not None
+    human.disconnect()
+    assert human.person.known.standstill is None
+    assert ["There is no connection just now."] == human.type("pause")[-1:]
+    human.connect()
+    host.settle()
+    assert human.person.known.standstill is not None
+    human.look()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "bob has stopped the clock. Would go on: cleo."),
+        (
+            "fr",
+            "bob a arrêté le chronomètre. Veulent reprendre\N{NO-BREAK SPACE}: cleo.",
+        ),
+    ],
+)
+def test_a_screen_says_so_as_long_as_it_is_so(
+    playing: Seated, language: str, said: str
+) -> None:
+    """And offers the key to go on, which it otherwise leaves to the help."""
+    stack, (bob, cleo) = playing.stack, playing.others
+    assert "pause" not in offered(stack)
+    bob.session.pause(paused=True)
+    cleo.session.pause(paused=False)
+    playing.host.settle()
+    assert "pause" in offered(stack)
+    stack.messages.read_all()
+    use(language)
+    assert said in playing.look(120)
+    use("en")
+    stack.act("pause")
+    bob.session.pause(paused=False)
+    playing.host.settle()
+    assert stack.known.standstill is None
+    assert said not in playing.look(120)
