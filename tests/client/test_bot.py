@@ -15,7 +15,6 @@ from typing import cast
 
 import pytest
 from click.testing import CliRunner
-from twisted.internet.task import Clock
 
 from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.commands.botplaying import BOTS, PASSING, SEAT_PATIENCE, Bot
@@ -25,6 +24,7 @@ from sealed_wonders.client.table.players import Offer, Question
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.sentences import Sentence
 from tests.support.architects import open_game
+from tests.support.clock import Clock
 from tests.support.lobbies import settle
 
 PATIENCE = 60

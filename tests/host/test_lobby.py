@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 
 import pytest
-from twisted.internet.task import Clock
 
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
@@ -21,6 +20,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.messages import Lobby
 from sealed_wonders.net.origins import Origin
+from tests.support.clock import Clock
 from tests.support.inprocess.server import open_terms
 from tests.support.lobbies import HOST, named, nonce
 

@@ -6,7 +6,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from twisted.internet.task import Clock
 
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -19,6 +18,7 @@ from sealed_wonders.net.lobby import Draw
 from sealed_wonders.net.messages import Leave, Sit
 from sealed_wonders.net.suites import SUITES
 from tests.support.agreed import agreed
+from tests.support.clock import Clock
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import StartHost, open_terms, waiting_for_ann
 from tests.support.lobbies import HOST, named, nonce

@@ -13,7 +13,6 @@ from types import SimpleNamespace
 from typing import TypeVar, cast
 
 import pytest
-from twisted.internet.task import Clock
 
 from sealed_wonders.host.news import (
     Connected,
@@ -41,6 +40,7 @@ from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
 from tests.host.test_sealed import lying
 from tests.support.auditing import game as audited_game
+from tests.support.clock import Clock
 from tests.support.connections import FakeTlsTransport
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (

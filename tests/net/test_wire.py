@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from OpenSSL import SSL
 from twisted.internet.error import ConnectionDone, ConnectionLost
-from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
 from sealed_wonders.net.ending import Why
@@ -50,6 +49,7 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.wire import ToClient, ToHost
+from tests.support.clock import Clock
 from tests.support.connections import (
     CERTIFICATE,
     PIN,

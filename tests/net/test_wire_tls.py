@@ -15,7 +15,6 @@ from twisted.internet.defer import Deferred
 from twisted.internet.endpoints import HostnameEndpoint
 from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.ssl import CertificateOptions, TLSVersion
-from twisted.internet.task import Clock
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from sealed_wonders.net.ending import Why
@@ -27,6 +26,7 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import check_hello, make_hello
 from sealed_wonders.net.messages import Hello, Log, Post, Welcome
 from sealed_wonders.net.wire import ToClient, client_factory
+from tests.support.clock import Clock
 from tests.support.connections import PEM, PIN, RecordingListener, pump
 from tests.support.talk import say
 

@@ -10,8 +10,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
-from twisted.internet.task import Clock
-
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.architects.screens.table import Table
@@ -34,6 +32,7 @@ from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.architects import Table as Laid
+from tests.support.clock import Clock
 from tests.support.lobbies import settle
 from tests.support.stacks import OTHERS, Seated
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from cryptography.x509 import Certificate
 from twisted.internet.defer import Deferred
-from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.protocols.tls import TLSMemoryBIOFactory
 from twisted.test import iosim
@@ -22,6 +21,7 @@ from sealed_wonders.net.certificate import (
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.frames import FrameReader
 from sealed_wonders.net.messages import FromClient, FromHost, decode
+from tests.support.clock import Clock
 
 PEM = make_certificate(datetime(2026, 1, 1, tzinfo=UTC))
 """A host's TLS key and certificate."""

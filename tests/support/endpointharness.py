@@ -16,6 +16,7 @@ from zope.interface import implementer
 from sealed_wonders.client.table.endpoint import HostEndpoint, IReactor
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
+from tests.support.clock import Clock
 
 ATTEMPT = 0.3
 """Seconds after which Twisted tries a name's next address, if it has one."""
@@ -31,7 +32,7 @@ class _Resolution:
 
 
 @implementer(IReactorPluggableNameResolver)
-class ResolvingReactor(MemoryReactorClock):
+class ResolvingReactor(Clock, MemoryReactorClock):
     """
     A reactor that resolves names, and connects to nobody by itself.
 

@@ -10,6 +10,8 @@ from twisted.internet.protocol import ProcessProtocol
 from twisted.internet.testing import MemoryReactorClock
 from twisted.python.failure import Failure
 
+from tests.support.clock import Clock
+
 
 class FakeProcess:
     """
@@ -63,7 +65,7 @@ class FakeProcess:
         self.protocol.processEnded(Failure(reason))
 
 
-class ProcessReactor(MemoryReactorClock):
+class ProcessReactor(Clock, MemoryReactorClock):
     """
     The reactor.
 

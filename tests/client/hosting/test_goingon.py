@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from twisted.internet.defer import Deferred, maybeDeferred
-from twisted.internet.task import Clock
 
 from sealed_wonders.client.hosting.goingon import HostHere, Table, Told
 from sealed_wonders.client.hosting.ownhost import HostFailed
@@ -16,6 +15,7 @@ from sealed_wonders.client.storage.home import Home
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.log import journal
+from tests.support.clock import Clock
 from tests.support.lobbies import settle
 
 AT = Address("127.0.0.1", 7777, b"p" * 16)

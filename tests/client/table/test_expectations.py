@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from twisted.internet.task import Clock
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.expectations import (
@@ -21,6 +20,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.words import use
 from sealed_wonders.net.messages import FromHost, Lobby, Log
+from tests.support.clock import Clock
 from tests.support.french import english
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.client import Client

@@ -6,11 +6,11 @@ import itertools
 from collections.abc import Callable, Sequence
 
 import pytest
-from twisted.internet.task import Clock
 
 from sealed_wonders.client.table.whereabouts import AWAY_PATIENCE, STAY, Whereabouts
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
+from tests.support.clock import Clock
 
 GAME = "0123456789abcdef"
 PLACES = {

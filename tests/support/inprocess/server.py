@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from twisted.internet.task import Clock
-
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.history import History
@@ -27,6 +25,7 @@ from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import Listener, ToClient
+from tests.support.clock import Clock
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.lobbies import HOST

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from twisted.internet.task import Clock
-
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from tests.support.architects import Table, city
 from tests.support.architects_stacks import stack_showing
+from tests.support.clock import Clock
 
 
 def before() -> Table:
