@@ -4,9 +4,7 @@ Finding a host in line mode: those heard nearby and those one knows, by numbers.
 
 from __future__ import annotations
 
-import os
 import queue
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,7 +14,7 @@ import click
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.terminal.finder import known
-from sealed_wonders.client.terminal.line import LINE_CAP, wrapped
+from sealed_wonders.client.terminal.line import read_line, wrapped
 from sealed_wonders.client.terminal.screens.labels import address_in
 from sealed_wonders.client.terminal.screens.navigation import to_reach
 from sealed_wonders.client.words import _
@@ -153,18 +151,3 @@ def listen_for_hosts(places: Sequence[str] | None) -> Sequence[Nearby]:
     if failures:
         click.echo(failures[0], err=True)
     return found[-1]
-
-
-def read_line() -> str | None:
-    """Read a line, and nothing beyond: the rest is for the table."""
-    if sys.stdin is None:
-        return None
-    letters = bytearray()
-    while len(letters) < LINE_CAP:
-        letter = os.read(sys.stdin.fileno(), 1)
-        if not letter and not letters:
-            return None
-        if letter in (b"", b"\n"):
-            break
-        letters += letter
-    return letters.decode("utf-8", "replace")

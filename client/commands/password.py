@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.terminal.line import read_line
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.net.passwords import read_password
 
@@ -85,7 +86,4 @@ def _typed() -> str:
     """Have it typed, unseen if there is a terminal."""
     if sys.stdin is not None and sys.stdin.isatty():
         return str(click.prompt(_("The table's password"), hide_input=True, default=""))
-    # It knows of screens, which take a bot, whose password is in a file, long to load.
-    from sealed_wonders.client.commands import choosing
-
-    return choosing.read_line() or ""
+    return read_line() or ""

@@ -259,3 +259,18 @@ def on_signals(interpreter: Interpreter) -> Callable[[], None]:
             signal.signal(number, handler)
 
     return stop
+
+
+def read_line() -> str | None:
+    """Read a line, and nothing beyond: the rest is for the table."""
+    if sys.stdin is None:
+        return None
+    letters = bytearray()
+    while len(letters) < LINE_CAP:
+        letter = os.read(sys.stdin.fileno(), 1)
+        if not letter and not letters:
+            return None
+        if letter in (b"", b"\n"):
+            break
+        letters += letter
+    return letters.decode("utf-8", "replace")

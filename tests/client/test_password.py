@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from sealed_wonders.client.commands import choosing
+from sealed_wonders.client.commands import password
 from sealed_wonders.client.commands.password import VARIABLE, password_of_table
 
 
@@ -16,7 +16,7 @@ def test_it_is_in_a_file_or_a_variable_or_typed(
 ) -> None:
     """In this order; nobody is asked who doesn't want to be."""
     monkeypatch.delenv(VARIABLE, raising=False)
-    monkeypatch.setattr(choosing, "read_line", lambda: "typed")
+    monkeypatch.setattr(password, "read_line", lambda: "typed")
     monkeypatch.setattr("sys.stdin", None)
     assert "" == password_of_table(asked=False, file=None)
     assert "typed" == password_of_table(asked=True, file=None)
@@ -33,7 +33,7 @@ def test_one_that_cannot_be_read_is_one_line(
 ) -> None:
     """A file that isn't there, and nothing typed."""
     monkeypatch.delenv(VARIABLE, raising=False)
-    monkeypatch.setattr(choosing, "read_line", lambda: None)
+    monkeypatch.setattr(password, "read_line", lambda: None)
     monkeypatch.setattr("sys.stdin", None)
     with pytest.raises(click.ClickException, match="Can't read .*: No such file"):
         password_of_table(asked=False, file=tmp_path / "none")
