@@ -54,20 +54,30 @@ gc.set_threshold(50_000, 20, 50)
 
 
 LONG = (
+    "storm/test_storm.py",
+    "client/test_join_play.py",
+    "scripts/test_screens.py",
+    "client/terminal/test_screenapp.py",
+    "host/test_main.py",
+    "client/test_commands.py",
     "test_independent.py",
     "test_independent_games.py",
-    "scripts/test_screens.py",
-    "client/test_join_play.py",
-    "host/test_main.py",
-    "client/terminal/test_screenapp.py",
+    "test_killing.py",
     "test_killed_seats.py",
     "test_secrecy.py",
     "test_expansions.py",
     "test_protocol_page.py",
     "scripts/test_screenshots.py",
     "host/test_tracing.py",
+    "host/test_full_disk.py",
+    "client/test_moving.py",
+    "client/test_learn.py",
+    "client/terminal/test_subcommand.py",
+    "client/terminal/wonders/screens/test_expansions.py",
+    "cheats/test_architects.py",
+    "cheats/test_mixers.py",
 )
-"""Files in which single tests take long, or wait for other processes."""
+"""Files that take long, or wait for other processes."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

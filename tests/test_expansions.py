@@ -32,6 +32,7 @@ def asked(fold: Fold) -> tuple[str, str]:
     return fold.phase.kind, fold.phase.deck
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
     """
     Leaders are drawn from the box long after all hands of them were dealt.

@@ -25,9 +25,14 @@ from tests.support.integers import INTEGERS
 ROOT = Path(__file__).parent.parent.parent
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def _leaves_nothing() -> Iterator[None]:
-    """Programs that were killed have closed nothing: that must not go in another test."""
+    """
+    Programs that were killed have closed nothing: that must not go in another test.
+
+    Looking through all that other tests have left takes as long as a table: it is for
+    tests that play.
+    """
     yield
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
@@ -40,6 +45,7 @@ SEEDS, BLOCK = 200, 25
 """How many tables there are, and how many in one test."""
 
 
+@pytest.mark.usefixtures("_leaves_nothing")
 @pytest.mark.parametrize("first", range(1, SEEDS + 1, BLOCK))
 def test_nothing_is_wrong_afterwards(first: int) -> None:
     """If something is: ``scripts/storm --seeds N --game short --seats 3`` shows the shortest way to it."""
@@ -55,6 +61,7 @@ print(play({seed}, Setting(SHORT, seats=3)).trace)
 """
 
 
+@pytest.mark.usefixtures("_leaves_nothing")
 def test_the_same_seed_does_the_same_in_any_process() -> None:
     """Where order came of hashing, or anything of the system's chance, it would differ."""
     traces = [
@@ -71,6 +78,7 @@ def test_the_same_seed_does_the_same_in_any_process() -> None:
     assert play(5, SETTING).trace not in traces
 
 
+@pytest.mark.usefixtures("_leaves_nothing")
 def test_a_list_of_faults_is_written_and_read() -> None:
     outcome = play(4, SETTING)
     assert outcome.faults

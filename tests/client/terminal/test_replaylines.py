@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
 from sealed_wonders.core.wonders.events import Picked, Played
@@ -144,6 +146,7 @@ def test_a_whole_game_with_leaders_is_read_with_its_choices() -> None:
     assert any("keeps" in line for line in told)
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_of_sealed_leaders_it_is_told_that_some_were_kept() -> None:
     """Each choice has a title, and none is empty."""
     told = list(whole(expanded(SEALED), 0))

@@ -33,6 +33,7 @@ class ReplayReader:
         return "\n".join(self.reading.typed(line))
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_what_is_said_at_first() -> None:
     """How much can be seen, what to type, and how the table was laid."""
     reading = ReplayLines(architects(2, SEALED))
