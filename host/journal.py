@@ -244,10 +244,16 @@ class Journal:
 
 
 class Archive:
-    """A folder of journals, logs, and proofs."""
+    """
+    A folder of journals, logs, and proofs.
+
+    Attributes:
+        entries: how many were written into its journals.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.entries = 0
 
     def begin(
         self,
@@ -263,7 +269,9 @@ class Archive:
             OSError: it can't be written.
         """
         path = self.folder / f"{stem(gid)}.journal"
-        return Journal.create(path, table, lock, wires)
+        journal = Journal.create(path, table, lock, wires)
+        self.entries += len(wires)
+        return journal
 
     def write_log(self, gid: bytes, log: bytes, *, whole: bool = True) -> Path:
         """

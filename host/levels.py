@@ -28,6 +28,7 @@ from sealed_wonders.host.news import (
     Left,
     Listening,
     LoggedIn,
+    Measured,
     Moved,
     News,
     NotAnnounced,
@@ -64,6 +65,7 @@ class Sort(NamedTuple):
 
 SORTS: Mapping[type[News], Sort] = {
     Listening: Sort("host", "info"),
+    Measured: Sort("host", "info"),
     OptionsRead: Sort("host", "info"),
     SlowChecks: Sort("host", "warn"),
     Trouble: Sort("host", "error"),

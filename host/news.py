@@ -40,6 +40,14 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """Programs on this machine can look at how the host stands."""
+
+    at: str
+    """The address of the pages."""
+
+
+@dataclass(frozen=True, slots=True)
 class OptionsRead:
     """The file of options was read again."""
 
@@ -382,6 +390,7 @@ News = (
     Listening
     | BotsSpoke
     | BotsTake
+    | Measured
     | Moved
     | NotAnnounced
     | OptionsRead

@@ -262,6 +262,13 @@ class _Command(click.Command):
     "what is said. For finding faults: as --log-level debug, which goes before.",
 )
 @click.option(
+    "--metrics",
+    type=click.IntRange(0, 65535),
+    metavar="PORT",
+    help="Let programs on this machine read figures for Prometheus at this port, and "
+    "whether all is well; 0 is any free one. If left out, nobody can.",
+)
+@click.option(
     "--logs",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
@@ -305,6 +312,7 @@ def host(
     json: bool,
     log_level: str,
     verbose: bool,
+    metrics: int | None,
     logs: Path | None,
     announce: bool | None,
     name: str | None,
@@ -364,6 +372,7 @@ def host(
         given,
         json,
         config,
+        metrics,
     )
 
 

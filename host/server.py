@@ -339,6 +339,11 @@ class Server:
         )
 
     @property
+    def people(self) -> int:
+        """How many are connected and logged in, besides the host's own bots."""
+        return sum(not self.is_own_bot(peer.identity) for peer in self.peers)
+
+    @property
     def is_busy(self) -> bool:
         """There is a table at which something may still happen."""
         return any(not record.table.is_done for record in self.registry)

@@ -7,10 +7,11 @@ import errno
 import os
 import secrets
 import socket
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, DeferredList
@@ -39,6 +40,7 @@ from sealed_wonders.host.bots import FOLDER, MEMORY, Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
 from sealed_wonders.host.config import BadConfig
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.guests import BANNED, Guests
@@ -55,6 +57,7 @@ from sealed_wonders.host.news import (
     DiskTrouble,
     Ended,
     Listening,
+    Measured,
     Moved,
     News,
     NotAnnounced,
@@ -107,6 +110,7 @@ AT_THE_START = frozenset(
         "announce",
         "bot-memory",
         "json",
+        "metrics",
     ]
 )
 """Options that hold from one start of a host to the next, whatever their file says."""
@@ -182,6 +186,8 @@ class Settings:
     """News are lines of JSON, for a program."""
     config: Path | None = None
     """The file that options come from, if they do."""
+    metrics: int | None = None
+    """The port at which this machine's programs look at how it stands, if they may."""
 
     def options(self) -> Mapping[str, object]:
         """Return what it comes to, by the names of the options."""
@@ -202,6 +208,7 @@ class Settings:
             "bot-memory": self.bot_memory,
             "password-file": self.password,
             "json": self.json,
+            "metrics": self.metrics,
             "game": terms.game,
             "seats": terms.wanted,
             "bots": terms.bots,
@@ -219,6 +226,9 @@ class Service:
 
     Attributes:
         status: the exit status, once it has ended.
+        server: what all connections come to in the end.
+        tracer: what they come to first.
+        bots: the host's own.
     """
 
     def __init__(
@@ -256,6 +266,8 @@ class Service:
         self._heed = heed
         self._announced: Announced | None = None
         self._port: IListeningPort | None = None
+        self._figures_port: IListeningPort | None = None
+        self._told: Counter[type[News]] = Counter()
         self._invitations: tuple[str, ...] = ()
         """Those that were told last."""
         self._watching: LoopingCall | None = None
@@ -286,6 +298,7 @@ class Service:
         """Those that are announced."""
         self._games_told = LoopingCall(self._announce_games)
         self._games_told.clock = reactor
+        self._archive = Archive(settings.folder)
         self._threads = Threads(reactor)
         self._disk = Threads(reactor, 1)
         self._histories = Threads(reactor, 1)
@@ -300,7 +313,7 @@ class Service:
             settings.name,
             settings.terms,
             reactor,
-            Archive(settings.folder),
+            self._archive,
             self._tell,
             tables=1 if settings.once else settings.tables,
             bots=self.bots,
@@ -310,8 +323,8 @@ class Service:
             disk=self._disk,
             history=self._history,
         )
-        self._tracer = Tracer(self.server, self._tell)
-        self._tracer.is_on = _traces(settings.levels)
+        self.tracer = Tracer(self.server, self._tell)
+        self.tracer.is_on = _traces(settings.levels)
 
     def start(self) -> None:
         """
@@ -330,6 +343,7 @@ class Service:
             raise CantBegin(str(problem)) from None
         self._lists_read.start(LISTS_INTERVAL, now=False)
         self._port = self._listen()
+        figures_at = self._serve_figures()
         here = self._port.getHost()
         if not isinstance(here, IPv4Address | IPv6Address):
             raise CantListen(f"can't tell where {here!r} is")
@@ -344,6 +358,8 @@ class Service:
                 str(at), join, pin.hex(), settings.relay, self._name, self._invitations
             )
         )
+        if figures_at:
+            self._tell(Measured(figures_at))
         if settings.announce:
             self._start_announcing(at)
         if at.host in EVERYWHERE:
@@ -407,7 +423,7 @@ class Service:
         server = self.server
         # Twisted's listenTCP is typed for other factories than its own TLS one.
         factory: Any = host_factory(
-            self._tracer,
+            self.tracer,
             self._reactor,
             self._keys.certificate,
             handshakes=server.handshakes,
@@ -425,8 +441,44 @@ class Service:
                     self._settings, listen=replace(listen, host="0.0.0.0")
                 )
                 return self._listen()
-            reason = _reason(error.socketError)
-            raise CantListen(f"can't listen at {listen}: {reason}") from None
+            raise _cant_listen(str(listen), error) from None
+
+    def _serve_figures(self) -> str:
+        """
+        Let programs on this machine look at how the host stands, if they may; gives where.
+
+        Raises:
+            CantListen: not there.
+        """
+        port = self._settings.metrics
+        if port is None:
+            return ""
+        # Few want it, and it takes a server of web pages.
+        from sealed_wonders.host.metrics import HERE, serve
+
+        reactor, folder = self._reactor, self._settings.folder
+        try:
+            served = serve(reactor, reactor, port, self, folder, self._disk)
+        except CannotListenError as error:
+            raise _cant_listen(f"{HERE}:{port}", error) from None
+        self._figures_port = served
+        return f"http://{HERE}:{cast(IPv4Address, served.getHost()).port}"
+
+    def figures(self) -> Figures:
+        """Say how it stands."""
+        records = tuple(self.server.registry)
+        return Figures(
+            Counter(it.table.state for it in records),
+            {it.table.name: it.halted for it in records if it.halted},
+            self.server.people,
+            self.bots.status,
+            self._archive.entries,
+            self.tracer.messages,
+            self.tracer.refusals,
+            self._told,
+            self._threads.backlog,
+            self._disk.backlog,
+        )
 
     def _address_for_itself(self, host: str) -> str:
         """Return the address by which this machine reaches itself."""
@@ -522,7 +574,7 @@ class Service:
             password=now.password,
             levels=now.levels,
         )
-        self._tracer.is_on = _traces(now.levels)
+        self.tracer.is_on = _traces(now.levels)
         self._heed(now.levels)
         self.server.offer(now.terms, 1 if before.once else now.tables, lock)
         self.server.put_out_others()
@@ -604,8 +656,8 @@ class Service:
                 loop.stop()
         self._cancel_goodbyes()
         self.server.stop()
-        if self._port is not None:
-            self._port.stopListening()
+        for port in filter(None, (self._port, self._figures_port)):
+            port.stopListening()
         gone: Deferred[object] = Deferred()
         withdrawn: Deferred[None] = Deferred()
         if self._announced is None:
@@ -629,6 +681,7 @@ class Service:
     def _tell(self, news: News) -> None:
         if self._is_ending and isinstance(news, BotLost | BotsTake | TableClosed):
             return
+        self._told[type(news)] += 1
         self._say(news)
         if isinstance(news, Ended | Stopped | Suspended):
             self._reactor.callLater(0, self._look_whether_over)
@@ -676,9 +729,9 @@ def own_address() -> str | None:
     return None if address.startswith(("0.", "127.")) else address
 
 
-def _reason(error: object) -> str:
-    text = getattr(error, "strerror", None) or str(error)
-    return str(text)
+def _cant_listen(where: str, error: CannotListenError) -> CantListen:
+    reason = getattr(error.socketError, "strerror", None) or str(error.socketError)
+    return CantListen(f"can't listen at {where}: {reason}")
 
 
 def lock_of_all(host: bytes, path: Path | None) -> Lock | None:

@@ -31,6 +31,7 @@ from sealed_wonders.host.news import (
     TwoVersions,
     trouble,
 )
+from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.table import Table
@@ -198,6 +199,13 @@ class TableRecord:
         game = self.table.game
         people = () if game is None else game.fold.people
         return {it.name: it.identity for it in people if it.owner == self._host}
+
+    def is_bot(self, peer: Peer) -> bool:
+        """Tell whether somebody is a bot of the host's that is here for this table."""
+        if not peer.origin.is_near or peer.connection not in self.subscriptions:
+            return False
+        waiting = peer.name in self.called or peer.name in self.summoned
+        return waiting or peer.identity in self.own_bots.values()
 
     @property
     def holders(self) -> tuple[bytes, ...]:
@@ -520,8 +528,9 @@ class TableRecord:
                 begun = wires_of(game.fold.entries())
                 name, lock = self.table.name, self.lock
                 self.journal = archive.begin(game.gid, name, lock, begun)
-            new = game.fold.entries(self.journal.position)
-            self.journal.append(wires_of(new))
+            new = wires_of(game.fold.entries(self.journal.position))
+            self.journal.append(new)
+            archive.entries += len(new)
         except OSError as error:
             return error
         return None

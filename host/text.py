@@ -37,6 +37,7 @@ from sealed_wonders.host.news import (
     Left,
     Listening,
     LoggedIn,
+    Measured,
     MessageHeard,
     MessageSent,
     Moved,
@@ -102,6 +103,13 @@ def _moved(news: Moved) -> str:
         "This machine has other addresses now. To play, type on any machine "
         f"here:\n{_lines(news.invitations)}{_found(news.announced)}"
     ).rstrip()
+
+
+@plain.register
+def _measured(news: Measured) -> str:
+    return (
+        f"Figures are at {news.at}/metrics, and {news.at}/healthz says if all is well."
+    )
 
 
 @plain.register
@@ -459,6 +467,11 @@ def _bots_take_row(news: BotsTake) -> dict[str, object]:
 @row.register
 def _moved_row(news: Moved) -> dict[str, object]:
     return {"event": "moved", "invitations": news.invitations}
+
+
+@row.register
+def _measured_row(news: Measured) -> dict[str, object]:
+    return {"event": "metrics", "at": news.at}
 
 
 @row.register

@@ -8,6 +8,7 @@ log: only kinds and sizes. A host has no secret of a player's to give away.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -77,10 +78,14 @@ class Tracer:
 
     Attributes:
         is_on: it tells of them; it may begin to, or cease, at any time.
+        messages: how many there were, by what they are, also while it doesn't.
+        refusals: how many of them said no, by reason.
     """
 
     def __init__(self, host: Server, tell: Callable[[News], None]) -> None:
         self.is_on = True
+        self.messages: Counter[type[FromClient | FromHost]] = Counter()
+        self.refusals: Counter[str] = Counter()
         self._host = host
         self._say = tell
         self._clients: dict[ToClient, _Client] = {}
@@ -127,6 +132,7 @@ class Tracer:
     def _trace(
         self, client: _Client, message: FromClient | FromHost, size: int
     ) -> None:
+        self.messages[type(message)] += 1
         match message:
             case Ping() | Pong():
                 return  # every few seconds, of everybody
@@ -136,6 +142,7 @@ class Tracer:
                 client.name, key = client.hello.name, client.hello.identity
                 self._tell(LoggedIn(client.number, client.name, fingerprint(key)))
             case Refused(reason, detail):
+                self.refusals[reason] += 1
                 news = RequestRefused(
                     client.number, client.name, reason, make_line(detail)
                 )

@@ -37,9 +37,13 @@ class Threads:
     Threads that are started when there is something to do.
 
     They are nobody's to wait for: when the program ends it ends, whatever they are doing.
+
+    Attributes:
+        backlog: how many jobs aren't done yet.
     """
 
     def __init__(self, reactor: IReactorFromThreads, most: int = THREADS) -> None:
+        self.backlog = 0
         self._reactor = reactor
         self._pool = ThreadPool(0, most, "proofs")
         self._pool.threadFactory = _Daemon
@@ -59,8 +63,10 @@ class Threads:
             return at_once(job)
         if not self._pool.started:
             self._pool.start()
+        self.backlog += 1
 
         def tell(result: T | Failure) -> None:
+            self.backlog -= 1
             if not self._is_stopped:
                 done.callback(result)
 

@@ -41,6 +41,7 @@ THIRD_PARTY = {
 THIRD_PARTY_BY_MODULE = {
     "client/seedwords.py": frozenset(("mnemonic",)),
     "client/storage/settingsfile.py": frozenset(("tomlkit",)),
+    "host/metrics.py": frozenset(("prometheus_client",)),
     "client/terminal/screens/invite.py": frozenset(("pyfiglet", "segno")),
     "net/discovery/dnssd.py": frozenset(("zeroconf",)),
     "net/history/rating.py": frozenset(("openskill",)),
@@ -56,7 +57,7 @@ THIRD_PARTY_BY_MODULE = {
 Exceptions, each one module: `dnssd` looks for hosts, `rating` rates players, `threads` has threads, `verification`
 waits with Deferreds, `interfaces` asks for this machine's addresses, `wire` and `entrance`
 have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote,
-`seedwords` has a list of words, and `invite` draws large letters, and codes for cameras.
+`seedwords` has a list of words, `metrics` tells Prometheus how a host stands, and `invite` draws large letters, and codes for cameras.
 """
 
 OWN = {

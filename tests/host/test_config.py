@@ -42,6 +42,7 @@ UNUSUAL: dict[str, object] = {
     "allow": "allowed.txt",
     "password-file": "password.txt",
     "logs": "kept",
+    "metrics": 9777,
     "log-level": "warn,messages=debug",
 }
 """Something that isn't so by itself, for each option that takes more than yes or no."""

@@ -1,0 +1,313 @@
+"""The pages on which programs of this machine see how a host stands."""
+
+from __future__ import annotations
+
+import errno
+import re
+import signal
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from twisted.internet.address import IPv4Address
+from twisted.internet.defer import Deferred
+from twisted.internet.error import CannotListenError
+from twisted.internet.protocol import connectionDone
+from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
+
+from sealed_wonders.host.journal import Journal
+from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
+from sealed_wonders.host.news import Measured
+from sealed_wonders.host.service import CantListen
+from sealed_wonders.net.messages import Say
+from sealed_wonders.net.verification import at_once
+from tests.host.test_hosting_page import PAGE
+from tests.host.test_main import PATIENCE, running, until
+from tests.host.test_service import ServiceHarness
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, open_terms
+
+PORT = 9777
+
+Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
+
+
+class Page(NamedTuple):
+    """What somebody was answered."""
+
+    status: int
+    text: str
+
+
+class Visit:
+    """Somebody who asks a host for a page, over a string."""
+
+    def __init__(self, harness: ServiceHarness, page: str) -> None:
+        factories = {it[0]: it[1] for it in harness.reactor.tcpServers}
+        address = IPv4Address("TCP", HERE, 50_000)
+        factory: Any = factories[PORT]
+        self._protocol = factory.buildProtocol(address)
+        self._transport = StringTransport(address, address)
+        self._protocol.makeConnection(self._transport)
+        asked = f"GET /{page} HTTP/1.0\r\nHost: here\r\n\r\n"
+        self._protocol.dataReceived(asked.encode())
+
+    def leave(self) -> None:
+        """Wait no longer."""
+        self._protocol.connectionLost(Failure(connectionDone.value))
+
+    def read(self) -> Page | None:
+        """Give what was answered, if something was."""
+        head, _, text = self._transport.value().decode().partition("\r\n\r\n")
+        return Page(int(head.split()[1]), text) if head else None
+
+
+def watched(folder: Path, **settings: Any) -> ServiceHarness:
+    """Give a host that may be looked at, and has a disk that answers at once."""
+    harness = ServiceHarness(folder, metrics=PORT, **settings)
+    harness.service.start()
+    return harness
+
+
+def see(harness: ServiceHarness, page: str) -> Page:
+    """Ask for a page that is answered at once."""
+    said = Visit(harness, page).read()
+    assert said is not None
+    return said
+
+
+def samples(text: str) -> Samples:
+    """Read a page of figures as Prometheus does."""
+    return {
+        (it.name, tuple(sorted(it.labels.items()))): it.value
+        for family in text_string_to_metric_families(text)
+        for it in family.samples
+    }
+
+
+def figure(figures: Samples, name: str, **labels: str) -> float:
+    return figures[f"wonders_host_{name}", tuple(sorted(labels.items()))]
+
+
+def join(harness: ServiceHarness, folder: Path) -> tuple[HostHarness, list[Client]]:
+    """Let three sit down at a host."""
+    host = HostHarness(folder)
+    host.clock, host.server = harness.reactor, harness.service.server
+    host.listener = harness.service.tracer
+    return host, host.join()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let disks answer at once."""
+    monkeypatch.setattr("sealed_wonders.host.service.Threads", QuickThreads)
+
+
+class QuickThreads:
+    """Threads that are done with everything at once."""
+
+    backlog = 0
+
+    def __init__(self, *_: object) -> None:
+        """Have none."""
+
+    def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
+        return at_once(job)
+
+    def stop(self) -> None:
+        """Have nothing to stop."""
+
+
+def test_nothing_is_served_unless_it_is_asked_for(tmp_path: Path) -> None:
+    harness = ServiceHarness(tmp_path)
+    harness.service.start()
+    assert [7777] == [it[0] for it in harness.reactor.tcpServers]
+    assert "Measured" not in harness.kinds()
+
+
+def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:
+    """Wherever else the host listens; and the address is told."""
+    harness = watched(tmp_path)
+    (served,) = [it for it in harness.reactor.tcpServers if it[0] == PORT]
+    assert HERE == served[3]
+    (told,) = [it for it in harness.news if isinstance(it, Measured)]
+    assert told.at.startswith(f"http://{HERE}:")
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+    harness = ServiceHarness(tmp_path, metrics=PORT)
+    listen = harness.reactor.listenTCP
+
+    def refuse(port: int, *args: Any, **kwargs: Any) -> Any:
+        if port == PORT:
+            taken = OSError(errno.EADDRINUSE, "Address already in use")
+            raise CannotListenError(HERE, port, taken)
+        return listen(port, *args, **kwargs)
+
+    harness.reactor.listenTCP = refuse  # type: ignore[method-assign]
+    with pytest.raises(CantListen, match=r"at 127\.0\.0\.1:9777: Address already"):
+        harness.service.start()
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_game_is_seen_in_the_figures(tmp_path: Path) -> None:
+    """Who is there, what was said and written, and that it is over."""
+    harness = watched(tmp_path, terms=open_terms(3))
+    before = samples(see(harness, "metrics").text)
+    for name in ("people", "entries_total", "tables_halted", "bots"):
+        assert 0 == figure(before, name)
+    assert 0 == figure(before, "tables", state="playing")
+    host, people = join(harness, tmp_path)
+    host.until(lambda: host.has_begun)
+    middle = samples(see(harness, "metrics").text)
+    assert (3, 1) == (
+        figure(middle, "people"),
+        figure(middle, "tables", state="playing"),
+    )
+    host.settle()
+    for _ in range(20):
+        people[0].send(Say("hello"))
+    host.settle()
+    after = samples(see(harness, "metrics").text)
+    assert 1 == figure(after, "tables", state="over")
+    assert 1 == figure(after, "games_total", end="over")
+    assert 0 == figure(after, "games_total", end="stopped")
+    assert figure(after, "entries_total") > figure(middle, "entries_total")
+    assert 3 == figure(after, "messages_total", kind="hello", by="client")
+    assert 3 == figure(after, "messages_total", kind="welcome", by="host")
+    assert 20 == figure(after, "messages_total", kind="say", by="client")
+    assert figure(after, "refusals_total", reason="too-fast") > 0
+    assert 0 == figure(after, "backlog", of="checking")
+    assert figure(after, "disk_free_bytes") > 0
+    assert after["process_resident_memory_bytes", ()] > 1 << 20
+
+
+def test_bots_are_no_people(tmp_path: Path) -> None:
+    """They have figures of their own, with what they take."""
+    harness = watched(tmp_path, terms=open_terms(3, bots=3))
+    harness.service.server.open("oak", permanent=True)
+    harness.reactor.advance(0)
+    figures = samples(see(harness, "metrics").text)
+    assert (0, 3) == (figure(figures, "people"), figure(figures, "bots"))
+    assert 1 == figure(figures, "bot_processes")
+    limit = figure(figures, "bots_memory_limit_bytes")
+    assert 0 < figure(figures, "bots_memory_bytes") < limit == 640 << 20
+
+
+def test_every_figure_is_in_the_manual(tmp_path: Path) -> None:
+    """Under its name, with its labels, and no other is."""
+    harness = watched(tmp_path)
+    page = see(harness, "metrics").text
+    figures = set(re.findall(r"^# TYPE wonders_host_(\w+)", page, re.MULTILINE))
+    assert figures
+    listed = set(re.findall(r"`wonders_host_(\w+)`", PAGE))
+    assert figures == listed
+
+
+def test_how_long_turns_take_is_looked_at(tmp_path: Path) -> None:
+    """One that takes two seconds is noticed, however few do."""
+    harness = watched(tmp_path)
+    for passed in (LOOK_INTERVAL, 0.0, LOOK_INTERVAL + 2.0, 0.0, LOOK_INTERVAL, 0.0):
+        harness.reactor.advance(passed)
+    figures = samples(see(harness, "metrics").text)
+    assert 3 == figure(figures, "turn_seconds_count")
+    assert 2 == figure(figures, "turn_seconds_bucket", le="1.0")
+    assert 3 == figure(figures, "turn_seconds_bucket", le="3.0")
+    assert 2.0 == pytest.approx(figure(figures, "turn_seconds_sum"))
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_host_is_well_as_long_as_its_disk_takes_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it was tried with isn't left behind."""
+    harness = watched(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    assert Page(200, "all is well\n") == see(harness, "healthz")
+    assert before == sorted(tmp_path.iterdir())
+
+    def full(**_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    expected = f"can't write into {tmp_path}: No space left on device\n"
+    assert Page(503, expected) == see(harness, "healthz")
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_table_that_waits_for_its_disk_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its name and the reason, until it goes on."""
+    harness = watched(tmp_path, terms=open_terms(3))
+    host, _ = join(harness, tmp_path)
+    host.until(lambda: host.has_begun)
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(Journal, "append", fail)
+        host.settle()
+        expected = (
+            "the journal of 'table 1' can't be written, and the game waits: "
+            "No space left on device\n"
+        )
+        assert Page(503, expected) == see(harness, "healthz")
+        figures = samples(see(harness, "metrics").text)
+        assert 1 == figure(figures, "tables_halted")
+    harness.reactor.advance(3.0)
+    host.settle()
+    assert 200 == see(harness, "healthz").status
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who has stopped waiting for it is no fault."""
+    busy: list[Deferred[str]] = []
+
+    def never(job: Callable[[], str]) -> Deferred[str]:
+        busy.append(Deferred())
+        return busy[-1]
+
+    monkeypatch.setattr(QuickThreads, "__call__", staticmethod(never))
+    harness = watched(tmp_path)
+    asked, left = (Visit(harness, "healthz") for _ in range(2))
+    assert asked.read() is None
+    left.leave()
+    harness.reactor.advance(DISK_PATIENCE)
+    said = asked.read()
+    assert said == Page(503, f"the disk of {tmp_path} doesn't answer\n")
+    for late in busy:
+        late.callback("")
+
+
+@pytest.mark.parametrize("page", ["", "favicon.ico", "metrics/all"])
+def test_there_are_no_other_pages(tmp_path: Path, page: str) -> None:
+    harness = watched(tmp_path)
+    expected = 200 if page.startswith("metrics") else 404
+    assert expected == see(harness, page).status
+
+
+def test_a_real_host_is_looked_at(tmp_path: Path) -> None:
+    """As it is typed, at a free port; and it ends as ever."""
+    with running(tmp_path, "--metrics=0") as (host, _):
+        at = until(host, "metrics")["at"]
+        with urlopen(f"{at}/metrics") as page:
+            figures = samples(page.read().decode())
+        assert 0 == figure(figures, "people")
+        with urlopen(f"{at}/healthz") as page:
+            assert b"all is well\n" == page.read()
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"{at}/")
+        host.send_signal(signal.SIGTERM)
+        out, err = host.communicate(timeout=PATIENCE)
+    assert (0, "", "") == (host.returncode, out, err)
