@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
 
+from sealed_wonders.host import text
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import News, Trouble
+from sealed_wonders.host.notify import Systemd
 from sealed_wonders.host.output import Output
 from sealed_wonders.host.service import CantBegin, IReactor, Service, Settings, stop
 from sealed_wonders.net.names import make_line
@@ -63,6 +65,8 @@ def run(
             # Whoever wanted this one game has gone, and took the pipe along.
             service.finish(1)
 
+    # Before anything is started that has the same environment.
+    systemd = Systemd(os.environ, reactor, lambda: text.status(service.figures()))
     service = Service(reactor, settings, keys, say, reread, heed=output.heed)
     failures: list[CantBegin] = []
 
@@ -72,16 +76,24 @@ def run(
         except CantBegin as failure:
             failures.append(failure)
             stop(reactor)
+        else:
+            systemd.ready()
+
+    def reload() -> None:
+        systemd.reloading()
+        service.reload()
+        systemd.ready()
 
     _ignore(UNUSED)
     ending = set(ENDING)
     if settings.config is not None and not os.isatty(sys.stdin.fileno()):
         ending.remove(signal.SIGHUP)
-        reactor.callWhenRunning(_on, signal.SIGHUP, reactor, service.reload)
+        reactor.callWhenRunning(_on, signal.SIGHUP, reactor, reload)
     for number in ending:
         reactor.callWhenRunning(_on, number, reactor, functools.partial(stop, reactor))
     # Not before signals are listened to: who reads that we are ready may stop us.
     reactor.callWhenRunning(start)
+    reactor.addSystemEventTrigger("before", "shutdown", systemd.stopping)
     reactor.run()
     # As Python ends it gives signals back their first meanings: a late one would kill us.
     _ignore(ENDING)

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.news import (
     Away,
@@ -224,6 +225,20 @@ def _table_closed(news: TableClosed) -> str:
     return f"{news.table}: closed: {news.reason}."
 
 
+def status(now: Figures) -> str:
+    """Say in a few words how a host is."""
+    said = [_count(now.live, "table"), _count(now.people, "person", "people")]
+    if now.bots.bots:
+        said.append(_count(now.bots.bots, "bot"))
+    if now.halted:
+        said.append(f"{_count(len(now.halted), 'table')} waiting for the disk")
+    return ", ".join(said)
+
+
+def _count(number: int, one: str, more: str = "") -> str:
+    return f"{number or 'no'} {one if number == 1 else more or one + 's'}"
+
+
 @plain.register
 def _suspended(news: Suspended) -> str:
     return f"{news.table}: put away, nobody has been here for long: {news.journal}"
@@ -236,7 +251,7 @@ def _bots_spoke(news: BotsSpoke) -> str:
 
 @plain.register
 def _bots_take(news: BotsTake) -> str:
-    processes = "1 process" if news.processes == 1 else f"{news.processes} processes"
+    processes = _count(news.processes, "process", "processes")
     taken, budget = _megabytes(news.memory), _megabytes(news.budget)
     return f"Bots: {processes}, {taken} of {budget} MB."
 

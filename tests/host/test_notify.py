@@ -1,0 +1,222 @@
+"""What systemd hears of a host: from real datagrams, as it would."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from twisted.internet.task import Clock
+
+from sealed_wonders.host.bots import BotStatus
+from sealed_wonders.host.figures import Figures
+from sealed_wonders.host.notify import STATUS_INTERVAL, Systemd
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.text import status
+from tests.host.test_main import PATIENCE, running
+
+
+class FakeSystemd:
+    """What listens where systemd would."""
+
+    def __init__(self, door: socket.socket, address: str) -> None:
+        self.address = address
+        self._door = door
+
+    def hear(self) -> dict[str, str]:
+        """Wait for what is said next."""
+        lines = self._door.recv(4096).decode().split("\n")
+        return dict(line.split("=", 1) for line in lines)
+
+    def heard(self) -> list[dict[str, str]]:
+        """Give what was said and not heard yet."""
+        said = []
+        self._door.setblocking(False)
+        try:
+            while True:
+                said.append(self.hear())
+        except BlockingIOError:
+            self._door.settimeout(PATIENCE)
+        return said
+
+    def wait_for(self, word: str) -> dict[str, str]:
+        """Hear on until something is said."""
+        while word not in (said := self.hear()):
+            pass
+        return said
+
+
+@contextmanager
+def listening(*, is_file: bool) -> Iterator[FakeSystemd]:
+    """Listen at a file, or at a name that is none."""
+    folder = tempfile.mkdtemp()  # a short name, as sockets want them
+    address = f"{folder}/s" if is_file else f"@{folder}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
+        door.settimeout(PATIENCE)
+        door.bind(address if is_file else "\0" + address[1:])
+        try:
+            yield FakeSystemd(door, address)
+        finally:
+            shutil.rmtree(folder)
+
+
+@pytest.fixture(params=[True, False], ids=["file", "abstract"])
+def systemd(request: pytest.FixtureRequest) -> Iterator[FakeSystemd]:
+    with listening(is_file=request.param) as fake:
+        yield fake
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="needs sockets of Unix")
+@pytest.mark.skipif(not Path("/proc").exists(), reason="needs Linux's abstract names")
+class TestTold:
+    """What is told, in virtual time."""
+
+    def test_it_is_ready_and_says_how_it_is(self, systemd: FakeSystemd) -> None:
+        """Anew when that has changed, and not otherwise."""
+        clock, said = Clock(), ["no tables"]
+        told = Systemd({"NOTIFY_SOCKET": systemd.address}, clock, lambda: said[0])
+        assert [] == systemd.heard()
+        told.ready()
+        assert [{"READY": "1", "STATUS": "no tables"}] == systemd.heard()
+        clock.advance(STATUS_INTERVAL)
+        assert [] == systemd.heard()
+        said[0] = "1 table"
+        clock.advance(STATUS_INTERVAL)
+        clock.advance(STATUS_INTERVAL)
+        assert [{"STATUS": "1 table"}] == systemd.heard()
+
+    def test_it_is_alive_twice_in_the_time_it_has(self, systemd: FakeSystemd) -> None:
+        """Also when it is about to end: that may take long."""
+        clock = Clock()
+        environ = {"NOTIFY_SOCKET": systemd.address, "WATCHDOG_USEC": "60000000"}
+        told = Systemd(environ, clock, lambda: "")
+        clock.advance(60)
+        assert [] == systemd.heard()
+        told.ready()
+        told.ready()
+        assert {"WATCHDOG": "1"} in systemd.heard()
+        clock.advance(29.9)
+        assert [] == systemd.heard()
+        clock.advance(0.1)
+        assert [{"WATCHDOG": "1"}] == systemd.heard()
+        told.stopping()
+        clock.advance(30)
+        assert [{"STOPPING": "1"}, {"WATCHDOG": "1"}] == systemd.heard()
+
+    def test_reading_options_again_is_told(self, systemd: FakeSystemd) -> None:
+        """With the time that systemd wants to know, and that it is over."""
+        told = Systemd({"NOTIFY_SOCKET": systemd.address}, Clock(), lambda: "")
+        told.reloading()
+        told.ready()
+        reloading, ready = systemd.heard()
+        assert "1" == reloading["RELOADING"]
+        assert int(reloading["MONOTONIC_USEC"]) > 0
+        assert "1" == ready["READY"]
+
+    @pytest.mark.parametrize(
+        "others",
+        [
+            {},
+            {"WATCHDOG_USEC": "soon"},
+            {"WATCHDOG_USEC": "60000000", "WATCHDOG_PID": "1"},
+        ],
+    )
+    def test_nobody_watches_unless_they_say_so(
+        self, systemd: FakeSystemd, others: dict[str, str]
+    ) -> None:
+        """Nor if it is another process they watch."""
+        clock = Clock()
+        environ = {"NOTIFY_SOCKET": systemd.address, **others}
+        Systemd(environ, clock, lambda: "").ready()
+        clock.advance(60)
+        assert [{"READY": "1", "STATUS": ""}] == systemd.heard()
+
+
+def test_bots_don_t_speak_in_its_name() -> None:
+    """What was said to the host is not in the environment that they get."""
+    environ = {
+        "NOTIFY_SOCKET": "/run/none",
+        "WATCHDOG_USEC": "1000000",
+        "WATCHDOG_PID": str(os.getpid()),
+        "HOME": "/",
+    }
+    Systemd(environ, Clock(), lambda: "")
+    assert {"HOME": "/"} == environ
+
+
+def test_without_systemd_nothing_waits() -> None:
+    """And what can't be said is no fault."""
+    clock = Clock()
+    Systemd({}, clock, lambda: "").ready()
+    assert [] == clock.getDelayedCalls()
+    Systemd({"NOTIFY_SOCKET": "/there/is/none"}, clock, lambda: "").ready()
+
+
+@pytest.mark.parametrize(
+    ("tables", "people", "bots", "halted", "said"),
+    [
+        ({}, 0, 0, {}, "no tables, no people"),
+        ({TableState.OVER: 2}, 1, 0, {}, "no tables, 1 person"),
+        (
+            {TableState.LOBBY: 1, TableState.PLAYING: 1},
+            *(5, 1, {"oak": "No space left on device"}),
+            "2 tables, 5 people, 1 bot, 1 table waiting for the disk",
+        ),
+    ],
+)
+def test_how_it_is_takes_a_few_words(
+    tables: dict[TableState, int],
+    people: int,
+    bots: int,
+    halted: dict[str, str],
+    said: str,
+) -> None:
+    figures = Figures(
+        tables,
+        halted,
+        people,
+        BotStatus(bots, 1, 0, 0),
+        *(0, Counter(), Counter(), Counter(), 0, 0),
+    )
+    assert said == status(figures)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
+def test_a_real_host_tells_systemd(tmp_path: Path) -> None:
+    """
+    From its beginning to its end: it is watched until it has ended, whatever it waits for.
+
+    A bot that doesn't end is what it waits for here.
+    """
+    file = tmp_path / "host.toml"
+    file.write_text("seats = 3\nbots = 1\n")
+    with listening(is_file=True) as systemd:
+        environ = {
+            **os.environ,
+            "NOTIFY_SOCKET": systemd.address,
+            "WATCHDOG_USEC": "100000",
+        }
+        words = (f"--config={file}", "--once")
+        with running(tmp_path, *words, env=environ) as (host, _):
+            assert systemd.wait_for("READY")["STATUS"].startswith("1 table, no people")
+            systemd.wait_for("WATCHDOG")
+            host.send_signal(signal.SIGHUP)
+            systemd.wait_for("RELOADING")
+            systemd.wait_for("READY")
+            path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
+            (bot,) = map(int, path.read_text(encoding="ascii").split())
+            assert b"NOTIFY_SOCKET" not in Path(f"/proc/{bot}/environ").read_bytes()
+            os.kill(bot, signal.SIGSTOP)
+            host.send_signal(signal.SIGTERM)
+            systemd.wait_for("STOPPING")
+            systemd.wait_for("WATCHDOG")
+            os.kill(bot, signal.SIGKILL)
+            _, err = host.communicate(timeout=PATIENCE)
+        assert (0, "") == (host.returncode, err)
