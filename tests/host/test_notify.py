@@ -20,7 +20,7 @@ from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.notify import STATUS_INTERVAL, Systemd
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.text import status
-from tests.host.test_main import PATIENCE, running
+from tests.host.test_main import PATIENCE, running, until
 
 
 class FakeSystemd:
@@ -207,6 +207,7 @@ def test_a_real_host_tells_systemd(tmp_path: Path) -> None:
         with running(tmp_path, *words, env=environ) as (host, _):
             assert systemd.wait_for("READY")["STATUS"].startswith("1 table, no people")
             systemd.wait_for("WATCHDOG")
+            until(host, "bots")
             host.send_signal(signal.SIGHUP)
             systemd.wait_for("RELOADING")
             systemd.wait_for("READY")
