@@ -14,5 +14,6 @@ COMMANDS: Mapping[str, str] = {
     "history": "Show what was played at a host, and how all stand.",
     "status": "Show how a host that runs here is.",
     "check-config": "Find out whether a host would take a file of options.",
+    "install-service": "Have a host begin with this machine.",
 }
 """By name: what each does."""

@@ -18,6 +18,7 @@ from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.options import LISTEN, host, read_settings
 from sealed_wonders.host.output import FAULTS
 from sealed_wonders.host.terms import READY_WITHIN
+from sealed_wonders.host.unit import CONFIG
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.history.evening import MORNING
@@ -30,7 +31,7 @@ from tests.host.test_text import ALL, ENDED
 PAGE = (Path(__file__).parents[2] / "docs" / "HOSTING.md").read_text("utf-8")
 
 EXAMPLES = re.findall(
-    r"^    (?:ExecStart=/opt/sealed-wonders/bin/)?(wonders-host.*)$", PAGE, re.MULTILINE
+    r"^    (?:sudo )?(?:/opt/sealed-wonders/bin/)?(wonders-host.*)$", PAGE, re.MULTILINE
 )
 
 TOML = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -49,6 +50,8 @@ def test_every_example_is_understood(
     """As it stands, by the command's own options and checks."""
     monkeypatch.chdir(tmp_path)
     Path("host.toml").write_text(TOML[0], encoding="utf-8")
+    assert str(CONFIG) in PAGE
+    command = command.replace(str(CONFIG), "host.toml")
     _, *arguments = shlex.split(command)
     if arguments and arguments[0] in COMMANDS:
         name, *arguments = arguments

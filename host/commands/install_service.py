@@ -1,0 +1,111 @@
+"""``wonders-host install-service``: a host that begins with its machine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import click
+
+from sealed_wonders.host.options import read_settings
+from sealed_wonders.host.unit import CONFIG, NAME, STATE, options, unit, unseen
+
+UNITS = Path("/etc/systemd/system")
+"""Where units of a machine's own are."""
+
+RUNS = Path("/run/systemd/system")
+"""What is there where systemd runs a machine."""
+
+
+@click.command()
+@click.option(
+    "--config",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=CONFIG,
+    show_default=True,
+    metavar="FILE",
+    help="The file of options of that host; it is made if need be.",
+)
+@click.option(
+    "--print",
+    "only_print",
+    is_flag=True,
+    help="Show what would be written, and change nothing.",
+)
+def install_service(config: Path, *, only_print: bool) -> int:
+    """
+    Have a host begin with this machine, as a service of systemd.
+
+    It is run by this very installation, as a user of its own that sees nothing else of the
+    machine. Called again, it writes the service anew, and the host begins again with it.
+    """
+    config = config.absolute()
+    hidden = unseen(config)
+    why = f"a service wouldn't see {hidden}: have it in /opt or /etc, say"
+    if only_print:
+        click.echo(unit(config), nl=False)
+        if hidden is not None:
+            click.echo(f"wonders-host: {why}", err=True)
+        return 0
+    if not RUNS.is_dir():
+        raise click.ClickException(
+            "systemd doesn't run this machine; with --print you see what it would be told"
+        )
+    if os.geteuid() != 0:
+        raise click.ClickException("only root can do that: put sudo in front of it")
+    if hidden is not None:
+        raise click.ClickException(why)
+    try:
+        _write(config)
+    except OSError as error:
+        raise click.ClickException(
+            f"can't write {error.filename}: {error.strerror}"
+        ) from None
+    for words in (("daemon-reload",), ("enable", NAME), ("restart", NAME)):
+        _systemctl(*words)
+    click.echo(
+        f"The host has begun, and will with this machine. Its options are in {config},\n"
+        f"its logs and keys in {STATE}. What it says is shown by\n"
+        f"    journalctl -u {NAME}"
+    )
+    return 0
+
+
+def _write(config: Path) -> None:
+    """
+    Write the unit, and the file of options if there is none.
+
+    Raises:
+        click.ClickException: no host takes that file.
+        OSError: something can't be written.
+    """
+    from sealed_wonders.host.files import write_first, write_whole
+
+    everybody = 0o644
+    write_first(config, options(config).encode(), everybody)
+    read_settings(["--config", str(config)])
+    if not config.stat().st_mode & 0o004:
+        raise click.ClickException(
+            f"the service couldn't read {config}: let others read it (chmod o+r)"
+        )
+    write_whole(UNITS / f"{NAME}.service", unit(config).encode(), everybody)
+
+
+def _systemctl(*words: str) -> None:
+    """
+    Tell systemd something.
+
+    Raises:
+        click.ClickException: it can't be done.
+    """
+    try:
+        subprocess.run(
+            ["systemctl", *words], check=True, capture_output=True, text=True
+        )
+    except OSError as error:
+        raise click.ClickException(f"can't run systemctl: {error.strerror}") from None
+    except subprocess.CalledProcessError as failed:
+        raise click.ClickException(
+            f"systemctl {' '.join(words)}: {failed.stderr}"
+        ) from None

@@ -1,0 +1,154 @@
+"""
+A host as a service of systemd: its unit, and the file of options that it begins with.
+
+The service has a user that only exists while it runs (`DynamicUser`), so nothing has to be
+made before, or is left behind; its folder is kept from one start to the next. It sees nothing
+of the machine but what it needs. Its bots are processes of its own, so all of it holds for
+them, too.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import sealed_wonders.host
+
+NAME = "wonders-host"
+
+STATE = Path("/var/lib") / NAME
+"""The folder that it keeps, whoever it is."""
+
+CONFIG = Path("/etc") / f"{NAME}.toml"
+"""Its file of options, unless it is said otherwise."""
+
+HIDDEN = tuple(map(Path, ("/home", "/root", "/run/user", "/tmp", "/var/tmp")))
+"""What it doesn't see, or has one of its own instead of."""
+
+_UNIT = """\
+# Written by `wonders-host install-service`, which writes it anew.
+# What is to be another way stands better in `systemctl edit wonders-host`.
+
+[Unit]
+Description=7 Wonders for this network
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+Type=notify
+ExecStart={python} -m sealed_wonders.host --config {config} --logs {state}
+ExecReload=/bin/kill -HUP $MAINPID
+Restart=on-failure
+RestartSec=2
+RestartPreventExitStatus=2
+WatchdogSec=60
+
+# A user of its own, and a folder that only it can read.
+DynamicUser=yes
+User={name}
+StateDirectory={name}
+StateDirectoryMode=0700
+UMask=0077
+
+# The host, and its bots with their --bot-memory.
+MemoryMax=1G
+TasksMax=64
+LimitCORE=0
+
+# Nothing else of this machine is its business.
+AmbientCapabilities=
+CapabilityBoundingSet=
+DevicePolicy=closed
+KeyringMode=private
+LockPersonality=yes
+NoNewPrivileges=yes
+PrivateDevices=yes
+PrivateTmp=yes
+PrivateUsers=yes
+ProcSubset=pid
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHome=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+ProtectSystem=strict
+RemoveIPC=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_NETLINK AF_UNIX
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallErrorNumber=EPERM
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+# Not MemoryDenyWriteExecute: what calls back from OpenSSL into Python is made as it runs.
+
+[Install]
+WantedBy=multi-user.target
+"""
+
+OPTIONS = """\
+# The options of this machine's host: `wonders-host --help` says what there is.
+#
+#     wonders-host check-config {config}
+#     systemctl reload {name}
+#
+# looks through this file, and has the host read it again; what it can't change while it
+# runs it takes up at the next `systemctl restart {name}`.
+# Its logs and keys are in {state}, whatever is said here. Files that are named here
+# have to lie where it can read them: there, say.
+
+# name = "Kitchen table"
+# seats = 5
+# bots = 2
+# with = ["leaders", "edifice"]
+# turn-time = 90
+# allow = "{state}/friends.txt"
+# password-file = "{state}/password.txt"
+# metrics = 9777
+"""
+
+
+def unit(config: Path) -> str:
+    """Return the unit of a host that is run by this very Python."""
+    return _UNIT.format(
+        name=NAME,
+        python=_quoted(Path(sys.executable)),
+        config=_quoted(config),
+        state=_quoted(STATE),
+    )
+
+
+def options(config: Path) -> str:
+    """Return a file of options that says nothing, but what could be said."""
+    return OPTIONS.format(name=NAME, config=config, state=STATE)
+
+
+def unseen(config: Path) -> Path | None:
+    """Return something that the service would need and couldn't see, if there is any."""
+    return _unseen(
+        [
+            config,
+            Path(sys.prefix),
+            Path(sys.base_prefix),
+            *map(Path, sealed_wonders.host.__path__),
+        ]
+    )
+
+
+def _unseen(needed: Iterable[Path]) -> Path | None:
+    within = (
+        it for it in needed if any(it.resolve().is_relative_to(h) for h in HIDDEN)
+    )
+    return next(within, None)
+
+
+def _quoted(path: Path) -> str:
+    """Write a path as a word of a unit, whatever is in it."""
+    text = str(path).replace("\\", "\\\\").replace('"', '\\"')
+    text = text.replace("%", "%%").replace("$", "$$")
+    return f'"{text}"' if " " in text or text != str(path) else text

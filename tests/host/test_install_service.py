@@ -1,0 +1,236 @@
+"""A host as a service: what is written for systemd, what it is told, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from sealed_wonders.host import unit as unit_module
+from sealed_wonders.host.__main__ import _main
+from sealed_wonders.host.commands import install_service as command
+from sealed_wonders.host.config import name_in_file
+from sealed_wonders.host.options import host, read_settings
+from sealed_wonders.host.unit import CONFIG, STATE, options, unit, unseen
+
+
+class Machine:
+    """A machine that systemd runs, as far as it is touched."""
+
+    def __init__(self, folder: Path) -> None:
+        self.units = folder / "units"
+        self.config = folder / "etc" / "host.toml"
+        self.said = folder / "said"
+        for made in (self.units, self.config.parent):
+            made.mkdir()
+
+    @property
+    def unit(self) -> str:
+        return (self.units / "wonders-host.service").read_text(encoding="utf-8")
+
+    @property
+    def told(self) -> list[str]:
+        """Return what systemd was told."""
+        return self.said.read_text().splitlines() if self.said.exists() else []
+
+
+def systemctl(folder: Path, then: str = "") -> None:
+    """Have a program of that name, which writes down what it is told."""
+    program = folder / "bin" / "systemctl"
+    program.parent.mkdir(exist_ok=True)
+    program.write_text(f'#!/bin/sh\necho "$*" >>"{folder}/said"\n{then}\n')
+    program.chmod(0o755)
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """Give a machine on which a service may be installed by whoever runs the tests."""
+    there = Machine(tmp_path)
+    systemctl(tmp_path)
+    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    monkeypatch.setenv("PATH", path)
+    monkeypatch.setattr(command, "UNITS", there.units)
+    monkeypatch.setattr(command, "RUNS", tmp_path)
+    monkeypatch.setattr(unit_module, "HIDDEN", ())
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    return there
+
+
+def install(machine: Machine) -> int:
+    return _main(["install-service", "--config", str(machine.config)])
+
+
+def test_it_is_written_and_begun(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a file of options that everybody may read; and it is said what to do next."""
+    assert 0 == install(machine)
+    assert unit(machine.config) == machine.unit
+    assert options(machine.config) == machine.config.read_text(encoding="utf-8")
+    assert 0o644 == machine.config.stat().st_mode & 0o777
+    assert [
+        "daemon-reload",
+        "enable wonders-host",
+        "restart wonders-host",
+    ] == machine.told
+    assert "journalctl -u wonders-host" in capsys.readouterr().out
+
+
+def test_it_is_run_by_this_python_with_these_options(machine: Machine) -> None:
+    """And with the folder that systemd keeps for it."""
+    install(machine)
+    (start,) = re.findall("^ExecStart=(.*)$", machine.unit, re.MULTILINE)
+    words = f"-m sealed_wonders.host --config {machine.config} --logs {STATE}"
+    assert f"{sys.executable} {words}" == start
+    settings = read_settings(start.split()[3:])
+    assert settings is not None
+    assert STATE == settings.folder
+
+
+def test_options_that_are_there_stay(machine: Machine) -> None:
+    machine.config.write_text("seats = 5\n")
+    assert 0 == install(machine)
+    assert "seats = 5\n" == machine.config.read_text()
+
+
+def test_it_is_written_anew(machine: Machine) -> None:
+    """As by a newer version of this program."""
+    install(machine)
+    (machine.units / "wonders-host.service").write_text("old")
+    assert 0 == install(machine)
+    assert unit(machine.config) == machine.unit
+
+
+def test_it_is_shown_without_touching_anything(
+    machine: Machine,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Anybody may see it, also where there is no systemd."""
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(command, "RUNS", machine.config)
+    assert 0 == _main(["install-service", "--print"])
+    assert (unit(CONFIG), "") == capsys.readouterr()
+    assert [] == [*machine.units.iterdir(), *machine.told]
+
+
+def no_systemd(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "RUNS", machine.units / "none")
+
+
+def nobody(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+
+
+def hidden(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unit_module, "HIDDEN", (machine.config.parent.resolve(),))
+
+
+def unreadable(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine.config.touch(0o600)
+
+
+def no_folder(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(machine.config.parent)
+
+
+def refuses(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    systemctl(machine.units.parent, "echo 'Access denied' >&2; exit 4")
+
+
+def no_systemctl(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(machine.units))
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        (no_systemd, "systemd doesn't run this machine; with --print you see"),
+        (nobody, "only root can do that: put sudo in front of it"),
+        (hidden, "a service wouldn't see .*host.toml: have it in /opt or /etc, say"),
+        (
+            unreadable,
+            r"the service couldn't read .*: let others read it \(chmod o\+r\)",
+        ),
+        (no_folder, "can't write .*host.toml.*: No such file or directory"),
+        (refuses, "systemctl daemon-reload: Access denied"),
+        (no_systemctl, "can't run systemctl: No such file or directory"),
+    ],
+)
+def test_what_stands_in_the_way_is_one_line(
+    machine: Machine,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    why: Callable[[Machine, pytest.MonkeyPatch], None],
+    words: str,
+) -> None:
+    """And the status is 1."""
+    why(machine, monkeypatch)
+    assert 1 == install(machine)
+    out, err = capsys.readouterr()
+    assert "" == out
+    assert re.fullmatch(f"wonders-host: {words}.*\n", err)
+
+
+def test_a_file_that_no_host_takes_is_not_installed(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is wrong use, as elsewhere, and nothing is written."""
+    machine.config.write_text("seats = 40\n")
+    assert 2 == install(machine)
+    assert "seats: 40 is not in the range" in capsys.readouterr().err
+    assert [] == [*machine.units.iterdir(), *machine.told]
+
+
+@pytest.mark.parametrize("folder", unit_module.HIDDEN, ids=str)
+def test_what_a_service_doesn_t_see_is_noticed(folder: Path) -> None:
+    config = folder / "ann" / "host.toml"
+    assert config == unseen(config)
+
+
+def test_what_is_odd_in_a_path_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Systemd takes some characters for its own."""
+    monkeypatch.setattr(sys, "executable", '/opt/50%/our $games/a "b"/python')
+    assert 'ExecStart="/opt/50%%/our $$games/a \\"b\\"/python" -m' in unit(CONFIG)
+
+
+def test_the_options_that_are_offered_are_options(tmp_path: Path) -> None:
+    """A file that begins with none of them, and one that has all, are taken."""
+    text = options(CONFIG)
+    assert {} == tomllib.loads(text)
+    offered = re.findall(r"^# ([a-z-]+ = .*)$", text, re.MULTILINE)
+    names = {name_in_file(it) for it in host.params if isinstance(it, click.Option)}
+    assert {line.split()[0] for line in offered} <= names
+    file = tmp_path / "host.toml"
+    file.write_text("\n".join(offered))
+    assert read_settings(["--config", str(file)]) is not None
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_systemd_finds_nothing_wrong_with_it(tmp_path: Path) -> None:
+    """It understands each line, and how exposed it finds it is at most 2 of 10."""
+    file = tmp_path / "wonders-host.service"
+    file.write_text(unit(CONFIG))
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "wonders-host.service:" not in verified.stderr
+    analyzed = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", str(file)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    (exposure,) = re.findall(r"exposure level for .*: ([\d.]+)", analyzed.stdout)
+    assert float(exposure) <= 2.0
