@@ -25,13 +25,13 @@ from sealed_wonders.host.journal import Journal
 from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
 from sealed_wonders.host.news import Measured
 from sealed_wonders.host.service import CantListen
-from sealed_wonders.net.messages import Say
 from sealed_wonders.net.verification import at_once
 from tests.host.test_hosting_page import PAGE
 from tests.host.test_main import PATIENCE, running, until
 from tests.host.test_service import ServiceHarness
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
+from tests.support.talk import say
 
 PORT = 9777
 
@@ -172,7 +172,7 @@ def test_a_game_is_seen_in_the_figures(tmp_path: Path) -> None:
     )
     host.settle()
     for _ in range(20):
-        people[0].send(Say("hello"))
+        people[0].send(say("hello"))
     host.settle()
     after = samples(see(harness, "metrics").text)
     assert 1 == figure(after, "tables", state="over")
