@@ -49,6 +49,7 @@ COMMANDS: Mapping[str, Entry] = {
     "simulate": Entry(marked("Let bots play among themselves.")),
     "audit": Entry(marked("Check the log of a game: every signature, proof and rule.")),
     "replay": Entry(marked("Look through a game that was played.")),
+    "history": Entry(marked("Show the games you have played, and how all stand.")),
     "log": Entry(marked("Look into the log of a game, entry by entry.")),
     "export": Entry(marked("Turn the log of a game into a record.")),
     "check": Entry(marked("Find out whether records follow from the rules.")),

@@ -238,6 +238,16 @@ PAGES: Mapping[str, Page] = {
             ("wonders replay game.jsonl", marked("from a record, also one typed in")),
         ),
     ),
+    "history": Page(
+        (
+            ("wonders history", marked("all games, and how all stand")),
+            ("wonders history --since evening", marked("this evening's")),
+            (
+                "wonders history --game wonders --players 4 --csv",
+                marked("some of them, for a spreadsheet"),
+            ),
+        ),
+    ),
     "log": Page(
         (
             ("wonders log game.swlog", marked("all entries, a line for each")),

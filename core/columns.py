@@ -11,7 +11,7 @@ def columns(rows: Sequence[Sequence[object]]) -> Iterator[str]:
     """Lay rows out in columns: those with numbers to the right, others to the left."""
     widths = []
     for column in zip(*rows, strict=True):
-        numbers = any(isinstance(cell, int | float) for cell in column)
+        numbers = any(isinstance(cell, int) for cell in column)
         widths.append((max(len(str(cell)) for cell in column), numbers))
     for row in rows:
         line = (

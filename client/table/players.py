@@ -22,7 +22,7 @@ from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Phase
-from sealed_wonders.net.messages import Person, TableLine, Taker
+from sealed_wonders.net.messages import Person, Standing, TableLine, Taker
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.voting import Fault
 
@@ -352,6 +352,9 @@ class Player:
 
     def notice(self, text: str) -> None:
         """Whoever runs the host says something."""
+
+    def standings(self, rows: Sequence[Standing]) -> None:
+        """How those who are there stand this evening, as the host has counted."""
 
     def refused(self, reason: str, detail: str) -> None:
         """The host did not take something we sent."""

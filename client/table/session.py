@@ -70,6 +70,7 @@ from sealed_wonders.net.messages import (
     Say,
     Sit,
     Spoken,
+    Standings,
     TableLine,
     Tables,
     Taker,
@@ -448,6 +449,7 @@ class Session:
                 | Presence(table)
                 | Paused(table)
                 | Chat(table)
+                | Standings(table)
                 | Takers(table)
                 | Whispered(table)
                 | Accounted(table)
@@ -464,6 +466,7 @@ class Session:
             | Presence
             | Paused
             | Chat
+            | Standings
             | Takers
             | Whispered
             | Accounted
@@ -485,6 +488,8 @@ class Session:
                     self.game.paused(by, on)
             case Chat(_, said):
                 self._hear(said)
+            case Standings(_, rows):
+                self._player.standings(rows)
             case Takers(_, takers):
                 self._take_takers(takers)
             case Whispered(_, sender, sealed):
@@ -609,6 +614,8 @@ class Session:
         match message:
             case Chat(table, said) if self._is_here(table):
                 self._hear(said)
+            case Standings(table, rows) if self._is_here(table):
+                self._player.standings(rows)
             case Presence(table, here) if self._is_here(table):
                 self._player.presence(here)
             case Lobby(table, people=people) if self._is_here(table):

@@ -34,6 +34,7 @@ from sealed_wonders.client.terminal import (
     lobby,
     refusals,
     sealing,
+    standings,
     text,
     updates,
 )
@@ -64,7 +65,7 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import TableLine, Taker
+from sealed_wonders.net.messages import Standing, TableLine, Taker
 
 SEAT_PATIENCE = 5.0
 """Seconds after a refusal in which we may still turn out to have a seat."""
@@ -158,6 +159,7 @@ class Person(Player):
         self._on_games = on_games
         self._on_password = on_password
         self._choice = Choice()
+        self._has_told_standings = False
         listener.listen_to(self)
 
     # The lobby.
@@ -271,6 +273,21 @@ class Person(Player):
         """Pass on what whoever runs the host says."""
         said = _("Whoever runs the host says: {line}").format(line=text)
         self.tell(said, Kind.WARNING)
+
+    def standings(self, rows: Sequence[Standing]) -> None:
+        """Take how those who are there stand, and tell it at the end of a game."""
+        if self.known.again:
+            return  # they are of those who wait for the next game
+        self.known.standings = tuple(rows)
+        if self.known.ending is not None:
+            self._tell_standings()
+        self.listener.changed()
+
+    def _tell_standings(self) -> None:
+        """Tell once how they stand after a game, where nothing else shows it."""
+        if self.known.standings and not self._has_told_standings:
+            self._has_told_standings = True
+            self.listener.guide(*standings.lines(self.known))
 
     def refused(self, reason: str, detail: str) -> None:
         """Tell what the host didn't take, and leave if it was the seat."""
@@ -537,6 +554,7 @@ class Person(Player):
         if signed and ending.log:
             # No news: it stands there.
             self.tell_all(text.log_kept(ending.log), Kind.GAME)
+        self._tell_standings()
         if known.charter is None:
             self.table.leave(failed=True)
         else:

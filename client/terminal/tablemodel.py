@@ -24,7 +24,7 @@ from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.messages import Standing, TableLine
 
 Command = Callable[["TableModel", str], Iterable[str]]
 """Gives the lines of what was asked to be heard, for the words after the command."""
@@ -87,6 +87,8 @@ class TableModel:
     """The tables where one may look on, as long as we are asked about that."""
     password_of: str | None = None
     """The table whose password we are asked for, empty for all; None: we aren't."""
+    standings: tuple[Standing, ...] = ()
+    """How those who are there stand this evening, as the host has counted."""
     again: tuple[str, ...] = ()
     """Those who sit at the table for another game, when this one is over."""
     returning: tuple[str, ...] = ()

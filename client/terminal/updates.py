@@ -22,6 +22,7 @@ from sealed_wonders.net.lobby import Charter, Person
 def begin(known: TableModel, charter: Charter, me: Seat) -> None:
     """Take a game that begins, or is taken up again."""
     known.charter, known.people, known.me = charter, charter.people, me
+    known.standings = ()  # they are others when it is over
     if len(known.here) != len(charter.people):
         known.here = ()
     narrator(known.game).begin(known)

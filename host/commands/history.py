@@ -15,13 +15,13 @@ from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.history import READER
 from sealed_wonders.host.preload import Unsafe, load
-from sealed_wonders.net.history.evening import ALL, read_since, told
+from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.query import Answer, Query, result, row
 from sealed_wonders.net.history.store import HistoryError, Wanted
 from sealed_wonders.net.replay import together
 
-HEADING = "games", "wins", "points", "average", "rating"
+HEADING = "games", "won", "points", "average", "rating"
 
 
 @click.command()
@@ -117,7 +117,7 @@ def _lines(answer: Answer, how: str | None) -> Iterator[str]:
 def _told(answer: Answer) -> Iterator[str]:
     """Tell it to people."""
     if not answer.games:
-        yield "No game counts yet." if answer.since < 0 else "No game since then."
+        yield "No game counts yet." if answer.since == EVER else "No game since then."
         return
     for game, people, bots in answer.by_game:
         yield TITLES.get(game, game)

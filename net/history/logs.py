@@ -68,7 +68,7 @@ class Reader:
                 ended = stamp_of(path).seconds
             fold = read_log(data, self.ruleset_of, check=self.check)
         except OSError as error:
-            raise Undecided(Sentence("{why}", why=error)) from None
+            raise Undecided(Sentence("it can't be read: {why}", why=error)) from None
         except Unknown as unknown:
             raise Undecided(sentence_of(unknown)) from None
         except RemoteProtocolError as error:
@@ -184,7 +184,7 @@ def _judged(path: Path, reader: Reader) -> _Judged:
         stamp = stamp_of(path)
         return _Judged(reader.read(path), stamp)
     except OSError as error:
-        return _Judged(None, None, Sentence("{why}", why=error))
+        return _Judged(None, None, Sentence("it can't be read: {why}", why=error))
     except Undecided as why:
         return _Judged(None, None, sentence_of(why))
     except NotCounted as why:

@@ -100,7 +100,7 @@ class Answer:
 def row(one: Standing) -> tuple[object, ...]:
     """Give what a line of a table says of somebody, behind their name."""
     figure = "" if one.rating is None else one.rating.figure
-    return one.games, one.wins, one.points, one.average, figure
+    return one.games, one.wins, one.points, round(one.average), figure
 
 
 def result(game: Played) -> str:

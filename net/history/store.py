@@ -308,7 +308,7 @@ class Store:
         try:
             yield
         except OSError as error:
-            said = Sentence("{path}: {why}", path=str(self.path), why=error)
+            said = Sentence("{name}: {note}", name=str(self.path), note=error)
             raise HistoryError(said) from None
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", None)
@@ -316,7 +316,7 @@ class Store:
                 raise  # it isn't the file's fault
             if code & 0xFF in BROKEN:
                 raise self._broken(str(error)) from None
-            said = Sentence("{path}: {why}", path=str(self.path), why=str(error))
+            said = Sentence("{name}: {note}", name=str(self.path), note=str(error))
             raise HistoryError(said) from None
 
     def _converted(self, found: object, type_: type[T]) -> T:

@@ -15,7 +15,17 @@ from sealed_wonders.client.storage.folders import VARIABLE
 
 ROOT = Path(__file__).parents[2]
 
-AT_HOME = ("simulate", "audit", "log", "export", "check", "cards", "replay", "settings")
+AT_HOME = (
+    "simulate",
+    "audit",
+    "log",
+    "export",
+    "check",
+    "cards",
+    "replay",
+    "settings",
+    "history",
+)
 """Commands that end by themselves, and need nobody else."""
 
 EXAMPLES = [

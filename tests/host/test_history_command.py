@@ -48,13 +48,13 @@ def test_it_shows_how_all_stand(run: Runner, tmp_path: Path) -> None:
     blocks = said.split("\n\n")
     assert blocks[0].startswith("7 Wonders: Architects\nname  games")
     assert [
-        ["name", "games", "wins", "points", "average", "rating"],
-        ["ann", "2", "1", "90", "45.0", "1045"],
-        ["bob", "2", "1", "80", "40.0", "1078"],
+        ["name", "games", "won", "points", "average", "rating"],
+        ["ann", "2", "1", "90", "45", "1045"],
+        ["bob", "2", "1", "80", "40", "1078"],
     ] == [line.split() for line in blocks[1].splitlines()[1:]]
     assert [
-        ["bot", "games", "wins", "points", "average", "rating"],
-        ["Atossa", "1", "0", "30", "30.0"],
+        ["bot", "games", "won", "points", "average", "rating"],
+        ["Atossa", "1", "0", "30", "30"],
     ] == [line.split() for line in blocks[2].splitlines()]
     assert "bob 40, ann 40, Atossa 30  2.swlog" in blocks[3]
     assert "ann 20, cleo 10" in blocks[3].replace("  ", " ")

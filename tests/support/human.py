@@ -228,10 +228,23 @@ def tables(folder: Path) -> Iterator[Begin]:
     made = []
 
     def begin(
-        terms: Terms | None = None, *, others_follow: bool = True, **others: Any
+        terms: Terms | None = None,
+        *,
+        others_follow: bool = True,
+        counts: bool = False,
+        **others: Any,
     ) -> Company:
-        """Let bob and cleo look at ann's fold, unless her program comes and goes."""
-        host = HostHarness(folder / "host", terms or Terms(suite=OPEN, wanted=3))
+        """
+        Let bob and cleo look at ann's fold, unless her program comes and goes.
+
+        Args:
+            counts: the host keeps what is played.
+        """
+        if counts:
+            (folder / "host").mkdir()
+        aside = at_once if counts else None
+        terms = terms or Terms(suite=OPEN, wanted=3)
+        host = HostHarness(folder / "host", terms, aside=aside)
         made.append(host)
         human = Human(host, "ann", folder / "ann", **others)
         human.typing = no_answer

@@ -41,7 +41,7 @@ from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.lobby.options import GOES_ON, RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import TableLine, Taker, Takers
+from sealed_wonders.net.messages import Standing, TableLine, Taker, Takers
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -392,6 +392,24 @@ def _lobby(play: PlayedScene) -> None:
     return
 
 
+def _evening(lead: Callable[[PlayedScene], None]) -> Callable[[PlayedScene], None]:
+    """Let people have played before this evening."""
+
+    def led(play: PlayedScene) -> None:
+        lead(play)
+        known = play.stack.known
+        people = known.people or (known.news.people if known.news else ())
+        identities = [one.identity for one in people]
+        play.human.person.standings(
+            [
+                Standing(it, 4 - n // 2, max(0, 3 - n), 180 - 19 * n, 1320 - 87 * n, it)
+                for n, it in enumerate(identities)
+            ]
+        )
+
+    return led
+
+
 def _begun(play: PlayedScene) -> None:
     play.seated.begin()
 
@@ -675,6 +693,10 @@ SCENES: Mapping[str, Scene] = {
     "substitute": Scene(5, _substitute, when_gone=RESCUES),
     "asked to play on": Scene(5, _asked_to_play_on, when_gone=RESCUES),
     "end": Scene(3, _over, suite=SEALED),
+    "lobby of an evening": Scene(3, _evening(_lobby), suite=SEALED),
+    "lobby of seven": Scene(7, _evening(_lobby), suite=SEALED),
+    "end of an evening": Scene(3, _evening(_over)),
+    "last of an evening": Scene(7, _evening(_over)),
     "end of seven": Scene(7, _over),
     "selection": Scene(7, _begun, "night", expansions=BOTH, pick=eager),
     "recruitment": Scene(

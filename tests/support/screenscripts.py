@@ -22,6 +22,7 @@ SAMPLE = {
     "expansions": {"en": (LARGE,)},
     "architects": {"en": (SMALL,)},
     "leaving": {"fr": (SMALL,)},
+    "an evening": {"fr": (SMALL,)},
 }
 """Those of them that the tests take, by script: in all, each language and each size."""
 
@@ -355,6 +356,18 @@ LEAVING: Mapping[str, Sequence[str | Snapshot]] = {
 }
 """Likewise, of those who leave or are gone, and those who look on."""
 
+EVENING: Mapping[str, Sequence[str | Snapshot]] = {
+    "lobby of an evening": (Snapshot("lobby"),),
+    "lobby of seven": (Snapshot("lobby of seven"),),
+    "end of an evening": (Snapshot("end"),),
+    "last of an evening": (
+        Snapshot("end of seven"),
+        "End",
+        Snapshot("end of seven, its end"),
+    ),
+}
+"""Likewise, where people have played before."""
+
 
 # A real game.
 
@@ -425,6 +438,7 @@ SCRIPTS: Mapping[str, Mapping[str, Sequence[str | Snapshot]]] = {
     "expansions": EXPANSIONS,
     "architects": ARCHITECTS,
     "leaving": LEAVING,
+    "an evening": EVENING,
 }
 """By name: the moments there are, unless it is a whole game."""
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from sealed_wonders.client.program import typed
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal import lobby, standings, text
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
     Rows,
     amid,
+    clip,
     ends,
     paragraph,
     row,
@@ -23,6 +25,7 @@ from sealed_wonders.client.terminal.messages import ASIDE
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.person import Person as Sitter
 from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.terminal.screens.people import People
 from sealed_wonders.client.terminal.stack import Stack
@@ -63,6 +66,10 @@ class Lobby:
                 "voice: each can read their own key here."
             ),
             _(
+                "How those here stand this evening is what the host has counted: nobody "
+                "has signed it. `{command}` counts the games whose logs you have."
+            ).format(command=typed("history")),
+            _(
                 "Who is ready can ask for the seat of somebody who isn't: go to them, and "
                 "press Enter."
             ),
@@ -97,6 +104,7 @@ class Lobby:
             list(self._invitation(width)),
         ]
         rows = _stacked([block for block in blocks if block], room.height)
+        rows += self._evening(width, room.height - len(rows) - 1, room)
         rows += self._said(width, room.height - len(rows) - 1, room)
         return amid(rows, width, room.width)
 
@@ -341,6 +349,14 @@ class Lobby:
         for line in lines:
             for start in range(0, len(line), width):
                 yield row(line[start : start + width], style="title")
+
+    def _evening(self, width: int, height: int, room: Room) -> Rows:
+        """Say how those here stand this evening, in as much room as there is."""
+        known = self._stack.known
+        rows = evening(known, width, room)
+        if len(rows) > height:
+            rows = [clip(row(standings.brief(known)), width, room.symbols.more)]
+        return [(), *rows] if rows and height > 0 else []
 
     def _said(self, width: int, height: int, room: Room) -> Rows:
         """Give the end of what was said at the table, as much as there is room for."""

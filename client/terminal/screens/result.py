@@ -27,6 +27,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.narrator import narrator
+from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.points import Points
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.stack import Stack
@@ -171,9 +172,12 @@ class Result(ABC):
         if ending.log:
             below += self._kept(ending.log, width)
         rows = [*self._won(ending.sheet, width), *self._again(width), (), *table]
-        if len(rows) + 1 + len(bars) + len(below) <= room.height:
-            return [*rows, (), *bars, *below]
-        return [*rows, *below, (), *bars]  # what is to be done comes before
+        stand = evening(known, width, room)
+        stand = [(), *stand] if stand else ()
+        if len(rows) + 1 + len(bars) + len(stand) + len(below) <= room.height:
+            return [*rows, (), *bars, *stand, *below]
+        # What is to be done comes before.
+        return [*rows, *below, *stand, (), *bars]
 
     def _again(self, width: int) -> Rows:
         """Say who sits at the table for another game."""

@@ -1,0 +1,170 @@
+"""
+``wonders history``: the games whose logs are kept here, and how all stand who played them.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from sealed_wonders.client.logs.audit import rules_of
+from sealed_wonders.client.logs.kept import folder, short
+from sealed_wonders.client.preload import heeded
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.terminal.lobby import expansions_named
+from sealed_wonders.client.terminal.standings import headings
+from sealed_wonders.client.words import _, marked
+from sealed_wonders.core.columns import columns
+from sealed_wonders.core.games import GAMES, TITLES, expansions
+from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
+from sealed_wonders.net.history.logs import Reader
+from sealed_wonders.net.history.played import Title
+from sealed_wonders.net.history.query import Answer, Query, result, row
+from sealed_wonders.net.history.standings import Standing
+from sealed_wonders.net.history.store import HistoryError, Wanted
+from sealed_wonders.net.replay import together
+from sealed_wonders.net.sealed.backend import UnsafeLibrary
+
+
+@click.command(
+    help=marked(
+        "Show the games you have played, and how all stand who played them.\n\n"
+        "These are the games whose logs are kept here, also of others at which you looked "
+        "on. Everything in a log is checked once, and nothing counts that it doesn't prove. "
+        "A seat counts for whoever had it at the end.\n\n"
+        "The rating says how well somebody plays, as the results of all games up to now "
+        "tell it: it begins at 1000, and says little after few games."
+    ),
+)
+@click.option("--game", type=click.Choice(GAMES), help=marked("Only this game."))
+@click.option(
+    "--players",
+    type=click.IntRange(2, 7),
+    help=marked("Only games of so many players."),
+)
+@click.option(
+    "--since",
+    default=ALL,
+    metavar=marked("DATE"),
+    help=marked(
+        "Only games since a date such as 2026-01-31, or, with `evening`, since six this "
+        "morning. Ratings are made of earlier ones, too. [default: all]"
+    ),
+)
+@click.option("--bots", is_flag=True, help=marked("Let bots take part in the ratings."))
+@click.option(
+    "--scan",
+    is_flag=True,
+    help=marked("Check all logs again, and count anew what they prove."),
+)
+@click.option(
+    "--json", "how", flag_value="json", help=marked("Everything, as one JSON object.")
+)
+@click.option(
+    "--csv",
+    "how",
+    flag_value="csv",
+    help=marked("A row for each seat of each game, as CSV."),
+)
+def history(
+    game: str | None,
+    players: int | None,
+    since: str,
+    bots: bool,
+    scan: bool,
+    how: str | None,
+) -> None:
+    """Show the games you have played, and how all stand who played them."""
+    try:
+        query = Query(Wanted(game or "", players or 0), read_since(since), bots, scan)
+    except ValueError as problem:
+        raise click.UsageError(retold(problem)) from None
+    logs = folder()
+    try:
+        logs.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with heeded(), together() as check:
+            reader = Reader(rules_of, expansions, check)
+            answer = query.answer(logs, reader, _checking)
+    except OSError as problem:
+        raise click.ClickException(f"{logs}: {retold(problem)}") from None
+    except (HistoryError, UnsafeLibrary) as problem:
+        raise click.ClickException(retold(problem)) from None
+    if answer.damage is not None:
+        _note(retold(answer.damage))
+    for one in answer.doubtful:
+        said = _("{log} doesn't count: {why}")
+        _note(said.format(log=one.log, why=retold(one.why)))
+    for line in _lines(answer, how):
+        click.echo(line)
+
+
+def _note(what: str) -> None:
+    click.echo(f"wonders history: {what}", err=True)
+
+
+def _checking(path: Path, number: int, total: int) -> None:
+    """Tell people that this takes a while."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        said = _("checking {log}, {number} of {total}")
+        _note(said.format(log=path.name, number=number, total=total))
+
+
+def _lines(answer: Answer, how: str | None) -> Iterator[str]:
+    if how == "json":
+        return answer.as_json()
+    if how == "csv":
+        return answer.as_csv()
+    return _told(answer)
+
+
+def _told(answer: Answer) -> Iterator[str]:
+    """Tell it to people."""
+    if not answer.games:
+        ever = answer.since == EVER
+        yield _("No game counts yet.") if ever else _("No game since then.")
+        return
+    me = _me()
+    for game, people, bots in answer.by_game:
+        yield TITLES.get(game, game)
+        for some, who in ((people, _("name")), (bots, _("bot"))):
+            if some:
+                rows = [(_named(one, me), *row(one)) for one in some]
+                yield from columns([(who, *headings()), *rows])
+                yield ""
+    heading = _("when"), _("game"), _("points"), _("log")
+    games = [
+        (
+            told(game.ended),
+            _title(game.title),
+            result(game),
+            short(shlex.quote(str(folder() / game.log))),
+        )
+        for game in answer.games
+    ]
+    yield from columns([heading, *games])
+
+
+def _me() -> bytes:
+    """Give our own key; none where it can't be read, which other commands complain of."""
+    try:
+        return Home.find().identity().public
+    except Damaged:
+        return b""
+
+
+def _named(one: Standing, me: bytes) -> str:
+    if one.identity == me:
+        return _("{name} (you)").format(name=one.name)
+    return one.name
+
+
+def _title(title: Title) -> str:
+    name = TITLES.get(title.game, title.game)
+    if not title.expansions:
+        return name
+    return f"{name} + {expansions_named(title.game, title.expansions)}"

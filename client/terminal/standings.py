@@ -1,0 +1,82 @@
+"""
+How those at a table stand this evening, as its host has counted: for screens and in lines.
+
+Nobody has signed it. Names are those by which our own program knows who is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words import _
+from sealed_wonders.core.columns import columns
+
+
+class Stand(NamedTuple):
+    """How somebody stands."""
+
+    name: str
+    mine: bool
+    games: int
+    won: int
+    points: int
+    average: int
+    rating: int | None
+
+    @property
+    def cells(self) -> tuple[object, ...]:
+        """Give what stands below the headings."""
+        rating = "" if self.rating is None else self.rating
+        return self.games, self.won, self.points, self.average, rating
+
+
+def stands(known: TableModel) -> Sequence[Stand]:
+    """Give how those stand who are there, as the host has them; of others nothing."""
+    names = {one.identity: one.name for one in known.news.people} if known.news else {}
+    names |= {one.identity: one.name for one in known.people}
+    me = known.keyring.me
+    return [
+        Stand(
+            names[it.identity],
+            it.identity == me,
+            it.games,
+            it.wins,
+            it.points,
+            round(it.points / it.games),
+            it.rating,
+        )
+        for it in known.standings
+        if it.identity in names and it.games
+    ]
+
+
+def title() -> str:
+    """Say what it is."""
+    return _("This evening")
+
+
+def headings() -> tuple[str, ...]:
+    """Name what is counted."""
+    return _("games"), _("won"), _("points"), _("average"), _("rating")
+
+
+def lines(known: TableModel) -> Iterator[str]:
+    """Tell all of it in lines; nothing if there is nothing to tell."""
+    some = stands(known)
+    if some:
+        rows = [(it.name, *it.cells) for it in some]
+        yield from columns([(title(), *headings()), *rows])
+
+
+def brief(known: TableModel) -> str:
+    """Tell the most important of it in few words; nothing if there is nothing to tell."""
+    some = stands(known)
+    if not some:
+        return ""
+    won = [
+        _("{name} {won} of {n}").format(name=it.name, won=it.won, n=it.games)
+        for it in some
+    ]
+    return _("Games won this evening: {who}.").format(who=", ".join(won))

@@ -1,0 +1,98 @@
+"""``wonders history``: one's own games, from the logs that are kept."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run as command
+from sealed_wonders.client.storage.folders import VARIABLE
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.net.history.store import NAME, STEPS, Store
+from sealed_wonders.net.identity import Identity
+from tests.net.history.test_store import execute
+from tests.support.clirunner import CliRunner
+from tests.support.history import keep_log, won
+from tests.support.lobbies import named
+
+
+@pytest.fixture
+def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, integers: None) -> Path:
+    """Give the folder of ann's logs."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr(Identity, "from_pem", lambda pem: named("ann"))
+    found = Home.find().logs
+    found.mkdir()
+    return found
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], logs: Path) -> CliRunner:
+    return CliRunner(capsys)
+
+
+def test_one_s_own_games_are_shown(logs: Path, run: CliRunner) -> None:
+    """Which of them is us, and what to type for a log."""
+    keep_log(logs, "0123456789abcdef.swlog")
+    said = run("history").splitlines()
+    assert "7 Wonders" == said[0]
+    assert ["name", "games", "won", "points", "average", "rating"] == said[1].split()
+    (ann,) = [line for line in said if line.startswith("ann (you) ")]
+    assert "1" == ann.split()[2]
+    assert said[-1].endswith("012345")
+    found = json.loads(run("history", "--json"))
+    assert ["0123456789abcdef.swlog"] == [game["log"] for game in found["games"]]
+    rows = list(csv.DictReader(run("history", "--csv").splitlines()))
+    assert {"ann", "bob", "cleo"} == {row["name"] for row in rows}
+
+
+def test_it_speaks_french(logs: Path, run: CliRunner) -> None:
+    Store(logs).add(won(1, ("ann", 50), ("Dido", 40), bots=("Dido",)))
+    said = run("--lang", "fr", "history").splitlines()
+    assert ["nom", "parties", "gagnées", "points", "moyenne", "cote"] == said[1].split()
+    assert said[2].startswith("ann (toi) ")
+    assert "Aucune partie depuis.\n" == run(
+        "--lang", "fr", "history", "--since", "evening"
+    )
+    assert "ni une date comme 2026-01-31" in run(
+        *("--lang", "fr", "history", "--since", "x"), status=2
+    )
+
+
+def told(
+    capsys: pytest.CaptureFixture[str], *words: str, status: int = 0
+) -> tuple[list[str], list[str]]:
+    """Run the command; gives the lines on both its outputs."""
+    assert status == command(["history", *words])
+    said = capsys.readouterr()
+    return said.out.splitlines(), said.err.splitlines()
+
+
+def test_a_log_that_does_not_count(
+    logs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is told of once, unless all are checked again."""
+    (logs / "half.swlog").write_bytes(b"rubbish")
+    out, (err,) = told(capsys)
+    assert ["No game counts yet."] == out
+    assert err.startswith("wonders history: half.swlog doesn't count: ")
+    assert (out, []) == told(capsys)
+    assert (out, [err]) == told(capsys, "--scan")
+
+
+def test_a_file_that_can_not_be_used(
+    logs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A damaged one is made anew, one of a later version left alone; one line for each."""
+    keep_log(logs)
+    (logs / NAME).write_bytes(b"rubbish")
+    out, (err,) = told(capsys)
+    assert out[-1].endswith("game.swlog")
+    assert "was damaged; it is kept as history.sqlite.damaged" in err
+    execute(logs, f"PRAGMA user_version = {len(STEPS) + 1}")
+    out, (err,) = told(capsys, status=1)
+    assert [] == out
+    assert err.endswith(f"{NAME} was written by a newer version of this program")
