@@ -203,6 +203,7 @@ class Administration:
             "waits_for": tuple(line.players[seat] for seat in missing),
             "look_on": sum(not table.seats(peer.identity) for peer in readers),
             "password": record.lock is not None,
+            "private": record.is_private,
         }
 
     # Who is meant.

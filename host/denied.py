@@ -11,11 +11,13 @@ Reason = Literal[
     "banned",  # whoever runs the host doesn't let them in
     "bad-commit",  # not a LOBBY_COMMIT, or not of the one who sends it
     "bad-reveal",  # not a LOBBY_REVEAL for this draw
+    "bad-wish",  # no table can be as whoever opens it would have it
     "bad-taker",  # nobody who could take a seat: a bot of somebody else's than it says
     "begun",  # too late: the game goes on
     "busy",  # too many strangers come, or are here; somebody known would be let in
     "closing",  # the host ends as soon as its games are over
     "drawing",  # just now seats are drawn; wait a moment
+    "fixed",  # all tables of the host have it in common, and nobody chooses it
     "had-seat",  # whoever would take a seat has one there, or has handed it over
     "name-taken",  # somebody of that name sits there
     "kicked",  # whoever runs the host has put them out; they may come back

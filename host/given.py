@@ -29,6 +29,8 @@ class Given(NamedTuple):
     """The table's name; empty in a log, which says nothing of it."""
     lock: Lock | None
     """Of its password; None: it has none, or the file doesn't say so."""
+    listed: bool
+    """It is told of whoever asks for the tables."""
     wires: tuple[Wire, ...]
     """In an order in which they may have come in."""
     damage: str = ""
@@ -49,8 +51,8 @@ def read_given(path: Path) -> Given:
             data = file.read(journal.CAP + 1)
         if data.startswith(journal.MAGIC):
             kept = journal.read(data)
-            return Given(kept.table, kept.lock, kept.wires, kept.damage)
-        return Given("", None, log_file.read(data))
+            return Given(kept.table, kept.lock, kept.listed, kept.wires, kept.damage)
+        return Given("", None, True, log_file.read(data))
     except BlockingIOError:
         raise BadGame(f"{path}: another host goes on with that game") from None
     except OSError as error:

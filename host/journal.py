@@ -44,6 +44,8 @@ class Found(NamedTuple):
     table: str
     lock: Lock | None
     """Of its password; None: it has none."""
+    listed: bool
+    """It is told of whoever asks for the tables."""
     wires: tuple[Wire, ...]
     """As they came in."""
     ends: tuple[int, ...]
@@ -106,7 +108,13 @@ class Journal:
 
     @classmethod
     def create(
-        cls, path: Path, table: str, lock: Lock | None, wires: Sequence[Wire] = ()
+        cls,
+        path: Path,
+        table: str,
+        lock: Lock | None,
+        wires: Sequence[Wire] = (),
+        *,
+        listed: bool = True,
     ) -> Journal:
         """
         Begin one; when this returns it is on disk.
@@ -121,7 +129,7 @@ class Journal:
         file = _open(path, os.O_CREAT | os.O_EXCL)
         journal = cls(path, file, Mark(0, 0), Mark(0, 0))
         try:
-            journal._write(begin(table, lock) + pack(wires))
+            journal._write(begin(table, lock, listed=listed) + pack(wires))
             journal.position = len(wires)
             os.fsync(file.fileno())
             sync_folder(path.parent)
@@ -261,15 +269,20 @@ class Archive:
         table: str,
         lock: Lock | None = None,
         wires: Sequence[Wire] = (),
+        *,
+        listed: bool = True,
     ) -> Journal:
         """
         Open the journal of a new game, with what was said so far.
+
+        Args:
+            listed: the table is told of whoever asks for the tables.
 
         Raises:
             OSError: it can't be written.
         """
         path = self.folder / f"{stem(gid)}.journal"
-        journal = Journal.create(path, table, lock, wires)
+        journal = Journal.create(path, table, lock, wires, listed=listed)
         self.entries += len(wires)
         return journal
 
@@ -425,5 +438,12 @@ def _read(path: Path) -> Found:
         synced = written
     journal = Journal(path, file, written, synced)
     return Found(
-        path, kept.table, kept.lock, kept.wires, kept.ends, kept.damage, journal
+        path,
+        kept.table,
+        kept.lock,
+        kept.listed,
+        kept.wires,
+        kept.ends,
+        kept.damage,
+        journal,
     )

@@ -183,6 +183,7 @@ class LobbyStage:
             people,
             self._unready.warning(names) or self.note,
             self.awaited,
+            not self.terms.is_private,
         )
         entry = self._coordinator.table
         return (lobby,) if entry is None else (lobby, Draw(self.table, entry.wire))

@@ -200,6 +200,15 @@ class _Command(click.Command):
     "0 is as long as it takes. On this machine one may wait for friends in any case.",
 )
 @click.option(
+    "--may-choose",
+    default="all",
+    show_default=True,
+    metavar="NAME[,NAME...]",
+    help="What whoever opens a table may choose for it; what is said here is what is usual. "
+    "All, none, or the names of options: game, seats, bots, turn-time, when-gone, "
+    "gone-after, those of the games; and private, for a table that isn't listed.",
+)
+@click.option(
     "--allow",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
@@ -302,6 +311,7 @@ def host(
     when_gone: str,
     gone_after: int,
     ready_within: int,
+    may_choose: str,
     allow: Path | None,
     password_file: Path | None,
     relay: bool,
@@ -323,6 +333,7 @@ def host(
     Prints the line that others type to join. Runs without a terminal, and ends in order
     on Ctrl-C or SIGTERM; games that others play are gone on with at the next start.
     """
+    from sealed_wonders.host.offer import read_choices
     from sealed_wonders.host.terms import Terms
     from sealed_wonders.net.address import Address
     from sealed_wonders.net.discovery.nearby import is_loopback
@@ -346,6 +357,7 @@ def host(
             ready_within=ready_within,
             own=read_options(game, typed),
         )
+        choose = read_choices(may_choose)
         name = clean_name(_machine_name() if name is None else name)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
@@ -373,6 +385,7 @@ def host(
         json,
         config,
         metrics,
+        choose,
     )
 
 

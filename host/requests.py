@@ -127,14 +127,16 @@ class Requests:
 
     def _sit(self, peer: Peer, message: Sit) -> None:
         self._limit(peer.moves, notices.SITS_TOO_OFTEN)
-        self._seating.sit(peer, message.table, message.commit)
+        wishes = message.wishes
+        self._seating.sit(peer, message.table, message.commit, wishes=wishes)
 
     def _open(self, peer: Peer, message: Open) -> None:
         self._limit(peer.moves, notices.SITS_TOO_OFTEN)
         lock = Lock(message.salt, message.key)
         if not lock.is_good:
             raise Denied("no-password", "nobody can know that password")
-        self._seating.sit(peer, message.table, message.commit, lock)
+        wishes = message.wishes
+        self._seating.sit(peer, message.table, message.commit, lock, wishes)
 
     def _prove(self, peer: Peer, message: Prove) -> None:
         self._doors.take_proof(peer, message.salt, message.proof)
@@ -403,4 +405,5 @@ class Requests:
 
     def _look(self, peer: Peer, message: Look) -> None:
         self._limit(peer.looks, notices.LOOKS_TOO_OFTEN)
-        peer.connection.send(Tables(self._context.registry.lines()))
+        lines = self._context.registry.lines(peer.identity, message.table)
+        peer.connection.send(Tables(lines))

@@ -125,13 +125,15 @@ class Resumption:
         if registry.is_full and not self.make_room():
             raise BadGame(f"this host has {registry.most} tables already")
         record = TableRecord(table, context.host)
-        record.lock = given.lock
+        record.lock, record.is_private = given.lock, not given.listed
         if damage := str(game.damage) or given.damage:
             good = f"goes on with the first {game.fold.position} entries of {path}"
             record.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
         try:
             entries = wires_of(game.fold.entries())
-            record.journal = context.archive.begin(game.gid, name, given.lock, entries)
+            record.journal = context.archive.begin(
+                game.gid, name, given.lock, entries, listed=given.listed
+            )
         except FileExistsError:
             gid = stem(game.gid)
             raise BadGame(f"{path}: that game is here already, as {gid}") from None

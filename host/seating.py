@@ -2,11 +2,14 @@
 Seating: at which table somebody sits down, and who may open another one.
 
 Whoever names a table gets that one or none; whoever names none comes back to their game, or
-gets the first table with a free seat, and a new one if there is none. Those who have just played keep a claim to their
-table for a while, so that another game among them isn't taken over by others.
+gets the first table with a free seat that is as they would have it, and a new one if there is none. Those who have just played keep a claim to their
+table for a while, so that another game among them isn't taken over by others; who of them sits down first may have
+it played with other options.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
@@ -20,11 +23,13 @@ from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.table import Table
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tablerecord import Again, TableRecord
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import Person, read_commit
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.wishes import Wishes
 
 
 class Seating:
@@ -56,13 +61,20 @@ class Seating:
             Denied: there are too many, or there is no memory for its bots.
         """
         registry = self._context.registry
-        self._supervisor.check_room(registry.bots_each)
-        record = registry.open(name, permanent=permanent)
+        terms = registry.offered.terms
+        self._supervisor.check_room(terms.bots)
+        record = registry.open(name, terms, permanent=permanent)
+        record.wishes = ()
         self._publisher.change(record)
         return record.table
 
     def sit(
-        self, peer: Peer, name: str, commit: Wire, lock: Lock | None = None
+        self,
+        peer: Peer,
+        name: str,
+        commit: Wire,
+        lock: Lock | None = None,
+        wishes: Wishes = (),
     ) -> None:
         """
         Seat somebody at a table, which is opened if need be.
@@ -70,22 +82,23 @@ class Seating:
         Args:
             name: the table's; empty for any.
             lock: the table is to have this one; None: whether it has one is no matter.
+            wishes: what it is to be like, if no table is named or it has yet to be opened.
 
         Raises:
             Denied: they get no seat.
         """
         person, entry = self._check_commit(peer, commit)
         self._resumption.check_not_suspended(peer, name)
-        record = self._find(peer, name, commit, lock)
+        record = self._find(peer, name, commit, lock, wishes)
         if record is not None and self._wants_rematch(peer, record):
-            record.rematch[peer.identity] = commit
+            record.rematch[peer.identity] = Again(commit, wishes)
             return
         if record is None:
             # To each table that is opened come bots. If one who is too late opened
             # another, that would never end.
             if self._is_own(person):
                 raise Denied("no-table", f"the table {name!r} is gone")
-            record = self._open_for(peer, name, lock)
+            record = self._open_for(peer, name, lock, wishes)
         elif not self._is_own(person):
             self._check_door(peer, record, lock)
         try:
@@ -107,12 +120,13 @@ class Seating:
 
     def begin_rematch(self, record: TableRecord) -> None:
         """Seat those who wanted another game before this one was written down."""
-        commits, record.rematch = record.rematch, {}
-        for peer in self._context.peers:
-            commit = commits.get(peer.identity)
-            if commit is not None:
+        wanted, record.rematch = record.rematch, {}
+        for identity, again in wanted.items():
+            peer = self._context.peers.of(identity)
+            if peer is not None:
+                name, (commit, wishes) = record.table.name, again
                 try:
-                    self.sit(peer, record.table.name, commit)
+                    self.sit(peer, name, commit, wishes=wishes)
                 except Denied as denied:
                     peer.refuse(denied.reason, str(denied))
 
@@ -136,13 +150,14 @@ class Seating:
         return person.owner == self._context.host
 
     def _find(
-        self, peer: Peer, name: str, commit: Wire, lock: Lock | None
+        self, peer: Peer, name: str, commit: Wire, lock: Lock | None, wishes: Wishes
     ) -> TableRecord | None:
         """
         Find the table somebody wants to sit at; None: it has yet to be opened.
 
         Args:
             lock: it is to have a password; None: that is no matter.
+            wishes: what it is to be like, if none is named.
 
         Raises:
             Denied: they sit in another lobby.
@@ -155,7 +170,7 @@ class Seating:
             # those whose seat was given away meanwhile.
             game = registry.in_state(TableState.PLAYING, peer.identity)
             game = game or registry.lost_by(peer.identity)
-            record = lobby or game or self._with_free_seats(peer, lock)
+            record = lobby or game or self._with_free_seats(peer, lock, wishes)
         else:
             record = registry.find(name)
             if record is not None and record.table.is_done and not record.holds(commit):
@@ -164,14 +179,16 @@ class Seating:
             raise Denied("sits-elsewhere", "get up from the other table first")
         return record
 
-    def _with_free_seats(self, peer: Peer, lock: Lock | None) -> TableRecord | None:
+    def _with_free_seats(
+        self, peer: Peer, lock: Lock | None, wishes: Wishes
+    ) -> TableRecord | None:
         """Find a table where somebody can sit down who has said what they have."""
 
         def is_open(door: Lock | None) -> bool:
             is_meant = lock is None or door is not None
             return is_meant and self._doors.is_open(peer, door)
 
-        return self._context.registry.with_free_seats(is_open)
+        return self._context.registry.with_free_seats(is_open, wishes)
 
     def _check_door(self, peer: Peer, record: TableRecord, lock: Lock | None) -> None:
         """
@@ -210,14 +227,16 @@ class Seating:
 
     # Opening tables.
 
-    def _open_for(self, peer: Peer, name: str, lock: Lock | None) -> TableRecord:
+    def _open_for(
+        self, peer: Peer, name: str, lock: Lock | None, wishes: Wishes
+    ) -> TableRecord:
         """
         Open a table; those who have played there may do so again, if *peer* has.
 
         Raises:
             Denied: others have a claim to the table or to the room, there are too many
-                tables, whoever asks has opened too many, or hasn't shown that they know
-                the password of all tables here.
+                tables, whoever asks has opened too many, hasn't shown that they know
+                the password of all tables here, or wishes for what they can't have.
         """
         context = self._context
         before = context.registry.find(name) if name else None
@@ -232,12 +251,18 @@ class Seating:
         # Not before that: nobody may use up what others need to open theirs again.
         if not returns:
             self._doors.check(peer, context.registry.lock)
+        offered = context.registry.offered
+        if before is not None and returns:
+            terms, wishes = offered.for_another_game(before.wishes, wishes)
+            _check_seats(terms, {*reserved, peer.identity})
+        else:
+            terms = offered.for_wishes(wishes)
         self._openings.check(peer, returns=returns)
-        self._supervisor.check_room(context.registry.bots_each)
+        self._supervisor.check_room(terms.bots)
         self._check_room(0 if returns else self._claims_of_others(peer.identity))
         lock = known or lock
-        record = context.registry.open(name, reserved=reserved, lock=lock)
-        record.opened_from = peer.origin
+        record = context.registry.open(name, terms, reserved=reserved, lock=lock)
+        record.opened_from, record.wishes = peer.origin, wishes
         if before is not None and returns:
             record.talk = before.talk
         for other in context.peers:
@@ -289,4 +314,19 @@ class Seating:
             and not record.table.seats(identity)
             and bool(self._staying(record))
             for record in self._context.registry
+        )
+
+
+def _check_seats(terms: Terms, people: Collection[bytes]) -> None:
+    """
+    Have seats for all who are still there after a game.
+
+    Raises:
+        Denied: they would be too few.
+    """
+    if len(people) + terms.bots > terms.most:
+        raise Denied(
+            "bad-wish",
+            f"{len(people)} people are still here, and {terms.bots} bots: too many for "
+            f"{terms.most} seats",
         )

@@ -47,7 +47,7 @@ disk, don't (`Work`), and their results come back as calls from the reactor.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from twisted.internet.defer import Deferred
@@ -64,6 +64,7 @@ from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
+from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.peer import Peer, Peers
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.requests import Requests
@@ -115,6 +116,7 @@ class Server:
         archive: Archive,
         tell: Callable[[News], None],
         *,
+        choose: Collection[str] = (),
         tables: int = TABLES,
         bots: BotRunner | None = None,
         guests: Guests | None = None,
@@ -129,6 +131,7 @@ class Server:
         Args:
             name: the host's, shown to players.
             tell: takes the news.
+            choose: what whoever opens a table may choose, by the names of wishes.
             tables: how many there may be at once that aren't over.
             bots: starts the bots.
             guests: whom the operator lets in, and whom not; None: all.
@@ -143,7 +146,8 @@ class Server:
         self.identity = identity
         self.name = name
         self.peers = Peers()
-        self.registry = TableRegistry(identity, terms, clock.seconds, tables, lock)
+        offered = Offered(terms, frozenset(choose))
+        self.registry = TableRegistry(identity, offered, clock.seconds, tables, lock)
         self._clock = clock
         context = Context(
             identity,
@@ -196,9 +200,11 @@ class Server:
         """
         return self._seating.open(name, permanent=permanent)
 
-    def offer(self, terms: Terms, tables: int, lock: Lock | None) -> None:
+    def offer(
+        self, terms: Terms, choose: Collection[str], tables: int, lock: Lock | None
+    ) -> None:
         """Open tables in another way from now on; the arguments are those of `Server`."""
-        self.registry.offer(terms, tables, lock)
+        self.registry.offer(Offered(terms, frozenset(choose)), tables, lock)
 
     def resume_all(self) -> None:
         """Go on with the games whose journals are found."""
@@ -428,9 +434,11 @@ class Server:
             other.connection.refuse("busy", "others have come who need the place")
         self._admission.note_address(peer)
         self.peers.add(peer)
-        lock, lines = self.registry.lock, self.registry.lines()
+        registry, host = self.registry, self.identity.public
+        lines, lock = registry.lines(peer.identity), registry.lock
         salt = None if lock is None else lock.salt
-        connection.send(Welcome(VERSION, self.name, self.identity.public, lines, salt))
+        terms = registry.offered.told
+        connection.send(Welcome(VERSION, self.name, host, lines, salt, terms))
         self._resumption.resume_for([peer])
         self._resumption.welcome_back(peer)
 

@@ -188,6 +188,8 @@ class Settings:
     """The file that options come from, if they do."""
     metrics: int | None = None
     """The port at which this machine's programs look at how it stands, if they may."""
+    choose: frozenset[str] = frozenset()
+    """What whoever opens a table may choose."""
 
     def options(self) -> Mapping[str, object]:
         """Return what it comes to, by the names of the options."""
@@ -209,6 +211,7 @@ class Settings:
             "password-file": self.password,
             "json": self.json,
             "metrics": self.metrics,
+            "may-choose": self.choose,
             "game": terms.game,
             "seats": terms.wanted,
             "bots": terms.bots,
@@ -315,6 +318,7 @@ class Service:
             reactor,
             self._archive,
             self._tell,
+            choose=settings.choose,
             tables=1 if settings.once else settings.tables,
             bots=self.bots,
             guests=self._guests,
@@ -569,6 +573,7 @@ class Service:
         self._settings = replace(
             before,
             terms=now.terms,
+            choose=now.choose,
             tables=now.tables,
             allow=now.allow,
             password=now.password,
@@ -576,7 +581,8 @@ class Service:
         )
         self.tracer.is_on = _traces(now.levels)
         self._heed(now.levels)
-        self.server.offer(now.terms, 1 if before.once else now.tables, lock)
+        tables = 1 if before.once else now.tables
+        self.server.offer(now.terms, now.choose, tables, lock)
         self.server.put_out_others()
         later = AT_THE_START.intersection(changed)
         holds = sorted(set(changed) - later)

@@ -54,10 +54,16 @@ class BotSupervisor:
         """
         Have memory for the bots of a table.
 
+        Who wants more of them than is usual leaves as many as are usual to all tables that
+        can still be opened.
+
         Raises:
             Denied: there is none.
         """
-        if bots and not self._has_room(bots):
+        registry = self._context.registry
+        usual = registry.offered.terms.bots
+        others = max(0, registry.free - 1) * usual if bots > usual else 0
+        if bots and not self._has_room(bots + others):
             raise Denied("no-memory", f"{NO_MEMORY}; when another game is over it may")
 
     def _has_room(self, bots: int) -> bool:

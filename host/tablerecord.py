@@ -31,6 +31,7 @@ from sealed_wonders.host.news import (
     TwoVersions,
     trouble,
 )
+from sealed_wonders.host.offer import wishes_of
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.subscription import Subscription
@@ -49,6 +50,7 @@ from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
+from sealed_wonders.net.wishes import Wishes
 
 RETRY_PATIENCE = 3.0
 """Seconds until what couldn't be written down is tried again."""
@@ -65,6 +67,13 @@ class Summoned(NamedTuple):
     def is_own(self) -> bool:
         """Whoever has summoned it wants to give their own seat away."""
         return self.by == self.seat
+
+
+class Again(NamedTuple):
+    """What somebody says who wants another game."""
+
+    commit: Wire
+    wishes: Wishes
 
 
 class Spoilt(NamedTuple):
@@ -87,11 +96,13 @@ class TableRecord:
         bots_lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
         lock: that of its password; None: it has none.
+        is_private: no list shows it.
+        wishes: what whoever opened it wished for; None: a host before this one opened it.
         opened_from: where whoever opened it came from; None: the host's own machine.
         subscriptions: who is told of it, and what they have been told.
         talk: what is said there; that of the same people's game before goes on.
-        rematch: the commitments of those who want another game here, until this one is
-            checked and written down.
+        rematch: those who want another game here, until this one is checked and written
+            down.
         journal: open as long as the game goes on.
         auditor: checks the proofs of the game, if it has any.
         halted: why what was said last isn't written down; nobody is told of it before that.
@@ -125,10 +136,12 @@ class TableRecord:
         self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
         self.lock: Lock | None = None
+        self.is_private = False
+        self._wishes: Wishes | None = None
         self.opened_from: Origin | None = None
         self.subscriptions: dict[ToClient, Subscription] = {}
         self.talk = Talk()
-        self.rematch: dict[bytes, Wire] = {}
+        self.rematch: dict[bytes, Again] = {}
         self.journal = journal
         self.auditor: Auditor | None = None
         self.damage: Trouble | None = None
@@ -182,7 +195,7 @@ class TableRecord:
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
         record = cls(table, host, journal=found.journal)
-        record.lock = found.lock
+        record.lock, record.is_private = found.lock, not found.listed
         damage = "" if table.game is None else str(table.game.damage) or found.damage
         if table.game is not None and damage:
             record._spoilt = Spoilt(found, table.game.fold.position, damage)
@@ -192,6 +205,21 @@ class TableRecord:
         """Describe the table to those who come in."""
         salt = None if self.lock is None else self.lock.salt
         return msgspec.structs.replace(self.table.line(), salt=salt)
+
+    @property
+    def wishes(self) -> Wishes:
+        """Return what was wished for here, as far as that is known."""
+        game = self.table.game
+        if self._wishes is None and game is not None:
+            bots = sum(it.owner == self._host for it in game.fold.charter.people)
+            return wishes_of(
+                game.fold.charter.options, bots=bots, is_private=self.is_private
+            )
+        return self._wishes or ()
+
+    @wishes.setter
+    def wishes(self, wishes: Wishes) -> None:
+        self._wishes = wishes
 
     @property
     def own_bots(self) -> dict[str, bytes]:
@@ -527,7 +555,9 @@ class TableRecord:
             if self.journal is None:
                 begun = wires_of(game.fold.entries())
                 name, lock = self.table.name, self.lock
-                self.journal = archive.begin(game.gid, name, lock, begun)
+                self.journal = archive.begin(
+                    game.gid, name, lock, begun, listed=not self.is_private
+                )
             new = wires_of(game.fold.entries(self.journal.position))
             self.journal.append(new)
             archive.entries += len(new)

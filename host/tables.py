@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import Suspended
+from sealed_wonders.host.offer import Offered, fits
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
@@ -16,8 +18,10 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import TABLES_CAP, TableLine
 from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.wishes import Wishes
 
 TABLES = 16
 """Tables at once that aren't over, unless it is said otherwise."""
@@ -66,6 +70,7 @@ class TableRegistry:
     At most as many that go on as it was made for, and `FINISHED_KEPT` others.
 
     Attributes:
+        offered: what they are like, and what of it whoever opens one may choose.
         lock: that of all tables opened here; None: whoever opens one decides.
         is_closing: no table is opened any more.
         suspended: the last games that were, by the first digits of their ids.
@@ -74,7 +79,7 @@ class TableRegistry:
     def __init__(
         self,
         host: Identity,
-        terms: Terms,
+        offered: Offered,
         seconds: Callable[[], float],
         most: int,
         lock: Lock | None = None,
@@ -92,16 +97,16 @@ class TableRegistry:
             raise ValueError(f"{most} tables: a host has 1 to {TABLES_MOST}")
         self.most = most
         self.lock = lock
+        self.offered = offered
         self.is_closing = False
         self._host = host
-        self._terms = terms
         self._seconds = seconds
         self._records: dict[str, TableRecord] = {}
         self.suspended: dict[str, SuspendedGame] = {}
 
-    def offer(self, terms: Terms, most: int, lock: Lock | None) -> None:
+    def offer(self, offered: Offered, most: int, lock: Lock | None) -> None:
         """Open tables in another way from now on; those that are there stay as they are."""
-        self._terms = terms
+        self.offered = offered
         self.most = most
         self.lock = lock
 
@@ -126,13 +131,14 @@ class TableRegistry:
         return None
 
     def with_free_seats(
-        self, is_open: Callable[[Lock | None], bool]
+        self, is_open: Callable[[Lock | None], bool], wishes: Wishes
     ) -> TableRecord | None:
         """
-        Return the first table at which somebody can sit down.
+        Return the first table in the list at which somebody can sit down.
 
         Args:
             is_open: tells of a table's lock whether they may.
+            wishes: what it is to be like.
         """
         for record in self:
             lobby = record.table.lobby
@@ -140,7 +146,9 @@ class TableRegistry:
                 record.table.state is TableState.LOBBY
                 and lobby is not None
                 and lobby.free_seats
+                and not record.is_private
                 and is_open(record.lock)
+                and fits(lobby.terms, wishes)
             ):
                 return record
         return None
@@ -205,19 +213,29 @@ class TableRegistry:
         """Return the table at which a seat is reserved for somebody who played there."""
         return next((record for record in self if record.reserves(identity)), None)
 
-    def lines(self) -> tuple[TableLine, ...]:
-        """Describe the tables, but those at which nothing was played."""
-        return tuple(it.line() for it in self if not it.table.came_to_nothing)
+    def lines(self, identity: bytes, named: str = "") -> tuple[TableLine, ...]:
+        """
+        Describe the tables to somebody, but those at which nothing was played.
+
+        Of those that aren't listed they are told where they sit, or have sat, and if they
+        know the name.
+        """
+        return tuple(
+            record.line()
+            for record in self
+            if not record.table.came_to_nothing
+            and (
+                not record.is_private
+                or record.table.has_sat(identity)
+                or record.reserves(identity)
+                or name_key(record.table.name) == name_key(named)
+            )
+        )
 
     @property
     def free(self) -> int:
         """How many tables there may be besides those that aren't over."""
         return self.most - sum(not record.table.is_done for record in self)
-
-    @property
-    def bots_each(self) -> int:
-        """How many bots of the host's come to each table."""
-        return self._terms.bots
 
     @property
     def is_full(self) -> bool:
@@ -234,6 +252,7 @@ class TableRegistry:
     def open(
         self,
         name: str,
+        terms: Terms,
         *,
         permanent: bool = False,
         reserved: Mapping[bytes, str] = MappingProxyType({}),
@@ -256,16 +275,15 @@ class TableRegistry:
             raise Denied("closing", str(notices.CLOSING()))
         if self.is_full:
             raise Denied("no-room", f"this host has {self.most} tables already")
-        name = name or self.free_name()
+        name = name or (self._secret_name() if terms.is_private else self.free_name())
         before = self.find(name)
         if before is not None:
             self.remove(before)
-        bots = BOT_NAMES[: self._terms.bots]
-        terms, seconds = self._terms, self._seconds
-        table = Table.opened(name, self._host, terms, bots, seconds, reserved)
+        bots = BOT_NAMES[: terms.bots]
+        table = Table.opened(name, self._host, terms, bots, self._seconds, reserved)
         host = self._host.public
         record = TableRecord(table, host, permanent=permanent)
-        record.lock = lock
+        record.lock, record.is_private = lock, terms.is_private
         return self.add(record)
 
     def add(self, record: TableRecord) -> TableRecord:
@@ -281,6 +299,12 @@ class TableRegistry:
         while self.find(f"table {number}") or f"table {number}" in taken:
             number += 1
         return f"table {number}"
+
+    def _secret_name(self) -> str:
+        """Return a name that nobody comes across."""
+        while self.find(name := words_of(secrets.token_bytes(2))):
+            pass
+        return name
 
     # Removing.
 

@@ -40,7 +40,7 @@ READY_WITHIN = 900
 @dataclass(frozen=True, slots=True)
 class Terms:
     """
-    The same for every table of a host; those that aren't the game's don't matter.
+    Of one table, and of those of a host where whoever opens one wishes for nothing else.
 
     Raises:
         ValueError: there is no such game; the message is one sentence for a person.
@@ -63,6 +63,8 @@ class Terms:
     """After how many seconds a seat is free again in a lobby; 0 is as long as it takes."""
     own: Mapping[str, str] = field(default_factory=dict)
     """What else a table of the game agrees, without what is so if nothing is said."""
+    is_private: bool = False
+    """No list shows it: whoever knows its name comes to it."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)

@@ -24,6 +24,7 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.names import LINE_CAP, NAME_CAP, clean_line, clean_name
 from sealed_wonders.net.passwords import SALT_SIZE
 from sealed_wonders.net.seed import TAG_SIZE
+from sealed_wonders.net.wishes import Wishes, WishNames
 
 VERSION = 2
 """The version of these messages. A host and its clients must have the same."""
@@ -137,6 +138,8 @@ class Sit(Message, frozen=True):
     """The table's name; ``""`` for whichever is open."""
     commit: Wire
     """My LOBBY_COMMIT."""
+    wishes: Wishes = ()
+    """What the table is to be like if it has yet to be opened."""
 
     def __post_init__(self) -> None:
         if self.table:
@@ -153,6 +156,8 @@ class Open(Message, frozen=True):
     salt: Salt
     key: Key
     """Of the password; see `sealed_wonders.net.passwords`."""
+    wishes: Wishes = ()
+    """As in `Sit`."""
 
     def __post_init__(self) -> None:
         if self.table:
@@ -330,6 +335,13 @@ class Recall(Message, frozen=True):
 class Look(Message, frozen=True):
     """Tell me the tables, as they are now. The answer is `Tables`."""
 
+    table: Name = ""
+    """The name of one that is told of even if it isn't listed; empty for none."""
+
+    def __post_init__(self) -> None:
+        if self.table:
+            clean_name(self.table)
+
 
 class Ping(Message, frozen=True):
     """Are you there? The answer is `Pong` with the same number."""
@@ -383,6 +395,15 @@ class Person(Part, frozen=True):
 TableLines = Annotated[tuple[TableLine, ...], Meta(max_length=TABLES_CAP)]
 
 
+class TableTerms(Part, frozen=True):
+    """What tables that are opened at a host are like."""
+
+    usual: Wishes = ()
+    """What they are like where nothing else is wished for."""
+    choose: WishNames = ()
+    """What of it whoever opens one may choose."""
+
+
 class Welcome(Message, frozen=True):
     """The answer to `Hello`: you are in, and these are the tables."""
 
@@ -394,6 +415,7 @@ class Welcome(Message, frozen=True):
     tables: TableLines
     salt: Salt | None = None
     """Of the password that all tables opened here have; None: there is no such."""
+    terms: TableTerms = TableTerms()
 
     def __post_init__(self) -> None:
         clean_name(self.name)
@@ -420,6 +442,8 @@ class Lobby(Message, frozen=True):
     """Such as who didn't reveal in the last draw."""
     bots: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
     """The host's that will come when all people are ready, and for which seats are kept."""
+    listed: bool = True
+    """It is told of whoever asks for the tables; else by its name alone."""
 
     def __post_init__(self) -> None:
         for name in (self.table, *self.bots):

@@ -11,6 +11,7 @@ from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import FromClient, Open, Prove, Sit, TableLine
 from sealed_wonders.net.passwords import SALT_SIZE, clean_password, key_of, prove
+from sealed_wonders.net.wishes import Wishes
 
 WANTED = "password"
 """Why a host turns somebody away who hasn't shown that they know a password."""
@@ -82,21 +83,21 @@ class Doors:
             self._salt_of(table),
         )
 
-    def sit(self, table: str, commit: Wire) -> Iterator[FromClient]:
+    def sit(self, table: str, commit: Wire, wishes: Wishes) -> Iterator[FromClient]:
         """Give what takes a seat, at a table with our password if we have one."""
         if not self.password:
-            yield Sit(table, commit)
+            yield Sit(table, commit, wishes)
             return
         if not table and not self._of_all and self._waiting:
             table = self._waiting[0]
         yield from self.proof(table)
         if self._of_all:
-            yield Sit(table, commit)
+            yield Sit(table, commit, wishes)
             return
         salt = self._salt_of(table)
         if salt is None:
             salt = self._new.setdefault(name_key(table), self._entropy(SALT_SIZE))
-        yield Open(table, commit, salt, self._key(salt).public)
+        yield Open(table, commit, salt, self._key(salt).public, wishes)
 
     def proof(self, table: str, made_at: bytes = b"") -> Iterator[FromClient]:
         """

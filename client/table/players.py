@@ -22,7 +22,13 @@ from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Phase
-from sealed_wonders.net.messages import Person, Standing, TableLine, Taker
+from sealed_wonders.net.messages import (
+    Person,
+    Standing,
+    TableLine,
+    TableTerms,
+    Taker,
+)
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.voting import Fault
 
@@ -56,6 +62,8 @@ class LobbyNews:
     """Why there is another draw, or nothing."""
     bots: tuple[str, ...] = ()
     """The names of the host's bots that will come when all people are ready."""
+    listed: bool = True
+    """The host tells of it to whoever asks for its tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +258,9 @@ class Player:
 
     has_person: bool = False
     """Where a program plays, somebody may come back to it, who is asked about ballots first."""
+
+    def may_open(self, terms: TableTerms) -> None:
+        """Take what tables that are opened there are like, and what may be chosen."""
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
         """The connection stands; these are the host's tables."""

@@ -87,6 +87,7 @@ from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.suites import NETWORKED, begin
 from sealed_wonders.net.talk import SAY, table_place
 from sealed_wonders.net.verification import Work, at_once
+from sealed_wonders.net.wishes import Wishes
 
 SETTLING_PATIENCE = 30.0
 """Seconds for which a program finds out who signed two versions."""
@@ -139,6 +140,7 @@ class Session:
         asks: bool = False,
         password: str = "",
         wall: Callable[[], float] = lambda: 0.0,
+        wishes: Wishes = (),
     ) -> None:
         """
         Make ready to sit down.
@@ -162,6 +164,7 @@ class Session:
                 rather than open another table.
             password: the table's, which is opened with it if nobody has; empty: none.
             wall: gives the time, for what is said; it may be wrong, and go back.
+            wishes: what the table is to be like, if nobody has opened it.
 
         Raises:
             ValueError: *password* can't be one.
@@ -197,6 +200,7 @@ class Session:
         self._asks = asks
         self._expectations = Expectations(clock, player.expecting)
         self._doors = Doors(identity.public, password, entropy)
+        self._wishes = wishes
         self._wants_password = False
         """Our player was asked for the table's."""
         self._turned_away: Refused | None = None
@@ -280,10 +284,11 @@ class Session:
         self._wants_password = False
         if self.gid and welcome.identity != self._at:
             self._arrival = Arrival(self._fold)
-            self._send(Look())  # a game that was put away is listed by then
+            self._send(Look(self.table))  # a game that was put away is listed by then
             return
         self._is_online = True
         self._player.online(True)
+        self._player.may_open(welcome.terms)
         self._player.tables(welcome.name, welcome.tables)
         self._asked_from = -1
         if self._settling is not None:
@@ -348,7 +353,7 @@ class Session:
         return self.game.seat.fold
 
     def _ask_to_sit(self, draw: Draw) -> None:
-        self._send_all(self._doors.sit(self.table, draw.commit.wire))
+        self._send_all(self._doors.sit(self.table, draw.commit.wire, self._wishes))
 
     def _ask_to_look_on(self) -> None:
         self._send_all(self._doors.proof(self.table))
@@ -563,7 +568,8 @@ class Session:
         if refused.reason == WANTED:
             if not (looked or self._doors.knows(self.table)):
                 self._turned_away = refused
-                self._send(Look())  # the table is newer than what we know
+                # The table is newer than what we know, or isn't listed.
+                self._send(Look(self.table))
                 return
             if not self._doors.is_tried(self.table):
                 self._enter()
@@ -678,7 +684,7 @@ class Session:
 
     # What the player does.
 
-    def sit(self, table: str, password: str = "") -> None:
+    def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
         """
         Sit down at a table, empty for whichever is open; who sits already stays.
 
@@ -689,6 +695,7 @@ class Session:
 
         Args:
             password: the table is to have this one, or has it; empty: none is known.
+            wishes: what it is to be like, if it is opened.
 
         Raises:
             ValueError: not the name of a table, or no password.
@@ -698,6 +705,7 @@ class Session:
         if table:
             clean_name(table)
         self._doors.password = clean_password(password) if password else ""
+        self._wishes = wishes
         self.table, self._sits, self._drawing.lobby = table, True, None
         self._looks_on = self._wants_password = False
         self._ask_to_sit(self._take_part())
@@ -705,13 +713,15 @@ class Session:
             self._asked_from = -1
             self._ask_for_log()
 
-    def sit_again(self, before: Session) -> None:
+    def sit_again(self, before: Session, wishes: Wishes = ()) -> None:
         """
         Sit down where we have played, for another game.
 
         Args:
             before: the session of the last one, on the same connection.
+            wishes: what is to be other than the last time, if nobody else sits there yet.
         """
+        self._wishes = wishes
         self.table, self._sits = before.table, True
         self._host, self._host_name = before._host, before._host_name
         self._doors, self._talk = before._doors, before._talk
@@ -804,6 +814,7 @@ class Session:
                 lobby.people,
                 lobby.note,
                 lobby.bots,
+                lobby.listed,
             )
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -41,8 +41,11 @@ def start_host(tmp_path: Path) -> Iterator[StartHost]:
         tables: int = 4,
         work: Work | None = at_once,
         lock: Lock | None = None,
+        choose: Collection[str] = (),
     ) -> HostHarness:
-        host = HostHarness(tmp_path, terms, tables=tables, work=work, lock=lock)
+        host = HostHarness(
+            tmp_path, terms, tables=tables, work=work, lock=lock, choose=choose
+        )
         started.append(host)
         return host
 

@@ -30,6 +30,7 @@ UNUSUAL: dict[str, object] = {
     "turn-time": 30,
     "when-gone": "wait",
     "gone-after": 60,
+    "may-choose": "game,with",
     "ready-within": 0,
     "tables": 3,
     "name": "oak",

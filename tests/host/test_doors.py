@@ -32,7 +32,7 @@ def seated(host: HostHarness, table: str = "garden") -> tuple[str, ...]:
 
 
 def salt_of(host: HostHarness) -> bytes:
-    (line,) = host.server.registry.lines()
+    (line,) = host.server.registry.lines(bytes(32))
     assert line.salt is not None
     return line.salt
 

@@ -481,7 +481,7 @@ def test_bots_are_called_when_all_people_are_ready(start_host: StartHost) -> Non
     ann = host.client("ann", ready=False)
     host.settle()
     assert ("Atossa", "Brennus") == ann.player.lobbies[-1].bots
-    (line,) = host.server.registry.lines()
+    (line,) = host.server.registry.lines(ann.identity.public)
     assert ("ann", "Atossa", "Brennus") == line.players
     assert (4, 3) == (line.seats, line.seated)
     assert host.bots.prepared

@@ -61,6 +61,7 @@ from sealed_wonders.net.messages import (
     Summon,
     TableLine,
     Tables,
+    TableTerms,
     Taker,
     Takers,
     Unseat,
@@ -85,15 +86,15 @@ PERSON = Person("ann", KEY, None, WIRE, True, False)
 
 SAMPLES: tuple[FromClient | FromHost, ...] = (
     Hello(1, "ann", KEY, SIGNATURE),
-    Sit("", WIRE),
+    Sit("", WIRE, (("game", "architects"), ("seats", 4))),
     Ready(True, KEY),
     Post((WIRE,)),
     Read("green", 7),
     Say("green", SPOKEN),
     Leave(),
     Ping(9),
-    Welcome(1, "box", KEY, (LINE,)),
-    Lobby("green", b"options", 0, 3, (PERSON,), "", ("Atossa",)),
+    Welcome(1, "box", KEY, (LINE,), None, TableTerms((("seats", 3),), ("game",))),
+    Lobby("green", b"options", 0, 3, (PERSON,), "", ("Atossa",), False),
     Draw("green", WIRE),
     Log("green", 4, (WIRE, WIRE)),
     Clock("green", 90, 12),
@@ -102,7 +103,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Chat("green", (SPOKEN, SPOKEN)),
     Closed("green", "the game is over"),
     Pong(9),
-    Look(),
+    Look("green"),
     Tables((LINE,)),
     Unseat(bytes(32), True),
     Willing("green", True, None),
@@ -156,6 +157,10 @@ spoken = st.builds(
     lines,
     signatures,
 )
+texts = st.text(
+    alphabet=st.characters(min_codepoint=32, max_codepoint=126), max_size=128
+)
+wishes = st.lists(st.tuples(codes, texts | counts), max_size=4).map(tuple)
 people = st.builds(
     Person, names, keys, st.none() | keys, wires, st.booleans(), st.booleans()
 )
@@ -171,8 +176,8 @@ tables = st.builds(
 )
 from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Hello, st.integers(1, 65535), names, keys, signatures),
-    st.builds(Sit, st.just("") | names, wires),
-    st.builds(Open, st.just("") | names, wires, salts, keys),
+    st.builds(Sit, st.just("") | names, wires, wishes),
+    st.builds(Open, st.just("") | names, wires, salts, keys, wishes),
     st.builds(Prove, salts, signatures),
     st.builds(Ready, st.booleans(), keys),
     st.builds(Post, batches),
@@ -181,7 +186,7 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Read, names, counts),
     st.builds(Say, names, spoken),
     st.builds(Leave),
-    st.builds(Look),
+    st.builds(Look, st.just("") | names),
     st.builds(Ping, counts),
     st.builds(Willing, names, st.booleans(), st.none() | keys),
     st.builds(Summon, names, st.none() | counts),
@@ -196,6 +201,8 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
         names,
         keys,
         st.lists(tables, max_size=3).map(tuple),
+        st.none() | salts,
+        st.builds(TableTerms, wishes, st.lists(codes, max_size=3).map(tuple)),
     ),
     st.builds(
         Lobby,
@@ -206,6 +213,7 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
         st.lists(people, max_size=SEATS_CAP).map(tuple),
         lines,
         st.lists(names, max_size=SEATS_CAP).map(tuple),
+        st.booleans(),
     ),
     st.builds(Draw, names, wires),
     st.builds(Log, names, counts, batches),
@@ -274,7 +282,13 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
     ("message", "array"),
     [
         (SAMPLES[0], ["hello", 1, "ann", KEY, SIGNATURE]),
-        (SAMPLES[1], ["sit", "", [b"env", SIGNATURE]]),
+        (
+            SAMPLES[1],
+            [
+                *["sit", "", [b"env", SIGNATURE]],
+                [["game", "architects"], ["seats", 4]],
+            ],
+        ),
         (SAMPLES[2], ["ready", True, KEY]),
         (SAMPLES[3], ["post", [[b"env", SIGNATURE]]]),
         (SAMPLES[6], ["leave"]),
@@ -284,6 +298,7 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
                 *["welcome", 1, "box", KEY],
                 [["green", "wonders", 3, 2, "lobby", ["ann", "bob"], SALT]],
                 None,
+                [[["seats", 3]], ["game"]],
             ],
         ),
         (
@@ -293,10 +308,11 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
                 [["ann", KEY, None, [b"env", SIGNATURE], True, False]],
                 "",
                 ["Atossa"],
+                False,
             ],
         ),
         (SAMPLES[12], ["clock", "green", 90, 12]),
-        (SAMPLES[18], ["look"]),
+        (SAMPLES[18], ["look", "green"]),
         (
             SAMPLES[19],
             ["tables", [["green", "wonders", 3, 2, "lobby", ["ann", "bob"], SALT]]],

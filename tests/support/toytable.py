@@ -10,7 +10,7 @@ from sealed_wonders.client.logs import audit
 from sealed_wonders.client.table import acceptable
 from sealed_wonders.core import games
 from sealed_wonders.core.game import Ruleset
-from sealed_wonders.host import terms
+from sealed_wonders.host import offer, terms
 from tests.support.toy import TOY, Toy
 
 
@@ -30,9 +30,15 @@ def put_up(
     def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
         return toy(players) if game == TOY else games.ruleset(game, players, options)
 
+    def read(game: str, typed: Mapping[str, str]) -> Mapping[str, str]:
+        return {} if game == TOY else games.read(game, typed)
+
     monkeypatch.setattr(terms, "players", players)
     monkeypatch.setattr(terms, "seats", seats)
     own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
     monkeypatch.setattr(terms, "OPTIONS", own)
+    monkeypatch.setattr(offer, "players", players)
+    monkeypatch.setattr(offer, "OPTIONS", own)
+    monkeypatch.setattr(offer, "read", read)
     for module in (terms, acceptable, audit):
         monkeypatch.setattr(module, "ruleset", ruleset)

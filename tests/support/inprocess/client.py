@@ -39,6 +39,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.suites import SUITES
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import ToClient
+from sealed_wonders.net.wishes import Wishes
 from tests.support.connections import FakeTlsTransport
 from tests.support.inprocess.players import RecordingPlayer
 from tests.support.lobbies import named
@@ -118,6 +119,7 @@ class Client:
         looks_on: bool = False,
         asks: bool = False,
         password: str = "",
+        wishes: Wishes = (),
     ) -> None:
         """
         Start the program; it isn't connected yet.
@@ -129,6 +131,7 @@ class Client:
             looks_on: it takes no seat at that table, until it is handed one.
             asks: it asks its player before it opens another table, where games go on.
             password: it was started with that of its table.
+            wishes: what its table is to be like, if it opens it.
         """
         self.host = host
         self.name = name
@@ -148,6 +151,7 @@ class Client:
         self._looks_on = looks_on
         self._asks = asks
         self._password = password
+        self._wishes = wishes
         self._owner = owner
         self._work = work
         a, b, *_ = hashlib.sha256(name.encode()).digest()
@@ -180,6 +184,7 @@ class Client:
             asks=self._asks,
             password=self._password,
             wall=lambda: EVENING + self.host.clock.seconds(),
+            wishes=self._wishes,
         )
         self.session.stopped = self._stopped
 
@@ -210,13 +215,13 @@ class Client:
         self.disconnect()
         self._begin(table)
 
-    def play_again(self, table: str = "") -> None:
+    def play_again(self, table: str = "", wishes: Wishes = ()) -> None:
         """Want another game on the same connection: at that table, or the same one."""
         before = self.session
         before.table = table or before.table
         self.store = InMemory()
         self._begin(before.table)
-        self.session.sit_again(before)
+        self.session.sit_again(before, wishes)
 
     def move(self, host: HostHarness) -> None:
         """Lose the connection, and connect to another host, which has the same clock."""

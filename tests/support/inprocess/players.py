@@ -22,7 +22,7 @@ from sealed_wonders.client.table.players import (
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.messages import TableLine, Taker
+from sealed_wonders.net.messages import TableLine, TableTerms, Taker
 
 
 def any_move(question: Question) -> Move:
@@ -73,6 +73,7 @@ class RecordingPlayer(Player):
         self.answer: Callable[[Move], None] | None = None
         self.told: list[str] = []
         self.lines: Sequence[TableLine] = ()
+        self.terms = TableTerms()
         self.lobbies: list[LobbyNews] = []
         self.states: list[State] = []
         self.faces: Mapping[Slot, Card] = {}
@@ -159,6 +160,9 @@ class RecordingPlayer(Player):
 
     def put_out(self) -> None:
         self.is_out = True
+
+    def may_open(self, terms: TableTerms) -> None:
+        self.terms = terms
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
         self.lines = tables

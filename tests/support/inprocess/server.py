@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +137,8 @@ class Nowhere(Archive):
         table: str,
         lock: Lock | None = None,
         wires: Sequence[Wire] = (),
+        *,
+        listed: bool = True,
     ) -> Journal:
         journal = UnkeptJournal()
         journal.append(wires)
@@ -168,6 +170,7 @@ class HostHarness:
         identity: Identity = HOST,
         clock: Clock | None = None,
         aside: Work | None = None,
+        choose: Collection[str] = (),
     ) -> None:
         """
         Start a host.
@@ -181,6 +184,7 @@ class HostHarness:
             identity: the host's; another one is another machine.
             clock: that of another host, at which some of its clients may have been.
             aside: counts what was played; None: nobody does so at the host.
+            choose: what whoever opens a table may choose.
         """
         self.folder = folder
         self.identity = identity
@@ -198,6 +202,7 @@ class HostHarness:
         self.evening = 0.0
         self._seed = seed
         self._lock = lock
+        self.choose = choose
         self._drawn = 0
         self.start_server()
 
@@ -232,6 +237,7 @@ class HostHarness:
             disk=self._disk,
             lock=self._lock,
             history=self.history,
+            choose=self.choose,
         )
 
     def kill(self) -> None:

@@ -1,0 +1,48 @@
+"""
+Wishes: what whoever opens a table would have there, where the host lets them choose.
+
+A wish has the name that the option has at ``wonders-host``, and a value as it is typed
+there, but numbers are numbers. What isn't wished for is as usual at that host.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from sealed_wonders.net.lobby.options import MAX_OPTIONS, NUMBER_CAP, VALUE_CAP
+
+GAME = "game"
+SEATS = "seats"
+BOTS = "bots"
+TURN_TIME = "turn-time"
+WHEN_GONE = "when-gone"
+GONE_AFTER = "gone-after"
+PRIVATE = "private"
+"""1 for a table that no list shows."""
+
+WishName = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
+WishText = Annotated[str, Meta(max_length=VALUE_CAP, pattern=r"^[ -~]*\Z")]
+WishNumber = Annotated[int, Meta(ge=0, lt=NUMBER_CAP)]
+
+Wishes = Annotated[
+    tuple[tuple[WishName, WishText | WishNumber], ...], Meta(max_length=MAX_OPTIONS)
+]
+"""Each name once."""
+
+WishNames = Annotated[tuple[WishName, ...], Meta(max_length=MAX_OPTIONS)]
+
+
+def on_top(wishes: Wishes, before: Wishes, general: frozenset[str]) -> Wishes:
+    """
+    Put wishes on top of those of a table that was there before.
+
+    Args:
+        general: the names of those that mean the same in every game; of the others
+            nothing is left where another game is wished for.
+    """
+    values, new = dict(before), dict(wishes)
+    if new.get(GAME, values.get(GAME)) != values.get(GAME):
+        values = {name: value for name, value in values.items() if name in general}
+    return tuple({**values, **new}.items())

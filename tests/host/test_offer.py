@@ -1,0 +1,476 @@
+"""Tables of one host that aren't alike: what whoever opens one may choose, and what not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sealed_wonders.host.news import Ended
+from sealed_wonders.host.offer import (
+    Offered,
+    choices,
+    fits,
+    granted,
+    read_choices,
+    wishes_for,
+    wishes_of,
+)
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.messages import Look, Refused, Tables
+from sealed_wonders.net.wishes import Wishes
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.inprocess.threads import ManualThreads
+from tests.support.lobbies import HOST
+
+ALL = choices()
+
+PRIVATE: Wishes = (("private", 1),)
+
+ARCHITECTS: Wishes = (("game", "architects"), ("seats", 2))
+
+
+def options_of(person: Client) -> dict[str, object]:
+    return dict(person.player.last_lobby.options)
+
+
+def detail(person: Client) -> str:
+    """Give why something was refused last, in the host's words."""
+    return [it.detail for it in person.received if isinstance(it, Refused)][-1]
+
+
+def listed(person: Client) -> list[str]:
+    """Let somebody ask for the tables, and say what they are told."""
+    person.send(Look())
+    person.host.settle()
+    told = [it for it in person.received if isinstance(it, Tables)]
+    return [line.name for line in told[-1].tables]
+
+
+# What is granted.
+
+
+def test_all_that_is_said_of_a_table_is_granted_to_whoever_says_it() -> None:
+    """So whoever opens one may say all of it, and changes nothing by that."""
+    terms = Terms(
+        wanted=5,
+        bots=2,
+        turn_time=60,
+        when_gone="rescue",
+        own={"with": "leaders", "leaders": "expert", "memory": "off"},
+    )
+    assert terms == granted(terms, wishes_for(terms))
+    assert terms == Offered(terms, frozenset()).for_wishes(wishes_for(terms))
+    assert {name for name, _ in wishes_for(terms)} <= set(ALL)
+
+
+def test_a_game_is_known_by_its_options() -> None:
+    """What it was played with is wished for once more."""
+    terms = Terms("architects", 4, 1, 30, when_gone="wait", own={"draw": "chosen"})
+    said = wishes_of(terms.options(HOST.public, 4), bots=1, is_private=False)
+    assert terms == granted(Terms(wanted=4), said)
+
+
+def test_another_game_begins_with_what_is_usual_for_it() -> None:
+    """Nothing of the usual one's own options is carried over, nor seats it can't have."""
+    terms = Terms("architects", 2, 1, 45, own={"draw": "chosen"})
+    assert Terms("wonders", 0, 1, 45) == granted(terms, (("game", "wonders"),))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "why"),
+    [
+        ((("game", "chess"),), "no game is called 'chess', only wonders, architects"),
+        ((("game", 1),), "no game is called '1', only wonders, architects"),
+        ((("seats", 8),), "8 seats: a table of 7 Wonders has 3 to 7"),
+        ((("seats", "3"),), "no value for seats: '3'"),
+        ((("when-gone", 1),), "no value for when-gone: 1"),
+        ((("when-gone", "dance"),), "nothing is done by 'dance'"),
+        ((("seats", 3), ("bots", 3)), "3 bots leave no seat of 3"),
+        ((("seats", 3), ("bots", 4)), "4 bots for 3 seats"),
+        ((("turn-time", 86401),), "a turn time of 86401 seconds: it is at most 86400"),
+        (
+            (("gone-after", 4),),
+            "4 seconds until somebody is gone: they are 5 to 3600",
+        ),
+        ((("with", "dragons"),), "no expansion is called 'dragons'"),
+        ((("with", 1),), "no value for --with: 1"),
+        ((("sides", "up"),), "no value for --sides: 'up'"),
+        ((("no-memory-aid", "on"),), "no value for --no-memory-aid: 'on'"),
+        ((("leaders", "expert"),), "expert leaders are dealt only where leaders are"),
+        (
+            (("boards", "gizah,rhodos,olympia"), ("seats", 7)),
+            "3 boards are too few for 7 players",
+        ),
+        (
+            (("game", "architects"), ("with", "leaders")),
+            "7 Wonders: Architects has no option --with",
+        ),
+        ((("listen", "::"),), "7 Wonders has no option --listen"),
+        ((("seats", 3), ("seats", 4)), "something is wished for twice"),
+    ],
+)
+def test_what_no_table_can_be_like_is_refused(
+    wishes: Wishes, why: str, start_host: StartHost
+) -> None:
+    """In one sentence, and no table is opened for it."""
+    host = start_host(open_terms(), choose=ALL)
+    ann = host.client("ann", table="oak", wishes=wishes)
+    host.settle()
+    assert ["bad-wish"] == ann.refusals
+    assert why in detail(ann)
+    assert [] == [*host.server.registry]
+    assert ann.connection is not None
+
+
+def test_whoever_runs_the_host_says_what_may_be_chosen(start_host: StartHost) -> None:
+    """All else is as usual; who wishes for what is so anyway is served."""
+    host = start_host(open_terms(4, turn_time=60), choose=["with", "seats"])
+    ann = host.client(
+        "ann", table="oak", wishes=(("turn-time", 0), ("with", "leaders"))
+    )
+    bob = host.client("bob", table="elm", wishes=ARCHITECTS)
+    usual: Wishes = (("turn-time", 60), ("game", "wonders"), ("seats", 5))
+    cleo = host.client("cleo", table="ash", wishes=(*usual, ("with", "leaders")))
+    host.settle()
+    assert [["fixed"], ["fixed"]] == [ann.refusals, bob.refusals]
+    assert detail(ann).endswith("chooses turn-time")
+    assert detail(bob).endswith("chooses game")
+    assert [] == cleo.refusals
+    assert "leaders" == options_of(cleo)["with"]
+    assert ["ash"] == [record.table.name for record in host.server.registry]
+
+
+def test_who_may_choose_the_game_alone_gets_it_as_it_is(start_host: StartHost) -> None:
+    """Its own options are still the host's to say."""
+    host = start_host(open_terms(), choose=["game"])
+    ann = host.client("ann", table="oak", wishes=(("game", "architects"),))
+    wishes: Wishes = (("game", "architects"), ("draw", "chosen"))
+    bob = host.client("bob", table="elm", wishes=wishes)
+    host.settle()
+    assert "architects" == options_of(ann)["game"]
+    assert ["fixed"] == bob.refusals
+
+
+def test_who_comes_in_is_told_what_may_be_chosen(start_host: StartHost) -> None:
+    """With what is usual; later tables are as the host is told later."""
+    host = start_host(open_terms(4, bots=1), choose=["seats", "private"])
+    ann = host.client("ann", sits=False)
+    host.settle()
+    assert ("seats", "private") == ann.player.terms.choose
+    assert wishes_for(host.terms) == ann.player.terms.usual
+    host.server.offer(open_terms(5), ["bots"], 4, None)
+    bob = host.client("bob", sits=False)
+    host.settle()
+    assert ("bots",) == bob.player.terms.choose
+    assert ("seats", 5) in bob.player.terms.usual
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("all", set(ALL)),
+        ("none", set()),
+        ("game, with,turn-time", {"game", "with", "turn-time"}),
+    ],
+)
+def test_what_may_be_chosen_is_read(typed: str, read: set[str]) -> None:
+    """As it stands on a command line or in a file."""
+    assert read == read_choices(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "all,game", "listen", "game,,with", "memory"])
+def test_what_nobody_can_choose_is_one_line(typed: str) -> None:
+    """Which says what there is."""
+    with pytest.raises(ValueError, match="nobody can choose .* of game, seats, bots"):
+        read_choices(typed)
+
+
+# Tables beside each other.
+
+
+def test_both_games_are_played_to_the_end_beside_each_other(
+    start_host: StartHost,
+) -> None:
+    """Each with its own options, one with a bot of the host's, which is told nothing of it."""
+    host = start_host(open_terms(3), choose=ALL)
+    people = [host.client(name, table="oak") for name in ("ann", "bob", "cleo")]
+    wishes: Wishes = (("game", "architects"), ("seats", 3), ("bots", 1))
+    others = [host.client(name, table="elm", wishes=wishes) for name in ("dan", "eve")]
+    host.settle()
+    assert [("elm", BOT_NAMES[:1])] == host.bots.started
+    bot = host.client(BOT_NAMES[0], table="elm", owner=HOST.public, near=True)
+    host.settle()
+    ended = {news.table: news for news in host.told(Ended) if isinstance(news, Ended)}
+    assert {"oak": "wonders", "elm": "architects"} == {
+        name: news.game for name, news in ended.items()
+    }
+    assert all(it.session.finished for it in (*people, *others, bot))
+
+
+def test_a_wish_without_a_name_finds_the_table_that_is_so(
+    start_host: StartHost,
+) -> None:
+    """The first with a free seat, or it opens one; who wishes for nothing takes any."""
+    host = start_host(open_terms(3), choose=ALL)
+    for number, wishes in enumerate([(), ARCHITECTS, ARCHITECTS, ()]):
+        host.client(f"p{number}", wishes=wishes, ready=False)
+        host.settle()
+    seated = [record.table.line() for record in host.server.registry]
+    assert [("wonders", ("p0", "p3")), ("architects", ("p1", "p2"))] == [
+        (line.game, line.players) for line in seated
+    ]
+
+
+def test_wishes_count_where_a_table_is_opened(start_host: StartHost) -> None:
+    """Who comes to one that is there sits down as it is; their program shows it."""
+    host = start_host(open_terms(3), choose=ALL)
+    ann = host.client("ann", table="oak", ready=False)
+    bob = host.client("bob", table="oak", wishes=ARCHITECTS, ready=False)
+    host.settle()
+    assert [] == bob.refusals
+    assert options_of(ann) == options_of(bob)
+    assert "wonders" == options_of(bob)["game"]
+    record = host.server.registry.find("oak")
+    assert record is not None
+    assert record.table.lobby is not None
+    assert not fits(record.table.lobby.terms, ARCHITECTS)
+
+
+def test_a_password_and_wishes_go_together(start_host: StartHost) -> None:
+    """Whoever comes behind with both comes in."""
+    host = start_host(open_terms(3), choose=ALL)
+    how = {"table": "oak", "password": "tea", "wishes": ARCHITECTS}
+    ann, bob = host.client("ann", **how), host.client("bob", **how)
+    host.settle()
+    assert [[], []] == [ann.player.refusals, bob.player.refusals]
+    assert host.ended().game == "architects"
+
+
+def test_bots_that_are_wished_for_leave_room_for_usual_ones(
+    start_host: StartHost,
+) -> None:
+    """Nobody keeps others from opening a table as it is usual here."""
+    host = start_host(open_terms(4, bots=1), choose=ALL, tables=4)
+    host.bots.room = 6
+    ann = host.client("ann", table="oak", wishes=(("bots", 3),), ready=False)
+    host.settle()
+    assert [] == ann.refusals  # and three for three more tables
+    bob = host.client("bob", table="elm", wishes=(("bots", 3),), ready=False)
+    host.settle()
+    assert ["no-memory"] == bob.refusals
+    for name in ("cleo", "dan", "eve"):
+        host.client(name, table=name, ready=False)
+    host.settle()
+    assert ["oak", "cleo", "dan", "eve"] == [
+        record.table.name for record in host.server.registry
+    ]
+
+
+# Tables that no list shows.
+
+
+def test_a_private_table_is_found_by_its_name_alone(start_host: StartHost) -> None:
+    """By a friend; nobody else sees it, nor sits down there by chance."""
+    host = start_host(open_terms(3), choose=ALL)
+    ann = host.client("ann", table="oak", wishes=PRIVATE, ready=False)
+    host.settle()
+    eve = host.client("eve", sits=False)
+    host.settle()
+    assert [] == listed(eve)
+    dan = host.client("dan", ready=False)
+    host.settle()
+    assert "oak" != dan.player.last_lobby.table
+    assert ["table 1"] == listed(eve)
+    assert ["oak", "table 1"] == listed(ann)
+    bob = host.client("bob", table="Oak", ready=False)
+    host.settle()
+    assert [False, True] == [it.player.last_lobby.listed for it in (bob, dan)]
+    assert {"ann", "bob"} == {it.name for it in ann.player.last_lobby.people}
+
+
+def test_a_private_table_without_a_name_gets_one_nobody_comes_across(
+    start_host: StartHost,
+) -> None:
+    """Two words of many."""
+    host = start_host(open_terms(3), choose=ALL)
+    ann = host.client("ann", wishes=PRIVATE, ready=False)
+    bob = host.client("bob", wishes=PRIVATE, ready=False)
+    host.settle()
+    names = {it.player.last_lobby.table for it in (ann, bob)}
+    assert 2 == len(names)
+    assert all(re.fullmatch(r"[a-z]+ [a-z]+", name) for name in names)
+
+
+def test_a_private_table_may_have_a_password(start_host: StartHost) -> None:
+    """Whoever knows name and password finds out how to show that, and comes in."""
+    host = start_host(open_terms(3), choose=ALL)
+    ann = host.client("ann", table="oak", password="tea", wishes=PRIVATE)
+    host.settle()
+    bob = host.client("bob", table="oak", password="tea")
+    eve = host.client("eve", table="oak", password="coffee")
+    host.settle()
+    assert {"ann", "bob"} == {it.name for it in ann.player.last_lobby.people}
+    assert [] == bob.player.refusals
+    assert ["wrong-password"] == eve.player.refusals
+    assert [] == listed(eve)
+
+
+def test_a_private_table_stays_so(start_host: StartHost) -> None:
+    """When the host is started again, and in another game there."""
+    host = start_host(open_terms(3), choose=ALL)
+    names = ("ann", "bob", "cleo")
+    people = [host.client(it, table="oak", wishes=PRIVATE) for it in names]
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    host.restart()
+    eve = host.client("eve", sits=False)
+    host.settle()
+    assert [] == listed(eve)
+    for person in people:
+        person.restart("oak")
+        person.connect()
+    host.settle()
+    assert [True] * 3 == [it.session.finished for it in people]
+    assert [] == listed(eve)
+    people[0].gets_ready = False
+    people[0].play_again()
+    host.settle()
+    assert TableState.LOBBY is host.table.state
+    assert [] == listed(eve)
+
+
+# Another game, with other options.
+
+
+def over(
+    start_host: StartHost, names: str = "ann bob cleo", wishes: Wishes = ()
+) -> tuple[HostHarness, list[Client]]:
+    """Let some play a game to its end."""
+    host = start_host(open_terms(), choose=ALL)
+    for name in names.split():
+        host.client(name, table="oak", wishes=wishes, ready=False)
+    host.settle()
+    for person in host.clients:
+        person.session.ready()
+    host.settle()
+    host.ended()
+    return host, host.clients.copy()
+
+
+def again(person: Client, wishes: Wishes = ()) -> None:
+    person.gets_ready = False
+    person.play_again(wishes=wishes)
+    person.host.settle()
+
+
+def test_who_sits_down_first_chooses(start_host: StartHost) -> None:
+    """The others' seats are kept, and they are shown it; there is room for new ones."""
+    host, (ann, bob, cleo) = over(start_host)
+    again(ann, (("seats", 4), ("with", "leaders")))
+    again(bob, (("with", "edifice"),))
+    again(cleo)
+    dan = host.client("dan", table="oak", ready=False)
+    host.settle()
+    assert ["leaders"] * 4 == [options_of(it)["with"] for it in (ann, bob, cleo, dan)]
+    assert [[]] * 4 == [it.refusals for it in (ann, bob, cleo, dan)]
+    for person in (ann, bob, cleo, dan):
+        person.session.ready()
+    host.settle()
+    assert 2 == len(host.told(Ended))
+
+
+def test_a_table_is_what_it_was_where_nobody_wishes_otherwise(
+    start_host: StartHost,
+) -> None:
+    """Other than usual, from one game to the next."""
+    usual: Wishes = (("seats", 3), ("turn-time", 90), ("with", "leaders"))
+    host, people = over(start_host, wishes=usual)
+    for games in (2, 3):
+        for person in people:
+            again(person)
+            options = options_of(person)
+            assert ("leaders", 90) == (options["with"], options["turn_time"])
+        for person in people:
+            person.session.ready()
+        host.settle()
+        assert games == len(host.told(Ended))
+
+
+def test_another_game_has_options_of_its_own(start_host: StartHost) -> None:
+    """What was wished for every game is kept."""
+    usual: Wishes = (("seats", 3), ("turn-time", 90), ("with", "leaders"))
+    _host, (ann, *_) = over(start_host, wishes=usual)
+    again(ann, (("game", "architects"),))
+    now = options_of(ann)
+    assert ("architects", 90, 3) == (now["game"], now["turn_time"], now["players"])
+    assert "with" not in now
+
+
+def test_what_may_not_be_chosen_any_more_is_as_usual(start_host: StartHost) -> None:
+    """Where nobody asks for it anew; who does is refused."""
+    host, (ann, bob, _) = over(start_host, wishes=(("turn-time", 90),))
+    host.server.offer(open_terms(), [], 4, None)
+    again(ann, (("turn-time", 30),))
+    assert ["fixed"] == ann.refusals
+    again(bob)
+    assert 0 == options_of(bob)["turn_time"]
+
+
+def test_nobody_is_put_out_by_fewer_seats(start_host: StartHost) -> None:
+    """All who are still there have one, and so has each bot."""
+    _host, (ann, bob, *_) = over(start_host, "ann bob cleo dan")
+    again(ann, (("seats", 3),))
+    again(bob, (("seats", 5), ("bots", 2)))
+    assert [["bad-wish"]] * 2 == [ann.refusals, bob.refusals]
+    assert "4 people are still here, and 0 bots" in detail(ann)
+    again(ann, (("seats", 5), ("bots", 1)))
+    assert (5, ("Atossa",)) == (
+        options_of(ann)["players"],
+        ann.player.last_lobby.bots,
+    )
+
+
+def test_a_game_that_was_resumed_is_played_again_as_it_was(
+    start_host: StartHost,
+) -> None:
+    """A journal doesn't say what was wished for, but its game does."""
+    host = start_host(open_terms(3), choose=ALL)
+    wishes: Wishes = (("game", "architects"), ("draw", "chosen"), ("turn-time", 600))
+    names = ("ann", "bob", "cleo")
+    people = [host.client(it, table="oak", wishes=wishes) for it in names]
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    host.restart()
+    for person in people:
+        person.restart("oak")
+        person.connect()
+    host.settle()
+    again(people[0])
+    options = options_of(people[0])
+    assert ("architects", "chosen", 600) == (
+        options["game"],
+        options["draw"],
+        options["turn_time"],
+    )
+
+
+def test_the_first_who_asked_chooses_though_the_game_is_still_checked(
+    toy: Terms, start_host: StartHost
+) -> None:
+    """In the order of asking, and not that in which they came to the host."""
+    later = ManualThreads()
+    host = start_host(toy, work=later, choose=ALL)
+    ann, bob, _ = host.join()
+    host.settle()
+    again(bob, (("turn-time", 40),))
+    again(ann, (("turn-time", 50),))
+    assert [TableState.FULL] == [it.table.state for it in host.server.registry]
+    later.do_all()
+    host.settle()
+    assert [40, 40] == [options_of(it)["turn_time"] for it in (ann, bob)]
