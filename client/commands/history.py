@@ -18,7 +18,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.terminal.lobby import expansions_named
 from sealed_wonders.client.terminal.standings import headings
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.client.words import _, marked, p_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import GAMES, TITLES, expansions
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
@@ -136,7 +136,7 @@ def _told(answer: Answer) -> Iterator[str]:
                 rows = [(_named(one, me), *row(one)) for one in some]
                 yield from columns([(who, *headings()), *rows])
                 yield ""
-    heading = _("when"), _("game"), _("points"), _("log")
+    heading = _("when"), p_("what is played", "game"), _("points"), _("log")
     games = [
         (
             told(game.ended),
