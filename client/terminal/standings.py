@@ -47,7 +47,7 @@ def stands(known: TableModel) -> Sequence[Stand]:
             round(it.points / it.games),
             it.rating,
         )
-        for it in known.standings
+        for it in {one.identity: one for one in known.standings}.values()
         if it.identity in names and it.games
     ]
 

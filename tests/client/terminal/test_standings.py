@@ -10,9 +10,9 @@ import pytest
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.lobby import Lobby
-from sealed_wonders.client.terminal.standings import brief, lines
+from sealed_wonders.client.terminal.standings import brief, lines, stands
 from sealed_wonders.client.terminal.symbols import UNICODE
-from sealed_wonders.net.messages import Standing
+from sealed_wonders.net.messages import Standing, Standings
 from tests.support.human import Begin, Company, Human, first_build, no_answer, tables
 from tests.support.lobbies import named
 from tests.support.stacks import Seated
@@ -143,6 +143,19 @@ def test_it_fits(seated: Seated, width: int) -> None:
     rows = evening(known, width, Room(width, 24, UNICODE))
     assert len(known.news.people) + 1 == len(rows)
     assert all(measure(one) <= width for one in rows)
+
+
+def test_a_host_can_say_what_it_likes(seated: Seated) -> None:
+    """But of whom else, and by which names, and at which table, our program knows itself."""
+    known, session = seated.stack.known, seated.human.session
+    assert known.news is not None
+    lie = Standing(named("bob").public, 9, 99, 999, None, bytes(32))
+    session.receive(Standings("another table", (lie,)))
+    assert () == known.standings
+    session.receive(Standings(known.news.table, (lie, row("nobody"), lie)))
+    assert ["bob"] == [one.name for one in stands(known)]
+    assert "bob 9 99 999 111" in " ".join(seated.look().split())
+    assert "nobody" not in seated.look()
 
 
 def test_without_any_there_is_nothing(seated: Seated) -> None:
