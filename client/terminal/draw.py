@@ -74,11 +74,15 @@ def classes(style: str) -> str:
     return " ".join(f"class:{name}" for name in style.split())
 
 
+# The same texts are measured again and again, some thousands of times for each screen.
+_width = functools.lru_cache(maxsize=1 << 12)(get_cwidth)
+
+
 def measure(one: Row | str) -> int:
     """Give the columns a row takes."""
     if isinstance(one, str):
-        return get_cwidth(one)
-    return sum([get_cwidth(part.text) for part in one])
+        return _width(one)
+    return sum([_width(part.text) for part in one])
 
 
 def clip(one: Row, width: int, mark: str = "") -> Row:

@@ -21,13 +21,16 @@ from tests.support.inprocess.server import (
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST, nonce
 from tests.support.talk import at_table, spoken
+from tests.support.toy import TOY
+
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 def over(
     start_host: StartHost, wanted: int = 3, names: str = "ann bob cleo"
 ) -> list[Client]:
-    """Let people play a game to its end, and stay there."""
-    host = start_host(open_terms(wanted))
+    """Let people play the toy to its end, and stay there."""
+    host = start_host(open_terms(wanted, game=TOY))
     # Nobody is ready before all have come.
     people = [host.client(name, ready=bool(wanted)) for name in names.split()]
     host.settle()

@@ -257,9 +257,9 @@ def won(others: Callable[[str], Player], games: int) -> int:
 
 def test_it_beats_random_players() -> None:
     """Far more often than one game of four, though the luck of the draw is great."""
-    assert won(lambda seed: strategy("random", seed), 32) >= 21
+    assert won(lambda seed: strategy("random", seed), 16) >= 11
 
 
 def test_it_beats_players_who_take_the_most_at_once() -> None:
     """Looking at what is to come pays."""
-    assert won(lambda seed: greedy, 32) >= 19
+    assert won(lambda seed: greedy, 16) >= 9
