@@ -33,6 +33,10 @@ PRIVATE = 0o600
 """Who may read what is kept here: its owner alone, as with keys and players' files."""
 
 
+OVER, STOPPED = ".swlog", ".unfinished.swlog"
+"""How the names of logs end: of games that have ended as they should, and of others."""
+
+
 class Busy(Exception):
     """Another host writes this journal."""
 
@@ -296,8 +300,7 @@ class Archive:
         Raises:
             OSError: it can't be written.
         """
-        suffix = ".swlog" if whole else ".unfinished.swlog"
-        path = self.folder / f"{stem(gid)}{suffix}"
+        path = self.folder / f"{stem(gid)}{OVER if whole else STOPPED}"
         write_whole(path, log)
         return path.absolute()
 

@@ -48,6 +48,15 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
+class LogsRemoved:
+    """Logs of games that are over aren't kept any longer."""
+
+    logs: int
+    size: int
+    """Bytes of all of them."""
+
+
+@dataclass(frozen=True, slots=True)
 class OptionsRead:
     """The file of options was read again."""
 
@@ -390,6 +399,7 @@ News = (
     Listening
     | BotsSpoke
     | BotsTake
+    | LogsRemoved
     | Measured
     | Moved
     | NotAnnounced

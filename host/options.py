@@ -285,6 +285,19 @@ class _Command(click.Command):
     "need be. If left out, this user's data folder.",
 )
 @click.option(
+    "--keep-days",
+    type=click.IntRange(1, 36500),
+    metavar="DAYS",
+    help="Remove logs of games that have been over for longer. If left out, they are kept.",
+)
+@click.option(
+    "--keep-mb",
+    type=click.IntRange(1, 1 << 20),
+    metavar="MB",
+    help="Remove the oldest logs of games that are over, where all of them take more. If "
+    "left out, they are kept.",
+)
+@click.option(
     "--announce/--no-announce",
     default=None,
     help="Let players on this network find the host without its address, or don't. If "
@@ -324,6 +337,8 @@ def host(
     verbose: bool,
     metrics: int | None,
     logs: Path | None,
+    keep_days: int | None,
+    keep_mb: int | None,
     announce: bool | None,
     name: str | None,
 ) -> Settings:
@@ -361,6 +376,7 @@ def host(
         name = clean_name(_machine_name() if name is None else name)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
+    from sealed_wonders.host.keeping import Kept
     from sealed_wonders.host.service import Settings
 
     if announce is None:
@@ -386,6 +402,7 @@ def host(
         config,
         metrics,
         choose,
+        Kept(keep_days, keep_mb),
     )
 
 

@@ -26,6 +26,7 @@ from twisted.internet.interfaces import (
     IReactorUNIX,
 )
 from twisted.internet.task import LoopingCall
+from twisted.python.failure import Failure
 
 from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.host.administration import Administration, Ends
@@ -46,6 +47,13 @@ from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.keeping import (
+    EVERYTHING,
+    SWEEP_INTERVAL,
+    Kept,
+    Swept,
+    sweep,
+)
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.levels import USUAL, Levels, tells_all
 from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
@@ -57,6 +65,7 @@ from sealed_wonders.host.news import (
     DiskTrouble,
     Ended,
     Listening,
+    LogsRemoved,
     Measured,
     Moved,
     News,
@@ -190,6 +199,8 @@ class Settings:
     """The port at which this machine's programs look at how it stands, if they may."""
     choose: frozenset[str] = frozenset()
     """What whoever opens a table may choose."""
+    kept: Kept = EVERYTHING
+    """Which logs of games that are over are."""
 
     def options(self) -> Mapping[str, object]:
         """Return what it comes to, by the names of the options."""
@@ -212,6 +223,8 @@ class Settings:
             "json": self.json,
             "metrics": self.metrics,
             "may-choose": self.choose,
+            "keep-days": self.kept.days,
+            "keep-mb": self.kept.megabytes,
             "game": terms.game,
             "seats": terms.wanted,
             "bots": terms.bots,
@@ -297,6 +310,8 @@ class Service:
         """Until when no other crowd is told of."""
         self._lists_read = LoopingCall(self._read_lists)
         self._lists_read.clock = reactor
+        self._sweeping = LoopingCall(self._sweep)
+        self._sweeping.clock = reactor
         self._games: tuple[GameNearby, ...] = ()
         """Those that are announced."""
         self._games_told = LoopingCall(self._announce_games)
@@ -391,6 +406,7 @@ class Service:
         ):
             what = f"can't write into {settings.folder}; games wait until it can be"
             self._tell(DiskTrouble(what))
+        self._sweeping.start(SWEEP_INTERVAL)
 
     def _take_over(self, path: Path) -> None:
         """
@@ -545,6 +561,23 @@ class Service:
             self._tell(Trouble(f"{problem}; what was read before stands"))
         self.server.put_out_others()  # the other list may be good, and new
 
+    def _sweep(self) -> None:
+        """Remove the logs that aren't kept any longer, while all else goes on."""
+        folder, kept = self._settings.folder, self._settings.kept
+        if kept != EVERYTHING:
+            swept = self._disk(lambda: sweep(folder, kept))
+            swept.addCallbacks(self._swept, self._not_swept)
+
+    def _swept(self, swept: Swept) -> None:
+        if swept.logs:
+            self._tell(LogsRemoved(swept.logs, swept.size))
+
+    def _not_swept(self, failure: Failure) -> None:
+        error = failure.value
+        if not isinstance(error, OSError):
+            failure.raiseException()
+        self._tell(DiskTrouble(f"can't remove {error.filename}: {error.strerror}"))
+
     def reload(self) -> None:
         """Take what the options say now, and tell of it."""
         try:
@@ -578,6 +611,7 @@ class Service:
             allow=now.allow,
             password=now.password,
             levels=now.levels,
+            kept=now.kept,
         )
         self.tracer.is_on = _traces(now.levels)
         self._heed(now.levels)
@@ -657,7 +691,7 @@ class Service:
         self._is_ending = True
         if self._watching is not None and self._watching.running:
             self._watching.stop()
-        for loop in (self._lists_read, self._games_told):
+        for loop in (self._lists_read, self._games_told, self._sweeping):
             if loop.running:
                 loop.stop()
         self._cancel_goodbyes()

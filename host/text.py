@@ -38,6 +38,7 @@ from sealed_wonders.host.news import (
     Left,
     Listening,
     LoggedIn,
+    LogsRemoved,
     Measured,
     MessageHeard,
     MessageSent,
@@ -111,6 +112,12 @@ def _measured(news: Measured) -> str:
     return (
         f"Figures are at {news.at}/metrics, and {news.at}/healthz says if all is well."
     )
+
+
+@plain.register
+def _logs_removed(news: LogsRemoved) -> str:
+    logs = _count(news.logs, "log")
+    return f"Of games that are over, {logs} went, {_megabytes(news.size)} MB: kept for long enough."
 
 
 @plain.register
@@ -487,6 +494,11 @@ def _moved_row(news: Moved) -> dict[str, object]:
 @row.register
 def _measured_row(news: Measured) -> dict[str, object]:
     return {"event": "metrics", "at": news.at}
+
+
+@row.register
+def _logs_removed_row(news: LogsRemoved) -> dict[str, object]:
+    return {"event": "logs-removed", "logs": news.logs, "size": news.size}
 
 
 @row.register

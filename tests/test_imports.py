@@ -170,6 +170,7 @@ BY_THE_WALL = {
     "client/terminal/screens/navigation.py",
     "client/terminal/tableconnection.py",
     "host/administration.py",
+    "host/keeping.py",
     "host/keys.py",
     "host/output.py",
     "net/certificate.py",

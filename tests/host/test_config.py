@@ -43,6 +43,8 @@ UNUSUAL: dict[str, object] = {
     "allow": "allowed.txt",
     "password-file": "password.txt",
     "logs": "kept",
+    "keep-days": 30,
+    "keep-mb": 100,
     "metrics": 9777,
     "log-level": "warn,messages=debug",
 }

@@ -25,12 +25,12 @@ from sealed_wonders.host.journal import Journal
 from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
 from sealed_wonders.host.news import Measured
 from sealed_wonders.host.service import CantListen
-from sealed_wonders.net.verification import at_once
 from tests.host.test_hosting_page import PAGE
 from tests.host.test_main import PATIENCE, running, until
 from tests.host.test_service import ServiceHarness
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
+from tests.support.inprocess.threads import NoThreads
 from tests.support.talk import say
 
 PORT = 9777
@@ -106,22 +106,7 @@ def join(harness: ServiceHarness, folder: Path) -> tuple[HostHarness, list[Clien
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let disks answer at once."""
-    monkeypatch.setattr("sealed_wonders.host.service.Threads", QuickThreads)
-
-
-class QuickThreads:
-    """Threads that are done with everything at once."""
-
-    backlog = 0
-
-    def __init__(self, *_: object) -> None:
-        """Have none."""
-
-    def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
-        return at_once(job)
-
-    def stop(self) -> None:
-        """Have nothing to stop."""
+    monkeypatch.setattr("sealed_wonders.host.service.Threads", NoThreads)
 
 
 def test_nothing_is_served_unless_it_is_asked_for(tmp_path: Path) -> None:
@@ -278,7 +263,7 @@ def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
         busy.append(Deferred())
         return busy[-1]
 
-    monkeypatch.setattr(QuickThreads, "__call__", staticmethod(never))
+    monkeypatch.setattr(NoThreads, "__call__", staticmethod(never))
     harness = watched(tmp_path)
     asked, left = (Visit(harness, "healthz") for _ in range(2))
     assert asked.read() is None

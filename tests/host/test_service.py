@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,6 +14,7 @@ from twisted.internet.error import CannotListenError
 from sealed_wonders.host.bots import MEMORY
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.levels import Levels, read_levels
 from sealed_wonders.host.news import (
     BotLost,
     BotsSpoke,
@@ -21,6 +23,7 @@ from sealed_wonders.host.news import (
     Ended,
     Listening,
     News,
+    OptionsRead,
     Stopped,
 )
 from sealed_wonders.host.service import (
@@ -49,20 +52,30 @@ KEYS = Keys(HOST, PEM, PIN)
 
 
 class ServiceHarness:
-    """A service, and what it says."""
+    """
+    A service, and what it says.
+
+    Attributes:
+        settings: what its options come to when it reads them again.
+        heeded: the levels of what is told, each time others hold.
+    """
 
     def __init__(self, folder: Path, listen: str = "0.0.0.0:7777", **settings: Any):
         self.reactor = ProcessReactor()
         self.reactor.running = True
         self.news: list[News] = []
         terms = settings.pop("terms", open_terms())
+        self.settings = Settings(Address.parse(listen), folder, terms, **settings)
+        self.heeded: list[Levels] = []
         self.service = Service(
             cast(Any, self.reactor),
-            Settings(Address.parse(listen), folder, terms, **settings),
+            self.settings,
             KEYS,
             self.news.append,
+            reread=lambda: self.settings,
             machine=FakeInterfaces(CABLE),
             aside=at_once,
+            heed=self.heeded.append,
         )
 
     @property
@@ -131,6 +144,20 @@ def test_where_it_can_t_listen_it_says_so(tmp_path: Path) -> None:
     harness.reactor.listenTCP = refuse  # type: ignore[method-assign]
     with pytest.raises(CantListen, match=r"at 0\.0\.0\.0:7777: Address already in use"):
         harness.service.start()
+
+
+def test_more_may_be_told_from_one_moment_to_the_next(tmp_path: Path) -> None:
+    """Connections are looked at from then on; and no longer when that isn't wanted."""
+    harness = ServiceHarness(tmp_path)
+    harness.service.start()
+    assert not harness.service.tracer.is_on
+    for levels, is_on in (("messages=debug", True), ("bots=debug", False)):
+        now = read_levels(levels)
+        harness.settings = replace(harness.settings, levels=now)
+        harness.service.reload()
+        assert OptionsRead(("log-level",), ()) == harness.news[-1]
+        assert now == harness.heeded[-1]
+        assert is_on == harness.service.tracer.is_on
 
 
 def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:

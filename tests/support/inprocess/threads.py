@@ -7,6 +7,8 @@ from typing import Any
 
 from twisted.internet.defer import Deferred, maybeDeferred
 
+from sealed_wonders.net.verification import at_once
+
 
 class ManualThreads:
     """
@@ -39,3 +41,18 @@ class ManualThreads:
         for job, _ in self.jobs:
             job()
         self.jobs = []
+
+
+class NoThreads:
+    """Does each job at once, in place of a host's threads."""
+
+    backlog = 0
+
+    def __init__(self, *_: object) -> None:
+        """Have none."""
+
+    def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
+        return at_once(job)
+
+    def stop(self) -> None:
+        """Have nothing to stop."""

@@ -1,0 +1,152 @@
+"""Which logs of games that are over are kept, and what never goes."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.host.keeping import DAY, EVERYTHING, SWEEP_INTERVAL, Kept, sweep
+from sealed_wonders.host.news import DiskTrouble, LogsRemoved
+from tests.host.test_service import ServiceHarness
+from tests.support.inprocess.threads import NoThreads
+
+NOW = time.time()
+MB = 1 << 20
+
+NEVER = (
+    *("0123456789abcdef.journal", "0123456789abcdef.backups", "host.pem"),
+    *("0123456789abcdef.unfinished.swlog", "0123456789abcdef.seat2.evidence"),
+    *("0123456789abcdef.journal.damaged", "banned.txt", "faults.txt", "bots/a.swlog"),
+)
+
+
+def put(path: Path, days: float, size: int = MB) -> None:
+    """Write a file that is some days old."""
+    path.parent.mkdir(exist_ok=True)
+    with path.open("wb") as file:
+        file.truncate(size)
+    os.utime(path, (NOW - days * DAY,) * 2)
+
+
+def left(folder: Path) -> list[str]:
+    """Give the names of the logs that are there."""
+    return sorted(it.name.removesuffix(".swlog") for it in folder.glob("*.swlog"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Give a folder with logs of five days, a megabyte each."""
+    for days in (1, 2, 3, 4, 5):
+        put(tmp_path / f"day{days}.swlog", days - 0.1)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("kept", "days"),
+    [
+        (EVERYTHING, (1, 2, 3, 4, 5)),
+        (Kept(days=3), (1, 2, 3)),
+        (Kept(days=9), (1, 2, 3, 4, 5)),
+        (Kept(megabytes=2), (1, 2)),
+        (Kept(megabytes=5), (1, 2, 3, 4, 5)),
+        (Kept(days=4, megabytes=3), (1, 2, 3)),
+        (Kept(days=2, megabytes=3), (1, 2)),
+    ],
+)
+def test_the_oldest_go_first(folder: Path, kept: Kept, days: tuple[int, ...]) -> None:
+    """By age, by what they take, or both; and what went is counted."""
+    gone = 5 - len(days)
+    assert (gone, gone * MB) == sweep(folder, kept, lambda: NOW)
+    assert [f"day{it}" for it in days] == left(folder)
+    assert (0, 0) == sweep(folder, kept, lambda: NOW)
+
+
+def test_a_log_that_is_larger_takes_the_older_ones_along(folder: Path) -> None:
+    """Nothing is kept that is older than what goes."""
+    put(folder / "large.swlog", 1.5, 3 * MB)
+    sweep(folder, Kept(megabytes=3), lambda: NOW)
+    assert ["day1"] == left(folder)
+
+
+def test_nothing_else_ever_goes(tmp_path: Path) -> None:
+    """Neither what goes on nor what proves something, however old and large."""
+    for name in NEVER:
+        put(tmp_path / name, 999, 9 * MB)
+    assert (0, 0) == sweep(tmp_path, Kept(1, 1), lambda: NOW)
+    assert all((tmp_path / name).exists() for name in NEVER)
+
+
+def test_what_another_host_has_removed_is_gone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may do so at any moment."""
+    stat = Path.stat
+
+    def gone(path: Path, **how: Any) -> os.stat_result:
+        if path.name == "day2.swlog":
+            path.unlink()
+        return stat(path, **how)
+
+    monkeypatch.setattr(Path, "stat", gone)
+    assert 1 == sweep(folder, Kept(days=4), lambda: NOW).logs
+    assert ["day1", "day3", "day4"] == left(folder)
+
+
+class TestAtAHost:
+    """When it is looked, and what is told."""
+
+    @pytest.fixture(autouse=True)
+    def _quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Let disks answer at once."""
+        monkeypatch.setattr("sealed_wonders.host.service.Threads", NoThreads)
+
+    def test_all_are_kept_unless_it_is_said_otherwise(self, folder: Path) -> None:
+        harness = ServiceHarness(folder)
+        harness.service.start()
+        harness.reactor.advance(SWEEP_INTERVAL)
+        assert ["Listening"] == harness.kinds()
+        assert 5 == len(left(folder))
+
+    def test_it_is_looked_at_the_start_and_once_an_hour(self, folder: Path) -> None:
+        """What is gone is told, and nothing where nothing is."""
+        harness = ServiceHarness(folder, kept=Kept(megabytes=4))
+        harness.service.start()
+        assert LogsRemoved(1, MB) == harness.news[-1]
+        assert 4 == len(left(folder))
+        put(folder / "new.swlog", 0)
+        harness.reactor.advance(SWEEP_INTERVAL - 1)
+        assert 5 == len(left(folder))
+        harness.reactor.advance(1)
+        assert ["day1", "day2", "day3", "new"] == left(folder)
+        harness.reactor.advance(SWEEP_INTERVAL)
+        assert ["Listening", "LogsRemoved", "LogsRemoved"] == harness.kinds()
+
+    def test_other_options_hold_from_the_next_look_on(self, folder: Path) -> None:
+        harness = ServiceHarness(folder)
+        harness.service.start()
+        harness.settings = replace(harness.settings, kept=Kept(days=2))
+        harness.service.reload()
+        harness.reactor.advance(SWEEP_INTERVAL)
+        assert ["day1", "day2"] == left(folder)
+
+    def test_what_can_t_be_removed_is_said(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """And tried again an hour later."""
+
+        def refuse(path: Path, **_: object) -> None:
+            raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+        harness = ServiceHarness(folder, kept=Kept(days=4))
+        with monkeypatch.context() as read_only:
+            read_only.setattr(Path, "unlink", refuse)
+            harness.service.start()
+        said = f"can't remove {folder / 'day5.swlog'}: Read-only file system"
+        harness.reactor.advance(SWEEP_INTERVAL)
+        assert [DiskTrouble(said), LogsRemoved(1, MB)] == harness.news[1:]
