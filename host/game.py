@@ -525,13 +525,14 @@ class GameStage:
 
     def _take(self, entry: Entry) -> Receipt | Fraud | None:
         verdict: Receipt | Fraud | None = None
+        is_vote = entry.envelope.lane.startswith(BALLOTS)
         try:
             verdict = self.fold.accept(entry)
         except LocalProtocolError as failure:
             self.failure = failure
         if isinstance(verdict, Fraud):
             self._tell_of(verdict)
-        if entry.envelope.lane.startswith(BALLOTS):
+        if is_vote:
             while wrong := self.fold.overturned - self._convicted - self._unfounded:
                 self._fold_again(wrong)
         self._tell_what_followed()

@@ -206,6 +206,8 @@ class TableLog:
             self.left.append(passed)
             self.handovers.drop(ballot.proposal.put_out)
             self.frauds = {}
+        for entry in self._open.entries:
+            entry.put_away()
 
     def _note_left(self, passed: Passed) -> None:
         """Note of whom more than half have to agree from there on."""

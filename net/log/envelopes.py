@@ -119,7 +119,8 @@ class Entry:
     """
 
     wire: Wire
-    envelope: Envelope
+    _envelope: Envelope | None = field(repr=False, compare=False)
+    """None: it is parsed again when anybody asks for it."""
     _signer: bytes | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
@@ -131,6 +132,23 @@ class Entry:
             RemoteProtocolError: as `parse` does.
         """
         return cls(wire, parse(wire.env))
+
+    @property
+    def envelope(self) -> Envelope:
+        """What the wire says."""
+        envelope = self._envelope
+        if envelope is None:
+            envelope = parse(self.wire.env)
+            object.__setattr__(self, "_envelope", envelope)
+        return envelope
+
+    def put_away(self) -> None:
+        """
+        Keep the wire alone, in half the room.
+
+        Hardly anything is asked of entries whose phase was left, but to pass them on.
+        """
+        object.__setattr__(self, "_envelope", None)
 
     def is_signed_by(self, public: bytes) -> bool:
         """Tell whether the identity *public* signed this envelope, as these bytes."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Move, Ruleset, Seat
@@ -20,7 +20,7 @@ from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Body, sign
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import SEALED, begin, secrets_of
-from tests.support.inprocess.folds import draw
+from tests.support.inprocess.folds import NAMES, draw_of
 from tests.support.lobbies import named
 
 
@@ -67,17 +67,21 @@ class SealedGame:
         ruleset: Ruleset | None = None,
         *,
         rescues: bool = False,
+        names: Sequence[str] = NAMES,
     ) -> None:
         """
         Sit people down.
 
         Args:
             rescues: all others may give a seat to somebody else.
+            names: who sits down; there may be more.
         """
         ruleset = ruleset or Wonders(players, "day")
         sides = {"sides": "day"} if isinstance(ruleset, Wonders) else {}
         gone = {"gone": "rescue"} if rescues else {}
-        self.charter = draw(ruleset, seed, **sides, **gone, suite=SEALED)
+        self.charter = draw_of(
+            names[:players], ruleset, seed, **sides, **gone, suite=SEALED
+        )
         self.fold: Fold = begin(self.charter, ruleset)
         self.times = Times()
         self.identities = [named(person.name) for person in self.charter.people]

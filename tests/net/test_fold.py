@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import subprocess
 import sys
@@ -29,7 +30,15 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Body, Entry, Value, Wire, wires_of
+from sealed_wonders.net.log.envelopes import (
+    Body,
+    Entry,
+    Envelope,
+    Value,
+    Wire,
+    parse,
+    wires_of,
+)
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from sealed_wonders.net.suites import begin, secrets_of
@@ -149,6 +158,16 @@ def test_whoever_reads_on_from_an_entry_gets_the_same_game() -> None:
             behind.accept(wire)
     assert Snapshot.of(behind) == Snapshot.of(table.fold)
     assert () == table.fold.entries(table.fold.position)
+
+
+def test_of_what_was_said_before_a_fold_keeps_the_wires_alone() -> None:
+    """What they say is read again for whoever asks, and stands in the open phase as it came."""
+    table = Table(Toy(3))
+    table.play_until("PICK")
+    for entry in table.fold.entries(len(table.charter.entries)):
+        assert not any(isinstance(it, Envelope) for it in gc.get_referents(entry))
+        assert parse(entry.wire.env) == entry.envelope
+        assert any(isinstance(it, Envelope) for it in gc.get_referents(entry))
 
 
 def test_a_seat_sees_its_cards_and_no_others() -> None:

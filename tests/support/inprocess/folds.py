@@ -24,11 +24,18 @@ NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
 
 def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
     """Go through the lobby; another seed is another game."""
+    return draw_of(NAMES[: ruleset.players], ruleset, seed, **others)
+
+
+def draw_of(
+    names: Sequence[str], ruleset: Ruleset, seed: str, **others: OptionValue
+) -> Charter:
+    """Go through the lobby with people of these names."""
     rules = ruleset_hash(ruleset)
     values: dict[str, OptionValue] = {"game": ruleset.name, "seed": seed}
     if isinstance(ruleset, Wonders) and ruleset.expansions:
         values["with"] = ",".join(ruleset.expansions)
-    return settle(NAMES[: ruleset.players], rules, **(values | others))
+    return settle(names, rules, **(values | others))
 
 
 class Player:
