@@ -150,6 +150,10 @@ PAGES: Mapping[str, Page] = {
                 marked("by an invitation, at this very host only"),
             ),
             (
+                "wonders join 192.168.1.5 --table oak --game architects --bots 2",
+                marked("open a table with another game than is usual there"),
+            ),
+            (
                 "wonders join 192.168.1.5 --table garden --look-on",
                 marked("look on at a game, for a seat that somebody gives you"),
             ),

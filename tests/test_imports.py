@@ -136,7 +136,6 @@ LATE = {
     "all that a way to run a command takes": (
         "sealed_wonders.client.commands.atscreen",
         "sealed_wonders.client.commands.atscreen.at_screen",
-        "sealed_wonders.client.commands.choosing",
         "sealed_wonders.client.commands.playing",
         "sealed_wonders.client.commands.seated",
         "sealed_wonders.client.terminal.promptline.PromptTerminal",

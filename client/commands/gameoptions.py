@@ -17,6 +17,7 @@ from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games
 from sealed_wonders.core.games import GAMES, OPTIONS, TITLES
 from sealed_wonders.core.options import BadOption, Option
+from sealed_wonders.core.sentences import Sentence
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -100,19 +101,39 @@ def _described(option: Option) -> dict[str, Any]:
 
 def of_catalogues(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options by which a game has other cards; as `of_games` does."""
-    options = offered(lambda option: option.in_catalogue)
+    return _unless_said(
+        command,
+        offered(lambda option: option.in_catalogue),
+        lambda option: option.in_catalogue or option.help,
+    )
+
+
+def of_tables(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of all games, for a table of which more is said elsewhere."""
+    return _unless_said(command, offered(), lambda option: option.help)
+
+
+def _unless_said(
+    command: Callable[..., None],
+    options: Mapping[str, Option],
+    help: Callable[[Option], Sentence],
+) -> Callable[..., None]:
+    """Give a command options, of which it takes those that are typed."""
 
     @functools.wraps(command)
     def run(**params: Any) -> None:
         given = {name: params.pop(name) for name in options}
-        typed = {name: value for name, value in given.items() if value is not None}
+        typed = {
+            name: options[name].flag if value is True else value
+            for name, value in given.items()
+            if value is not None
+        }
         command(typed=typed, **params)
 
     decorated = run
     for name, option in reversed([*options.items()]):
         said = {**_described(option), "default": None, "show_default": False}
-        if option.in_catalogue is not None:
-            said["help"] = option.in_catalogue.template
+        said["help"] = help(option).template
         decorated = click.option(option.word, name, **said)(decorated)
     return decorated
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ import click
 from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
+from sealed_wonders.client.commands.gameoptions import Seats, of_tables, offered
 from sealed_wonders.client.commands.options import WithLook, load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.reasons import retold
@@ -22,15 +24,22 @@ from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
+from sealed_wonders.client.terminal.wishing import read_wishes
 from sealed_wonders.client.words import _, language, marked
+from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.lobby.options import GOES_ON, RESCUES, WAITS
+from sealed_wonders.net.messages import SECONDS_CAP
 from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.wishes import Wishes
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenapp import ScreenApp
 
 HERE = (sys.executable, "-m", "sealed_wonders.client")
 """How this program is started."""
+
+WHEN_GONE = (GOES_ON, RESCUES, WAITS)
 
 FAILED = (1, 2)
 """Exit statuses of commands that have said what is wrong."""
@@ -46,6 +55,9 @@ FAILED = (1, 2)
         "The #PIN of an invitation makes sure that it is the host you were "
         "invited to. If you left a game there, or lost it, you take your seat "
         "again.\n\n"
+        "Whoever opens a table may choose what is played there, as far as its host lets "
+        "them; what isn't said is as usual there. Without --table it is the first one that "
+        "is so, or a new one.\n\n"
         "Your key is kept in a folder of your own; the variable WONDERS_HOME "
         "names another one, for a second person on this account."
     ),
@@ -59,6 +71,40 @@ FAILED = (1, 2)
     is_flag=True,
     help=marked("Take no seat, but one that somebody hands over during the game."),
 )
+@click.option(
+    "--game", type=click.Choice(GAMES), help=marked("The game that is played there.")
+)
+@click.option(
+    "--players",
+    type=Seats(),
+    help=marked("How many play there, bots included; any is as many as are ready."),
+)
+@click.option(
+    "--bots", type=click.IntRange(0, 6), help=marked("How many of them are bots.")
+)
+@of_tables
+@click.option(
+    "--turn-time",
+    type=click.IntRange(0, SECONDS_CAP),
+    metavar=marked("SECONDS"),
+    help=marked("Time for a choice there; 0 is as long as it takes."),
+)
+@click.option(
+    "--when-gone",
+    type=click.Choice(WHEN_GONE),
+    help=marked("What that table does when somebody is gone; as for wonders play."),
+)
+@click.option(
+    "--gone-after",
+    type=click.IntRange(5, 3600),
+    metavar=marked("SECONDS"),
+    help=marked("After how long without a word of somebody the others are asked."),
+)
+@click.option(
+    "--private",
+    is_flag=True,
+    help=marked("The table isn't listed: whoever knows its name comes in."),
+)
 @password_options(
     marked(
         "The table has a password, or is opened with one, which is asked for unseen; or it "
@@ -70,22 +116,47 @@ def join(
     address: str | None,
     table: str,
     look_on: bool,
+    game: str | None,
+    players: int | None,
+    bots: int | None,
+    typed: Mapping[str, str],
+    turn_time: int | None,
+    when_gone: str | None,
+    gone_after: int | None,
+    private: bool,
     password: bool,
     password_file: Path | None,
     **options: Any,
 ) -> None:
     """Sit down at a host's table."""
+    said = {
+        "game": game,
+        "seats": players,
+        "bots": bots,
+        "turn-time": turn_time,
+        "when-gone": when_gone,
+        "gone-after": gone_after,
+        "private": "yes" if private else None,
+        **{offered()[name].word.removeprefix("--"): it for name, it in typed.items()},
+    }
     try:
         where = Address.parse(address) if address is not None else None
         if table:
             clean_name(table)
+        wishes = read_wishes(
+            {name: str(it) for name, it in said.items() if it is not None}
+        )
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
     if look_on and not (table and where):
         raise click.UsageError(_("--look-on needs a HOST, and a --table."))
+    if wishes and (look_on or where is None):
+        raise click.UsageError(
+            _("What is played at a table can be said where you sit down at a HOST.")
+        )
     loaded = load(options)
     known = password_of_table(asked=password, file=password_file)
-    sit_down(loaded, where, table, looks_on=look_on, password=known)
+    sit_down(loaded, where, table, looks_on=look_on, password=known, wishes=wishes)
 
 
 def sit_down(
@@ -95,12 +166,14 @@ def sit_down(
     *,
     looks_on: bool = False,
     password: str = "",
+    wishes: Wishes = (),
 ) -> None:
     """
     Sit down at a table, wherever one is; or only look on there.
 
     Args:
         password: the table's, as far as it is known.
+        wishes: what it is to be like, if it is opened.
     """
     reactor.install()
     try:
@@ -110,7 +183,14 @@ def sit_down(
         raise click.ClickException(str(damaged)) from None
     if seated.is_screen(loaded):
         _at_screen(
-            home, loaded, name, where, table, looks_on=looks_on, password=password
+            home,
+            loaded,
+            name,
+            where,
+            table,
+            looks_on=looks_on,
+            password=password,
+            wishes=wishes,
         )
         return
     preload.load()
@@ -125,6 +205,7 @@ def sit_down(
         table=table,
         looks_on=looks_on,
         password=password,
+        wishes=wishes,
     )
     if failure is not None:
         seated.failed(failure)
@@ -139,12 +220,13 @@ def _at_screen(
     *,
     looks_on: bool,
     password: str,
+    wishes: Wishes,
 ) -> None:
     from sealed_wonders.client.commands.atscreen import at_screen
 
     def begun(_reactor: ITerminalReactor, app: ScreenApp) -> None:
         if where is not None:
-            app.go_to(where, table, looks_on=looks_on, password=password)
+            app.go_to(where, table, looks_on=looks_on, password=password, wishes=wishes)
         else:
             app.look_for_hosts()
 

@@ -39,6 +39,7 @@ from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
+from sealed_wonders.net.wishes import Wishes
 
 T = TypeVar("T")
 
@@ -57,6 +58,7 @@ def in_lines(
     table: str = "",
     looks_on: bool = False,
     password: str = "",
+    wishes: Wishes = (),
     eager: bool = False,
     passing: bool = False,
     teacher: Teacher | None = None,
@@ -72,6 +74,7 @@ def in_lines(
     Args:
         looks_on: take no seat, until somebody hands theirs over.
         password: the table's, as far as it is known.
+        wishes: what it is to be like, if it is opened.
         teacher: tells lessons besides.
         begun: called when the reactor runs, with the connection.
     """
@@ -88,6 +91,7 @@ def in_lines(
             table=table,
             looks_on=looks_on,
             password=password,
+            wishes=wishes,
             eager=eager,
             passing=passing,
         )

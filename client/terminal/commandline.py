@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import (
     absences,
     commandwords,
@@ -16,6 +17,7 @@ from sealed_wonders.client.terminal import (
     lobby,
     substitutes,
     text,
+    wishing,
 )
 from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
@@ -290,10 +292,20 @@ class CommandLine:
             self._person.tell(say_what())
 
     def _rematch(self, rest: str) -> None:
-        if self._person.can_play_again:
-            self._person.play_again()
-        else:
+        """Play again; with what stands behind it, such as ``with=leaders private``."""
+        known = self._person.known
+        if not self._person.can_play_again:
             self._answer([not_over_yet()])
+            return
+        pairs = (word.partition("=") for word in rest.split())
+        typed = {name: value if equals else "yes" for name, equals, value in pairs}
+        there = None if known.news is None else wishing.of_table(known.news)
+        try:
+            wishes = wishing.read_wishes(typed, there)
+        except ValueError as problem:
+            self._answer([text.sentence(retold(problem))])
+        else:
+            self._person.play_again(wishes)
 
     def _give(self, rest: str) -> None:
         """Leave one's seat to somebody, or say to whom it can be left."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sealed_wonders.client.reasons import retold, said_by_host
 from sealed_wonders.client.table.players import Apart
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.claims import Fraud
@@ -233,5 +233,17 @@ def look_around() -> str:
     return _("You can still look around: scores, turn, city NAME. quit leaves.")
 
 
-def say_again() -> str:
-    return _("rematch begins another game at this table, with whoever comes.")
+def say_again(*, chooses: bool = False) -> str:
+    """
+    Say how another game is begun.
+
+    Args:
+        chooses: also with other options.
+    """
+    said = _("rematch begins another game at this table, with whoever comes.")
+    if chooses:
+        example = f"{p_('typed', 'rematch')} with=leaders"
+        said = _("{line} With other options: {example}, for one.").format(
+            line=said, example=example
+        )
+    return said

@@ -1,5 +1,5 @@
 """
-What is to be played at a table of one's own, and what can be chosen for it.
+What is to be played at a table that one opens, and what can be chosen for it.
 
 What every table agrees is here; each game has a module `hosting` for what it agrees besides.
 """
@@ -43,6 +43,8 @@ class Wanted:
     turn_time: int = 0
     when_gone: str = GOES_ON
     gone_after: int = 90
+    is_private: bool = False
+    """At a host that others have: no list shows it."""
 
     @property
     def most(self) -> int:

@@ -84,6 +84,11 @@ ACTIONS: Mapping[str, Action] = {
         (":",), marked("command"), marked("type a command, as in line mode")
     ),
     "ready": Action(("r",), marked("ready"), marked("you are ready, or not any more")),
+    "options": Action(
+        ("+",),
+        marked("other options"),
+        marked("play again at this table with other options"),
+    ),
     "invite": Action(
         ("h",), marked("invitation"), marked("how others come to this table")
     ),

@@ -73,7 +73,27 @@ def whole(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
 def terms(news: LobbyNews) -> Iterator[str]:
     """Say what is played, and how cards are kept secret."""
     yield from options(news.options, news.wanted)
+    if not news.listed:
+        yield unlisted()
     yield from cards(news.options)
+
+
+def unlisted() -> str:
+    return _("The table isn't in the host's list: others come to it by its name.")
+
+
+def surprise(found: Sequence[str], *, wished: bool) -> str:
+    """
+    Say what a table is like where that isn't as somebody expects.
+
+    Args:
+        wished: they had asked for something else; else it was so in the game before.
+    """
+    if wished:
+        said = _("This table isn't as you asked for: {what}.")
+    else:
+        said = _("This isn't what you played here before: {what}.")
+    return said.format(what="; ".join(found))
 
 
 def expansions(agreed: Options) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ question that is open. It knows no terminal, and not whether there are lines or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from twisted.internet.interfaces import IReactorTime
@@ -37,6 +37,7 @@ from sealed_wonders.client.terminal import (
     standings,
     text,
     updates,
+    wishing,
 )
 from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
@@ -65,7 +66,8 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import Standing, TableLine, Taker
+from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Taker
+from sealed_wonders.net.wishes import Wishes
 
 SEAT_PATIENCE = 5.0
 """Seconds after a refusal in which we may still turn out to have a seat."""
@@ -93,6 +95,7 @@ class Person(Player):
         over: whether nothing more can happen in the game.
         back: the command that takes us back to this table; empty if none does.
         hosts: others come to the host of our own, and lose it when we leave.
+        wishes: what we would have our table like, where it is opened.
     """
 
     has_person = True
@@ -113,6 +116,7 @@ class Person(Player):
         on_games: Callable[[], bool] = lambda: False,
         on_password: Callable[[str, str], bool] = lambda table, why: False,
         can_host: Callable[[], bool] = lambda: False,
+        wishes: Wishes = (),
     ) -> None:
         """
         Begin with nothing known.
@@ -133,11 +137,13 @@ class Person(Player):
             on_password: called with the table that wants a password, and why the last one
                 wasn't taken; returns whether it is asked for elsewhere.
             can_host: tells whether this machine can go on with the game.
+            wishes: what we would have our table like.
         """
         self.seated = False
         self.over = False
         self.back = ""
         self.hosts = False
+        self.wishes = wishes
         self.listener = listener
         self.trusted = Trust(identity, book, lambda why: self.tell(why, Kind.WARNING))
         self.known = TableModel(self.trusted.keyring)
@@ -160,9 +166,15 @@ class Person(Player):
         self._on_password = on_password
         self._choice = Choice()
         self._has_told_standings = False
+        self._before: LobbyNews | None = None
+        """How the lobby of the game before stood, at the same table."""
         listener.listen_to(self)
 
     # The lobby.
+
+    def may_open(self, terms: TableTerms) -> None:
+        """Take what tables of the host are like, and what may be chosen."""
+        self.known.terms = terms
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
         """Take the tables of the host."""
@@ -246,10 +258,14 @@ class Person(Player):
         known = self.known
         before, known.news, known.games = known.news, news, ()
         known.password_of = None
+        if before is None or before.options != news.options:
+            known.surprises = tuple(self._surprises(news))
         ready = [it.ready for it in news.people if it.identity == known.keyring.me]
         if ready:
             self._sit_down()
         self.listener.lobby(before)
+        if before is None and known.surprises and not self.readiness.eager:
+            self.tell(lobby.surprise(known.surprises, wished=bool(self.wishes)))
         if (
             not self.readiness.eager
             and before is not None
@@ -539,8 +555,11 @@ class Person(Player):
         for name in names:
             if name not in before:
                 self.tell(_("{name} wants to play again.").format(name=name))
-                self.listener.guide(endings.say_again())
+                self._say_again()
         self.listener.changed()
+
+    def _say_again(self) -> None:
+        self.listener.guide(endings.say_again(chooses=bool(self.known.terms.choose)))
 
     def _end(self, ending: Ending) -> None:
         if self.over:  # a table is closed after a fraud, too
@@ -560,7 +579,7 @@ class Person(Player):
         else:
             self.listener.guide(endings.look_around())
             if signed:
-                self.listener.guide(endings.say_again())
+                self._say_again()
 
     def stop(self) -> None:
         """Ask and answer nothing any more."""
@@ -634,19 +653,35 @@ class Person(Player):
         known = self.known
         return known.ending is not None and known.charter is not None and self.seated
 
-    def play_again(self) -> None:
-        """Sit down for another game; who sits here then knows nothing of this one."""
-        if not self.table.again():
+    def play_again(self, wishes: Wishes = ()) -> None:
+        """
+        Sit down for another game; who sits here then knows nothing of this one.
+
+        Args:
+            wishes: what is to be other than in this one.
+        """
+        if not self.table.again(wishes):
             said = _(
                 "There is no connection to the host any more, so nobody can play again."
             )
             self.tell(said)
 
-    def return_from(self, before: Person) -> None:
+    def return_from(self, before: Person, wishes: Wishes = ()) -> None:
         """Sit down where somebody sat before: it is the same one, in another game."""
+        self.wishes = wishes
         self.back, self.hosts = before.back, before.hosts
         self.seatwords.command = before.seatwords.command
         self.talking.go_on(before.talking)
         updates.return_from(self.known, before.known)
-        if before.known.charter is not None:
+        news = before.known.news
+        if before.known.charter is not None and news is not None and not wishes:
+            self._before = news
             self.readiness.agree_again(before.known.charter.options)
+
+    def _surprises(self, news: LobbyNews) -> Iterator[str]:
+        """Say what a table is like where it isn't as we would have it, or as it was."""
+        now = wishing.of_table(news)
+        if self.wishes:
+            yield from wishing.differences(wishing.with_wishes(now, self.wishes), now)
+        elif self._before is not None:
+            yield from wishing.differences(wishing.of_table(self._before), now)

@@ -64,7 +64,8 @@ class Readiness:
             table.ready(True)
         elif self._agreed is not None and news is not None:
             agreed, self._agreed = self._agreed, None
-            if _but_players(agreed) == _but_players(news.options):
+            is_new = bool(self._actor.known.surprises)
+            if not is_new and _but_players(agreed) == _but_players(news.options):
                 self.be_ready(True)
 
     def be_ready(self, ready: bool, accepted: Iterable[bytes] = ()) -> bool:

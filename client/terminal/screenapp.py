@@ -49,6 +49,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.wishes import Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,7 @@ class ScreenApp:
         *,
         looks_on: bool = False,
         password: str = "",
+        wishes: Wishes = (),
         eager: bool = False,
         own: bool = False,
         invitations: Sequence[str] = (),
@@ -169,6 +171,7 @@ class ScreenApp:
         Args:
             looks_on: take no seat, until somebody hands theirs over.
             password: the table's, as far as it is known.
+            wishes: what it is to be like, if it is opened.
             eager: be ready at once.
             own: it is a host of one's own, where nobody comes back to.
             invitations: the addresses by which others find it, as far as they are known.
@@ -185,6 +188,7 @@ class ScreenApp:
             table=table,
             looks_on=looks_on,
             password=password,
+            wishes=wishes,
             eager=eager,
             passing=own,
         )
@@ -279,9 +283,9 @@ class ScreenApp:
         if self._connection is not None:
             self._connection.look()
 
-    def sit(self, table: str, password: str = "") -> None:
+    def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
         if self._connection is not None:
-            self._connection.sit(table, password)
+            self._connection.sit(table, password, wishes)
 
     def give_password(self, password: str) -> None:
         if self._connection is not None:

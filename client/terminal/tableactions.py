@@ -9,6 +9,7 @@ from typing import Protocol
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.wishes import Wishes
 
 
 class TableActions(Protocol):
@@ -103,8 +104,13 @@ class TableActions(Protocol):
     def seat_words(self) -> Sequence[str]:
         """Return the words of one's seat in a game; none without a seat, or a seed."""
 
-    def again(self) -> bool:
-        """Sit down for another game, with the same people; tells whether that can be."""
+    def again(self, wishes: Wishes = ()) -> bool:
+        """
+        Sit down for another game, with the same people; tells whether that can be.
+
+        Args:
+            wishes: what is to be other than before.
+        """
 
     def host_here(self) -> None:
         """Go on with the game at a host of one's own."""

@@ -48,6 +48,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.threads import Threads
+from sealed_wonders.net.wishes import Wishes
 
 HOST_PATIENCE = 60.0
 """Seconds for others to follow, when the table has gone from our own host to another."""
@@ -112,6 +113,7 @@ class TableConnection:
         on_games: Callable[[], bool] = lambda: False,
         on_password: Callable[[str, str], bool] = lambda table, why: False,
         password: str = "",
+        wishes: Wishes = (),
         back: str = "join",
         look: Look | None = None,
         on_rematch: Callable[[Person], None] = lambda before: None,
@@ -133,6 +135,7 @@ class TableConnection:
             on_no_seat: see `Person`.
             on_games, on_password: likewise.
             password: the table's, as far as it is known; see `Session`.
+            wishes: what it is to be like, if it is opened.
             back: the command by which one comes back.
             look: looks for a host that isn't where it was.
             on_rematch: called when there is another person, with the one before.
@@ -188,6 +191,7 @@ class TableConnection:
                 on_games=on_games,
                 on_password=on_password,
                 can_host=self._can_host,
+                wishes=wishes,
             )
             person.table = self
             return person
@@ -209,6 +213,7 @@ class TableConnection:
                 clock=reactor,
                 password=password,
                 wall=time.time,
+                wishes=wishes,
             )
 
         self._make_person, self._make_session = make_person, make_session
@@ -254,9 +259,10 @@ class TableConnection:
 
     # What a person can do.
 
-    def sit(self, table: str, password: str = "") -> None:
+    def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
         """Sit down at a table; see `Session.sit`."""
-        self._session.sit(table, password)
+        self._session.sit(table, password, wishes)
+        self.person.wishes = wishes
 
     def give_password(self, password: str) -> None:
         """Try a password; see `Session.give_password`."""
@@ -326,8 +332,13 @@ class TableConnection:
         """Look on at a game; see `Session.look_on`."""
         self._session.look_on(table)
 
-    def again(self) -> bool:
-        """Sit down for another game, with the same people; tells whether that can be."""
+    def again(self, wishes: Wishes = ()) -> bool:
+        """
+        Sit down for another game, with the same people; tells whether that can be.
+
+        Args:
+            wishes: what is to be other than before.
+        """
         before, last = self.person, self._session
         if self._ended or not last.over or last.is_done:
             return False
@@ -336,11 +347,11 @@ class TableConnection:
         if not self._link.take(session):
             self.person = before
             return False
-        self.person.return_from(before)
+        self.person.return_from(before, wishes)
         self._session = session
         session.table = last.table
         self._on_rematch(before)
-        session.sit_again(last)
+        session.sit_again(last, wishes)
         return True
 
     def say_goodbye(self) -> None:

@@ -24,7 +24,7 @@ from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.messages import Standing, TableLine
+from sealed_wonders.net.messages import Standing, TableLine, TableTerms
 
 Command = Callable[["TableModel", str], Iterable[str]]
 """Gives the lines of what was asked to be heard, for the words after the command."""
@@ -83,6 +83,10 @@ class TableModel:
     """The addresses by which others find the table, with its pin: one for each network."""
     tables: tuple[TableLine, ...] = ()
     """The host's tables, when the connection came to be."""
+    terms: TableTerms = field(default_factory=TableTerms)
+    """What tables that are opened there are like, and what of it may be chosen."""
+    surprises: tuple[str, ...] = ()
+    """What the table is like, where that is other than we expect."""
     games: tuple[str, ...] = ()
     """The tables where one may look on, as long as we are asked about that."""
     password_of: str | None = None

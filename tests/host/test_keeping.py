@@ -99,7 +99,7 @@ def test_what_another_host_has_removed_is_gone(
 
 
 class TestAtAHost:
-    """When it is looked, and what is told."""
+    """When it is looked, and what is told, at a host that counts no games."""
 
     @pytest.fixture(autouse=True)
     def _quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ class TestAtAHost:
         monkeypatch.setattr("sealed_wonders.host.service.Threads", NoThreads)
 
     def test_all_are_kept_unless_it_is_said_otherwise(self, folder: Path) -> None:
-        harness = ServiceHarness(folder)
+        harness = ServiceHarness(folder, relay=True)
         harness.service.start()
         harness.reactor.advance(SWEEP_INTERVAL)
         assert ["Listening"] == harness.kinds()
@@ -115,7 +115,7 @@ class TestAtAHost:
 
     def test_it_is_looked_at_the_start_and_once_an_hour(self, folder: Path) -> None:
         """What is gone is told, and nothing where nothing is."""
-        harness = ServiceHarness(folder, kept=Kept(megabytes=4))
+        harness = ServiceHarness(folder, relay=True, kept=Kept(megabytes=4))
         harness.service.start()
         assert LogsRemoved(1, MB) == harness.news[-1]
         assert 4 == len(left(folder))
@@ -128,7 +128,7 @@ class TestAtAHost:
         assert ["Listening", "LogsRemoved", "LogsRemoved"] == harness.kinds()
 
     def test_other_options_hold_from_the_next_look_on(self, folder: Path) -> None:
-        harness = ServiceHarness(folder)
+        harness = ServiceHarness(folder, relay=True)
         harness.service.start()
         harness.settings = replace(harness.settings, kept=Kept(days=2))
         harness.service.reload()
@@ -143,7 +143,7 @@ class TestAtAHost:
         def refuse(path: Path, **_: object) -> None:
             raise OSError(errno.EROFS, "Read-only file system", str(path))
 
-        harness = ServiceHarness(folder, kept=Kept(days=4))
+        harness = ServiceHarness(folder, relay=True, kept=Kept(days=4))
         with monkeypatch.context() as read_only:
             read_only.setattr(Path, "unlink", refuse)
             harness.service.start()

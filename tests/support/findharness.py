@@ -24,6 +24,7 @@ from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.wishes import Wishes
 
 
 @dataclass
@@ -38,6 +39,7 @@ class RecordingNavigation:
     going: tuple[Going, ...] = ()
     hosted: bool = False
     done: list[str] = field(default_factory=list)
+    wishes: Wishes = ()
 
     def rename(self, name: str) -> None:
         self.name = clean_name(name)
@@ -57,8 +59,10 @@ class RecordingNavigation:
     def look_on(self, table: str) -> None:
         self.done.append(f"look on {table}")
 
-    def sit(self, table: str, password: str = "") -> None:
+    def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
+        clean_password(password or "none")
         self.done.append(f"sit {table}{password and f' behind {password}'}")
+        self.wishes = wishes
 
     def give_password(self, password: str) -> None:
         self.done.append(f"password {clean_password(password)}")

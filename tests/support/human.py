@@ -23,6 +23,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work, at_once
+from sealed_wonders.net.wishes import Wishes
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import HostHarness
@@ -57,6 +58,7 @@ class Human(Client):
         looks_on: bool = False,
         asks: bool = False,
         password: str = "",
+        wishes: Wishes = (),
     ) -> None:
         self.home = Home(folder, folder)
         self.shown: list[str] = []
@@ -70,6 +72,7 @@ class Human(Client):
         self._how: dict[str, Any] = {
             "confirm": confirm,
             "eager": eager,
+            "wishes": wishes,
         }
         super().__init__(
             host,
@@ -82,6 +85,7 @@ class Human(Client):
             looks_on=looks_on,
             asks=asks,
             password=password,
+            wishes=wishes,
         )
 
     def _listener(self) -> Player:
@@ -183,14 +187,14 @@ class Human(Client):
         if self.session.seat is None:
             self.session.leave()
 
-    def again(self) -> bool:
+    def again(self, wishes: Wishes = ()) -> bool:
         if self.connection is None:
             return False
         before, last = self.person, self.session
         self.store = InMemory()
         self._begin(last.table)
-        self.person.return_from(before)
-        self.session.sit_again(last)
+        self.person.return_from(before, wishes)
+        self.session.sit_again(last, wishes)
         return True
 
     def host_here(self) -> None:

@@ -34,6 +34,7 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.core.architects.events import Fought, Searched
 from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.host.offer import Offered, choices
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -46,6 +47,7 @@ from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.voting import Fault
+from sealed_wonders.net.wishes import Wishes
 from tests.support.agreed import agreed
 from tests.support.architects_stacks import SeatedAtArchitects, a_choice
 from tests.support.human import Human
@@ -296,7 +298,7 @@ class FakeConnection:
     def keep(self) -> None:
         return
 
-    def again(self) -> bool:
+    def again(self, wishes: Wishes = ()) -> bool:
         return False
 
     def host_here(self) -> None:
@@ -344,6 +346,7 @@ class FakeNavigation:
     def connect(self, address: Address) -> None:
         self._stack_known.host = "Salon"
         self._stack_known.tables = TABLES
+        self._stack_known.terms = Offered(Terms(), frozenset(choices())).told
 
     def give_up(self) -> None:
         self._stack_known.host = ""
@@ -354,7 +357,7 @@ class FakeNavigation:
     def give_password(self, password: str) -> None:
         return
 
-    def sit(self, table: str, password: str = "") -> None:
+    def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
         self.play_.stack.known = self.play_.human.person.known
 
     def look_on(self, table: str) -> None:

@@ -38,6 +38,7 @@ from sealed_wonders.client.terminal.screens.listing import (
     widest,
 )
 from sealed_wonders.client.terminal.screens.navigation import Kept, Navigation, to_reach
+from sealed_wonders.client.terminal.screens.opening import OpeningBox
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.games import GAMES
@@ -45,6 +46,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import clean_name, make_line
+from sealed_wonders.net.wishes import Wishes
 
 if TYPE_CHECKING:
     from sealed_wonders.client.storage.home import Going
@@ -398,23 +400,22 @@ class Find:
                 _("That can't be a name: {why}.").format(why=retold(problem))
             )
 
-    def _ask_table(self, then: Callable[[str], None], typed: str = "") -> None:
-        done = partial(self._typed_table, then)
-        self._stack.ask(Field(_("Name of the table:"), done, typed))
+    def _ask_table(self, typed: str = "") -> None:
+        self._stack.ask(Field(_("Name of the table:"), self._typed_table, typed))
 
-    def _typed_table(self, then: Callable[[str], None], typed: str) -> None:
+    def _typed_table(self, typed: str) -> None:
         name = " ".join(typed.split())
         if not name:
             return
         try:
             clean_name(name)
         except ValueError as problem:
-            self._ask_table(then, typed)
+            self._ask_table(typed)
             self._stack.say(
                 _("That can't be a name: {why}.").format(why=retold(problem))
             )
         else:
-            then(name)
+            self._sit(name)
 
     def _ask_secret(self, label: str, done: Callable[[str], None]) -> None:
         self._stack.ask(Field(label, done, secret=True))
@@ -429,16 +430,8 @@ class Find:
         else:
             self.why, self.table = "", table
 
-    def _ask_new_password(self, table: str) -> None:
-        self._ask_secret(_("Its password:"), partial(self._open_locked, table))
-
-    def _open_locked(self, name: str, typed: str) -> None:
-        if not typed:
-            return
-        try:
-            self._sit(name, typed)
-        except ValueError as problem:
-            self._stack.say(lobby.no_password(problem))
+    def _open_table(self) -> None:
+        self._stack.open(OpeningBox(self._stack, self._sit))
 
     # Games that are kept.
 
@@ -469,11 +462,9 @@ class Find:
             sit = partial(self._choose, one)
             yield Entry(f"table {one.name}", label, sit, group)
         more = _("Or")
-        new = partial(self._ask_table, self._sit)
-        yield Entry("new", row(_("Open another table")), new, more)
-        locked = row(_("Open a table with a password"))
-        with_password = partial(self._ask_table, self._ask_new_password)
-        yield Entry("locked", locked, with_password, more)
+        yield Entry("new", row(_("Open another table")), self._open_table, more)
+        named = row(_("Go to a table that isn't in the list"))
+        yield Entry("named", named, self._ask_table, more)
         yield Entry("look", row(_("Look again")), self._navigation.look, more)
 
     def _plays_at(self, one: TableLine) -> bool:
@@ -516,8 +507,8 @@ class Find:
         self._navigation.look_on(table)
         self.why, self.table = "", table
 
-    def _sit(self, table: str, password: str = "") -> None:
-        self._navigation.sit(table, password)
+    def _sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
+        self._navigation.sit(table, password, wishes)
         self.why, self.table = "", table
 
 

@@ -1,5 +1,5 @@
 """
-Opening a table of one's own: what is played there, gone through by keys.
+Opening a table: what is played there, gone through by keys.
 """
 
 from __future__ import annotations
@@ -20,42 +20,47 @@ OPEN = "open"
 """The entry that opens the table."""
 
 
-class HostingBox(Box):
-    """What a table of one's own plays, to be gone through before it is opened."""
+class OptionsBox(Box):
+    """What a table plays, to be gone through."""
 
     widest = 72
     stays = True
 
-    def __init__(self, stack: Stack, opened: Callable[[Wanted], None]) -> None:
+    def __init__(self, stack: Stack, wanted: Wanted) -> None:
         """
-        Begin with what is usual.
+        Begin.
 
         Args:
-            opened: opens the table.
+            wanted: with what.
         """
         super().__init__(stack)
-        self.wanted = Wanted()
-        self._opened = opened
+        self.wanted = wanted
         self._listing = Listing()
 
-    @property
-    def title(self) -> str:
-        """Name it."""
-        return _("Host a table here")
+    # What each box says.
+
+    def choices(self) -> Iterator[Choice]:
+        """Give what can be chosen now, in the order in which it is shown."""
+        return choices(self.wanted)
+
+    def more_entries(self, wide: int) -> Sequence[Entry]:
+        """Give what stands above all that, in a column of this width and another."""
+        return ()
 
     @property
-    def help(self) -> Sequence[str]:
-        """Say what becomes of it."""
-        return (
-            _(
-                "The host runs on this machine, as long as you sit at the table. Others on "
-                "your network find it by themselves, or join with its invitation."
-            ),
-            _(
-                "Enter or right goes on to the next choice, left back to the one before."
-            ),
-            _("A game is paused when you leave, and goes on when you open it again."),
-        )
+    def does(self) -> str:
+        """Say what the last entry does."""
+        return _("Open the table")
+
+    def done(self) -> None:
+        """
+        Do it.
+
+        Raises:
+            ValueError: no table can be like that; the message is one sentence for a person.
+        """
+
+    # What they do alike.
 
     @property
     def more_actions(self) -> Sequence[str]:
@@ -72,7 +77,7 @@ class HostingBox(Box):
         entries = self._entries()
         if action in ("left", "right"):
             name = entries[self._listing.at(entries)].key
-            for choice in choices(self.wanted):
+            for choice in self.choices():
                 if choice.name == name:
                     self._go(choice, 1 if action == "right" else -1)
                     break
@@ -83,21 +88,12 @@ class HostingBox(Box):
         # Columns stay where they are, whatever is chosen.
         wide = max(len(_(choice.means)) for choice in every_choice()) + 2
         rows = [
-            Entry(
-                choice.name,
-                row(
-                    fit(row(_(choice.means)), wide),
-                    row(choice.shown(choice.value(self.wanted)), style="entry"),
-                ),
-                partial(self._go, choice, 1),
-            )
-            for choice in choices(self.wanted)
+            entry_of(choice, self.wanted, wide, partial(self._go, choice, 1))
+            for choice in self.choices()
         ]
-        opened = row(_("Open the table"), style="title")
-        return [
-            *rows,
-            Entry(OPEN, opened, self._open, _("When all is as you want it:")),
-        ]
+        done = row(self.does, style="title")
+        last = Entry(OPEN, done, self._done, _("When all is as you want it:"))
+        return [*self.more_entries(wide), *rows, last]
 
     def _go(self, choice: Choice, step: int) -> None:
         """Take the next value of a choice, or the one before."""
@@ -139,7 +135,7 @@ class HostingBox(Box):
             return
         self.wanted = wanted
 
-    def _open(self) -> None:
+    def _done(self) -> None:
         wanted = self.wanted
         try:
             games.ruleset(
@@ -147,7 +143,57 @@ class HostingBox(Box):
                 wanted.players or games.players(wanted.game)[0],
                 games.read(wanted.game, wanted.typed),
             )
+            self.done()
         except ValueError as problem:
             self.stack.say(retold(problem))
-            return
-        self._opened(wanted)
+
+
+def entry_of(
+    choice: Choice, wanted: Wanted, wide: int, do: Callable[[], None]
+) -> Entry:
+    """Write a choice, with what it is now."""
+    label = row(
+        fit(row(_(choice.means)), wide),
+        row(choice.shown(choice.value(wanted)), style="entry"),
+    )
+    return Entry(choice.name, label, do)
+
+
+class HostingBox(OptionsBox):
+    """What a table of one's own plays, to be gone through before it is opened."""
+
+    def __init__(self, stack: Stack, opened: Callable[[Wanted], None]) -> None:
+        """
+        Begin with what is usual.
+
+        Args:
+            opened: opens the table.
+        """
+        super().__init__(stack, Wanted())
+        self._opened = opened
+
+    @property
+    def title(self) -> str:
+        """Name it."""
+        return _("Host a table here")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what becomes of it."""
+        return (
+            _(
+                "The host runs on this machine, as long as you sit at the table. Others on "
+                "your network find it by themselves, or join with its invitation."
+            ),
+            going_through(),
+            _("A game is paused when you leave, and goes on when you open it again."),
+        )
+
+    def done(self) -> None:
+        """Open it."""
+        self._opened(self.wanted)
+
+
+def going_through() -> str:
+    """Say how such a list is gone through."""
+    return _("Enter or right goes on to the next choice, left back to the one before.")

@@ -325,6 +325,13 @@ class Lobby:
         """Say what is played, how cards are kept, and why seats are drawn again."""
         if news.note:
             yield from paragraph(text.lobby_note(news.note), width, "message")
+        person = self._stack.person
+        if surprises := self._stack.known.surprises:
+            wished = person is not None and bool(person.wishes)
+            said = lobby.surprise(surprises, wished=wished)
+            yield from paragraph(said, width, "warning")
+        if not news.listed:
+            yield from paragraph(lobby.unlisted(), width)
         for line in lobby.options(news.options, news.wanted):
             yield from paragraph(line, width)
         sealed = dict(news.options)["suite"] == SEALED

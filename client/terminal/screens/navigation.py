@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.wishes import Wishes
 
 if TYPE_CHECKING:
     from sealed_wonders.client.logs.summaries import Summary
@@ -97,12 +98,13 @@ class Navigation(Protocol):
     def look(self) -> None:
         """Have the host say again which tables it has."""
 
-    def sit(self, table: str, password: str = "") -> None:
+    def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
         """
         Sit down at a table of the host's, empty for any open one.
 
         Args:
             password: that with which the table is opened; empty: with none.
+            wishes: what it is to be like, if it is opened.
 
         Raises:
             ValueError: not the name of a table, or no password; the message is one

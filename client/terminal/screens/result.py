@@ -28,6 +28,7 @@ from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screens.evening import evening
+from sealed_wonders.client.terminal.screens.opening import AgainBox
 from sealed_wonders.client.terminal.screens.points import Points
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.stack import Stack
@@ -96,7 +97,10 @@ class Result(ABC):
     def actions(self) -> Sequence[str]:
         """Play again, with those who are there; scroll, where not all is seen."""
         person = self._stack.person
-        again = ("ready",) if person is not None and person.can_play_again else ()
+        again: tuple[str, ...] = ()
+        if person is not None and person.can_play_again:
+            chooses = bool(self._stack.known.terms.choose)
+            again = ("ready", *(("options",) if chooses else ()))
         return (*again, *(("up", "down") if self._last else ()))
 
     @property
@@ -125,6 +129,9 @@ class Result(ABC):
         """Play again, do something with the log, or scroll."""
         if action == "ready" and action in self.actions and self._stack.person:
             self._stack.person.play_again()
+            return True
+        if action == "options" and action in self.actions:
+            self._stack.open(AgainBox(self._stack))
             return True
         if action in KEPT:
             return self._do(action)

@@ -13,18 +13,25 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
 
 from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal.commandline import not_over_yet
+from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.endings import say_again
 from sealed_wonders.client.terminal.line import Interpreter
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.tableconnection import TableConnection
+from sealed_wonders.host.offer import choices
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.suites import OPEN
-from tests.support.human import Begin, Company, first_build, no_answer, tables
+from sealed_wonders.net.wishes import Wishes
+from tests.support.human import Begin, Company, Human, first_build, no_answer, tables
 from tests.support.inprocess.seats import Seats
+from tests.support.inprocess.server import HostHarness
 from tests.support.stacks import Seated
 from tests.support.toy import Toy
 
@@ -108,6 +115,94 @@ def test_where_other_things_are_played_one_is_asked(begin: Begin) -> None:
     news = human.person.known.news
     assert news is not None
     assert [("ann", False)] == [(one.name, one.ready) for one in news.people]
+
+
+# With other options.
+
+
+def let_choose(host: HostHarness) -> None:
+    """Let all be chosen there, as whoever runs it may at any time."""
+    host.choose = choices()
+    host.server.offer(host.terms, host.choose, 4, None)
+    for one in host.clients:
+        if isinstance(one, Human):
+            one.person.known.terms = host.server.registry.offered.told
+
+
+def options_of(human: Human) -> dict[str, object]:
+    news = human.person.known.news
+    assert news is not None
+    return dict(news.options)
+
+
+def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
+    """In lines, by names; what can't be is said, and the result stays."""
+    host, human, *_ = over(begin)
+    let_choose(host)
+    assert ["Nothing at a table is called 'moon', only "] == [
+        line[:42] for line in human.type("rematch moon=full")
+    ]
+    assert human.person.known.ending is not None
+    human.type("rematch with=leaders seats=4 private")
+    host.settle()
+    assert "leaders" == options_of(human)["with"]
+    assert () == human.person.known.surprises
+    news = human.person.known.news
+    assert news is not None
+    assert (4, False) == (news.wanted, news.listed)
+    assert [("ann", False)] == [(one.name, one.ready) for one in news.people]
+    assert "The table isn't in the host's list: others come to it by its name." in (
+        human.look()
+    )
+
+
+@pytest.mark.parametrize(
+    ("wishes", "what"),
+    [
+        ((("with", "leaders"),), "expansions: Leaders"),
+        ((("seats", 4),), "players: 4 players"),
+        ((("seats", 4), ("bots", 1)), "players: 4 players; bots: 1 bot"),
+        ((("private", 1),), "in the list of tables: no, it is found by its name"),
+        ((("game", "architects"),), "game: 7 Wonders: Architects"),
+    ],
+)
+def test_nobody_is_ready_for_something_else(
+    wishes: Wishes, what: str, begin: Begin
+) -> None:
+    """Whoever comes back reads what has changed, and says anew that they are ready."""
+    host, human, bob, _ = over(begin)
+    let_choose(host)
+    bob.gets_ready = False
+    bob.play_again(wishes=wishes)
+    host.settle()
+    human.type("rematch")
+    host.settle()
+    news = human.person.known.news
+    assert news is not None
+    assert [("bob", False), ("ann", False)] == [
+        (it.name, it.ready) for it in news.people
+    ]
+    assert f"This isn't what you played here before: {what}." in human.look()
+    # The screen has it as long as it is so.
+    seen = ScreenStack(human.person.known, Settings(), UNICODE, lambda: 0.0)
+    seen.person, seen.base = human.person, Lobby(seen)
+    assert "This isn't what you played here before" in text_of(seen.draw(80, 24))
+
+
+def test_who_opens_another_table_than_they_wanted_reads_that(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """Somebody was there before, with something else."""
+    host, *_ = begin()
+    let_choose(host)
+    wishes: Wishes = (("game", "architects"), ("seats", 3))
+    dan = Human(host, "dan", tmp_path, table="oak", wishes=wishes)
+    host.client("eve", table="oak", ready=False)
+    host.settle()
+    host.add(dan)
+    host.settle()
+    said = "This table isn't as you asked for: game: 7 Wonders."
+    assert said in dan.look()
 
 
 def test_without_a_connection_there_is_no_other_game(begin: Begin) -> None:

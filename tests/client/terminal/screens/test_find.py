@@ -394,9 +394,9 @@ def test_whoever_sits_at_a_full_table_comes_back_to_it(harness: FindHarness) -> 
     assert "sit cellar" == harness.navigation.done[-1]
 
 
-def test_another_table_is_opened_by_its_name(harness: FindHarness) -> None:
+def test_a_table_that_is_not_listed_is_found_by_its_name(harness: FindHarness) -> None:
     harness.arrive(TABLES)
-    harness.go("Open another")
+    harness.go("isn't in the list")
     harness.stack.typed("x" * 25)
     assert harness.stack.field is not None
     assert "x" * 25 == harness.stack.field.text
@@ -582,21 +582,3 @@ def test_a_table_with_a_password_is_marked_and_asks_for_it(
     assert "Password of this host's tables:" == harness.stack.field.label  # type: ignore[union-attr]
     harness.stack.typed("tea")
     assert ["password coffee", "password tea"] == harness.navigation.done[2:]
-
-
-def test_a_table_is_opened_with_a_password(harness: FindHarness) -> None:
-    """Its name is asked for, then that; nobody opens one by mistake."""
-    harness.arrive(TABLES)
-    harness.go("Open a table with a password")
-    harness.stack.typed("of ours")
-    field = harness.stack.field
-    assert field is not None
-    assert ("Its password:", True) == (field.label, field.secret)
-    harness.stack.typed("tea")
-    assert "sit of ours behind tea" == harness.navigation.done[-1]
-    harness.find.refused("why")
-    harness.go("Open a table with a password")
-    harness.stack.typed("of ours")
-    harness.stack.typed("")
-    assert "sit of ours behind tea" == harness.navigation.done[-1]
-    assert "The tables of Salon" in harness.look()

@@ -1,0 +1,153 @@
+"""
+A table at somebody's host: what whoever opens it, or plays there again, may choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.terminal import text, wishing
+from sealed_wonders.client.terminal.draw import fit, row
+from sealed_wonders.client.terminal.hosting import Choice
+from sealed_wonders.client.terminal.screens.hosting import OptionsBox, going_through
+from sealed_wonders.client.terminal.screens.listing import Entry
+from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.words import _
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.passwords import clean_password
+from sealed_wonders.net.wishes import Wishes
+
+Opened = Callable[[str, str, Wishes], None]
+"""Opens a table: its name and its password, empty for none, and what it is to be like."""
+
+
+class OpeningBox(OptionsBox):
+    """A table that is to be opened at a host."""
+
+    def __init__(self, stack: Stack, opened: Opened) -> None:
+        """Begin with what is usual there."""
+        super().__init__(stack, wishing.usual(stack.known.terms))
+        self.name = self.password = ""
+        self._opened = opened
+
+    @property
+    def title(self) -> str:
+        """Name it."""
+        host = text.host_named(self.stack.known.host)
+        return _("Open a table at {host}").format(host=host)
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what becomes of it."""
+        return (
+            _(
+                "Others sit down at it as it is, and everybody reads what is played before "
+                "they are ready. What isn't shown here is the same at all tables of the host."
+            ),
+            going_through(),
+            _(
+                "A table that isn't in the list is found by its name alone, which can be "
+                "guessed: give it a password, too, where that matters."
+            ),
+        )
+
+    def choices(self) -> Iterator[Choice]:
+        """Give what may be chosen."""
+        return wishing.can_choose(self.wanted, self.stack.known.terms.choose)
+
+    def more_entries(self, wide: int) -> Sequence[Entry]:
+        """Let it have a name, and a password."""
+        name = self.name or _("any that is free")
+        password = _("yes") if self.password else _("none")
+        return (
+            _entry("name", _("name"), name, wide, self._ask_name),
+            _entry("password", _("password"), password, wide, self._ask_password),
+        )
+
+    def done(self) -> None:
+        """Open it."""
+        wishes = wishing.wishes_for(self.wanted, self.stack.known.terms.choose)
+        self.stack.close(self)
+        self._opened(self.name or self._free_name(), self.password, wishes)
+
+    def _free_name(self) -> str:
+        """Return a name that no table has, so that it is a new one; or let the host do it."""
+        if self.wanted.is_private:
+            return ""
+        taken = {name_key(one.name) for one in self.stack.known.tables}
+        names = (f"table {number}" for number in count(1))
+        return next(name for name in names if name_key(name) not in taken)
+
+    def _ask_name(self, typed: str | None = None) -> None:
+        text = self.name if typed is None else typed
+        self.stack.ask(Field(_("Name of the table:"), self._typed_name, text))
+
+    def _typed_name(self, typed: str) -> None:
+        name = " ".join(typed.split())
+        try:
+            self.name = clean_name(name) if name else ""
+        except ValueError as problem:
+            self._ask_name(typed)
+            said = _("That can't be a name: {why}.")
+            self.stack.say(said.format(why=retold(problem)))
+
+    def _ask_password(self) -> None:
+        self.stack.ask(Field(_("Its password:"), self._typed_password, secret=True))
+
+    def _typed_password(self, typed: str) -> None:
+        try:
+            self.password = clean_password(typed) if typed else ""
+        except ValueError as problem:
+            said = _("That can't be a password: {why}.")
+            self.stack.say(said.format(why=retold(problem)))
+
+
+def _entry(key: str, means: str, now: str, wide: int, do: Callable[[], None]) -> Entry:
+    return Entry(key, row(fit(row(means), wide), row(now, style="entry")), do)
+
+
+class AgainBox(OptionsBox):
+    """Another game at the same table, with other options."""
+
+    def __init__(self, stack: Stack) -> None:
+        """Begin with what was played."""
+        known = stack.known
+        last = wishing.usual(known.terms)
+        if known.news is not None:
+            last = wishing.of_table(known.news)
+        super().__init__(stack, last)
+
+    @property
+    def title(self) -> str:
+        """Name it."""
+        return _("Play again with other options")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what becomes of it."""
+        return (
+            _(
+                "Whoever sits down first for the next game chooses. The others read what has "
+                "changed, and seats are kept for all who are still here."
+            ),
+            going_through(),
+        )
+
+    @property
+    def does(self) -> str:
+        """Say what the last entry does."""
+        return _("Play again")
+
+    def choices(self) -> Iterator[Choice]:
+        """Give what may be chosen."""
+        return wishing.can_choose(self.wanted, self.stack.known.terms.choose)
+
+    def done(self) -> None:
+        """Sit down for it."""
+        wishes = wishing.wishes_for(self.wanted, self.stack.known.terms.choose)
+        self.stack.close(self)
+        if self.stack.person is not None:
+            self.stack.person.play_again(wishes)

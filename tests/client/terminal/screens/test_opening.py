@@ -1,0 +1,176 @@
+"""A table at somebody's host: what may be chosen for it, gone through by keys."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.client.terminal import wishing
+from sealed_wonders.client.terminal.screens.opening import AgainBox, OpeningBox
+from sealed_wonders.client.words import use
+from sealed_wonders.host.offer import Offered, choices, granted
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.messages import TableLine
+from tests.support.findharness import FindHarness, RecordingNavigation
+from tests.support.french import english
+
+TERMS = Terms(wanted=5, turn_time=77, own={"with": "leaders"})
+
+TAKEN = TableLine("Table 1", "wonders", 3, 2, "lobby", ("bob", "cleo"))
+
+ALL = frozenset(choices())
+
+
+class OpeningHarness(FindHarness):
+    """Ann at a host, about to open a table there."""
+
+    def __init__(self, choose: frozenset[str], terms: Terms = TERMS) -> None:
+        super().__init__(RecordingNavigation())
+        self.terms = terms
+        self.stack.known.terms = Offered(terms, choose).told
+        self.stack.known.host, self.stack.known.tables = "Salon", (TAKEN,)
+        self.stack.open(OpeningBox(self.stack, self.find._sit))
+
+    @property
+    def box(self) -> OpeningBox:
+        (box,) = self.stack.overlays
+        assert isinstance(box, OpeningBox)
+        return box
+
+    def put(self, name: str, times: int = 1) -> None:
+        """Go to a choice by its name there, and on in it."""
+        self.stack.act("first")
+        for _step in range(20):
+            if self.marked.startswith(name):
+                for _time in range(times):
+                    self.stack.act("enter")
+                return
+            self.stack.act("down")
+        pytest.fail(f"no {name}: {self.look()}")
+
+    @property
+    def marked(self) -> str:
+        """Give what the cursor is at, without its number."""
+        (line,) = re.findall(r"│ +▸ +(?:\d+ +)?(.*)", self.look())
+        return str(line)
+
+    @property
+    def opened(self) -> Terms:
+        """Give the terms of the table that was opened, as its host grants them."""
+        return Offered(self.terms, ALL).for_wishes(self.navigation.wishes)
+
+
+def test_it_begins_with_what_is_usual_there() -> None:
+    """And opens a table that is so, beside those that are there."""
+    harness = OpeningHarness(ALL)
+    assert "Open a table at Salon" in harness.look()
+    harness.put("Open the table")
+    assert ["sit table 2"] == harness.navigation.done
+    assert TERMS == harness.opened
+    assert [] == harness.stack.overlays
+
+
+def test_all_of_it_can_be_chosen() -> None:
+    """Game, seats, bots and the rest, a name and a password; as the host will have it."""
+    harness = OpeningHarness(ALL)
+    harness.put("game")
+    assert "expansions" not in harness.look()
+    harness.put("players")
+    harness.put("bots", 2)
+    harness.put("time for a choice")
+    harness.put("in the list of tables")
+    harness.put("name")
+    harness.stack.typed("oak")
+    harness.put("password")
+    assert harness.stack.field is not None
+    assert harness.stack.field.secret
+    harness.stack.typed("tea")
+    assert "tea" not in harness.look()
+    harness.put("Open the table")
+    assert ["sit oak behind tea"] == harness.navigation.done
+    wanted = Terms("architects", 6, 2, is_private=True)
+    assert wanted == replace(harness.opened, turn_time=0)
+    assert 77 != harness.opened.turn_time
+
+
+def test_a_private_table_has_a_name_from_its_host() -> None:
+    """Which nobody comes across, unless it is given one here."""
+    harness = OpeningHarness(ALL)
+    harness.put("in the list of tables")
+    harness.put("Open the table")
+    assert ["sit "] == harness.navigation.done
+    assert harness.opened.is_private
+
+
+def test_only_what_may_be_chosen_is_there() -> None:
+    """A wish for anything else would be refused."""
+    harness = OpeningHarness(frozenset(("seats", "with", "leaders")))
+    shown = harness.look()
+    assert "players" in shown
+    assert "leaders" in shown
+    for word in ("game ", "bots", "time for a choice", "in the list"):
+        assert word not in shown
+    harness.put("expansions")
+    harness.put("Open the table")
+    assert {"seats", "with", "leaders"} == {it for it, _ in harness.navigation.wishes}
+    assert {"with": "edifice"} == harness.opened.own
+
+
+def test_where_nothing_may_be_chosen_a_table_has_a_name() -> None:
+    """As ever; and a password."""
+    harness = OpeningHarness(frozenset())
+    harness.put("name")
+    harness.stack.typed("x" * 25)
+    assert "That can't be a name" in harness.look()
+    assert harness.stack.field is not None
+    harness.stack.typed("oak")
+    harness.stack.act("back")  # what was wrong is read
+    harness.put("password")
+    harness.stack.typed("x" * 129)
+    assert "That can't be a password" in harness.look()
+    harness.put("Open the table")
+    assert ["sit oak"] == harness.navigation.done
+    assert () == harness.navigation.wishes
+
+
+def test_what_no_table_can_be_like_is_said_here() -> None:
+    """And nobody is asked for it."""
+    harness = OpeningHarness(ALL, Terms(wanted=7))
+    harness.box.wanted = replace(
+        harness.box.wanted, own={"boards": "gizah,rhodos,olympia"}
+    )
+    harness.put("Open the table")
+    assert "3 boards are too few for 7 players" in harness.look()
+    assert [] == harness.navigation.done
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        TERMS,
+        Terms("architects", 2, 1, own={"draw": "chosen"}),
+        Terms(when_gone="rescue", gone_after=33, own={"memory": "off", "sides": "day"}),
+    ],
+)
+def test_what_a_host_says_is_what_is_wished_for(terms: Terms) -> None:
+    """There and back, whatever is usual; whatever else a host says does no harm."""
+    told = Offered(terms, ALL).told
+    wishes = wishing.wishes_for(wishing.usual(told), ALL)
+    assert terms == granted(terms, wishes)
+    strange = (("game", "chess"), ("seats", "x"), ("bots", 99), ("moon", 3))
+    wanted = wishing.with_wishes(wishing.usual(told), strange)
+    assert terms.game == wanted.game
+    assert wanted.bots <= wanted.most
+
+
+def test_it_fits_a_small_terminal_in_french() -> None:
+    """All of it, and no English."""
+    use("fr")
+    harness = OpeningHarness(ALL, Terms(bots=2, own={"with": "leaders"}))
+    assert [] == english(harness.look().split("\n"))
+    assert "Ouvrir la table" in harness.look()
+    harness.stack.close(harness.box)
+    harness.stack.open(AgainBox(harness.stack))
+    assert [] == english(harness.look().split("\n"))

@@ -1,0 +1,149 @@
+"""What is said of a table where one sits down at a host, on the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.commands import join
+from sealed_wonders.client.terminal.hosting import Wanted
+from sealed_wonders.client.terminal.wishing import read_wishes
+from sealed_wonders.core.games import read
+from sealed_wonders.host.offer import Offered, choices
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.wishes import Wishes
+
+ALL = frozenset(choices())
+
+
+@pytest.fixture
+def wished(monkeypatch: pytest.MonkeyPatch) -> list[Wishes]:
+    """Keep what would be wished for, and go nowhere."""
+    wished: list[Wishes] = []
+
+    def sit_down(*_where: object, wishes: Wishes, **_how: Any) -> None:
+        wished.append(wishes)
+
+    monkeypatch.setattr(join, "sit_down", sit_down)
+    return wished
+
+
+@pytest.mark.parametrize(
+    ("words", "terms"),
+    [
+        ("", Terms()),
+        ("--game architects", Terms("architects")),
+        ("--players 5 --bots 2 --turn-time 90", Terms(wanted=5, bots=2, turn_time=90)),
+        ("--players any", Terms()),
+        ("--when-gone wait --private", Terms(when_gone="wait", is_private=True)),
+        (
+            "--when-gone rescue --gone-after 30",
+            Terms(when_gone="rescue", gone_after=30),
+        ),
+        (
+            "--with leaders --leaders expert --boards Gizah,all --no-memory-aid",
+            Terms(
+                own=read(
+                    "wonders",
+                    {
+                        "with": "leaders",
+                        "leaders": "expert",
+                        "boards": "all",
+                        "memory": "off",
+                    },
+                )
+            ),
+        ),
+        (
+            "--draw chosen --game architects",
+            Terms("architects", own={"draw": "chosen"}),
+        ),
+    ],
+)
+def test_what_is_typed_is_what_the_host_opens(
+    words: str, terms: Terms, wished: list[Wishes]
+) -> None:
+    """And what isn't typed is left to it."""
+    assert 0 == run(["join", "127.0.0.1:1", "--table", "oak", *words.split()])
+    (wishes,) = wished
+    opened = Offered(Terms(), ALL).for_wishes(wishes)
+    assert terms == opened
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("127.0.0.1 --game chess", "'chess' is not one of"),
+        ("127.0.0.1 --players 8", "'8' is not 2 to 7, or any"),
+        ("127.0.0.1 --bots 7", "7 is not in the range"),
+        (
+            "127.0.0.1 --game architects --with leaders",
+            "nothing at a table is called 'with', only game",
+        ),
+        ("127.0.0.1 --with dragons", "no expansion is called 'dragons'"),
+        ("127.0.0.1 --leaders expert", "expert leaders are dealt only where leaders"),
+        ("--game architects", "can be said where you sit down at a HOST"),
+        (
+            "127.0.0.1 --table oak --look-on --private",
+            "can be said where you sit down at a HOST",
+        ),
+    ],
+)
+def test_what_cannot_be_is_one_line(
+    words: str, why: str, wished: list[Wishes], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before anybody is asked for it."""
+    assert 2 == run(["join", *words.split()])
+    said = " ".join(capsys.readouterr().err.split())
+    assert why in said
+    assert [] == wished
+
+
+# The same, as it is typed behind "rematch".
+
+LEADERS = Wanted(own={"with": "leaders"}, players=4)
+
+
+@pytest.mark.parametrize(
+    ("typed", "there", "wishes"),
+    [
+        ({}, LEADERS, ()),
+        ({"seats": "any"}, LEADERS, (("seats", 0),)),
+        ({"leaders": "expert"}, LEADERS, (("leaders", "expert"),)),
+        ({"with": ""}, LEADERS, (("with", ""),)),
+        ({"private": "yes"}, LEADERS, (("private", 1),)),
+        ({"private": "no"}, LEADERS, (("private", 0),)),
+        ({"no-memory-aid": "yes"}, LEADERS, (("no-memory-aid", "off"),)),
+        ({"no-memory-aid": "no"}, LEADERS, (("no-memory-aid", ""),)),
+        (
+            {"game": "architects", "draw": "chosen"},
+            LEADERS,
+            (("game", "architects"), ("draw", "chosen")),
+        ),
+    ],
+)
+def test_wishes_are_read(typed: dict[str, str], there: Wanted, wishes: Wishes) -> None:
+    """On top of what was played."""
+    assert wishes == read_wishes(typed, there)
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ({"seats": "four"}, "seats is a number: 'four'"),
+        ({"bots": "\N{SUPERSCRIPT TWO}"}, "bots is a number"),
+        ({"turn-time": "9" * 9}, "turn-time is a number"),
+        ({"when-gone": "dance"}, "when-gone is one of go-on, wait, rescue: 'dance'"),
+        ({"private": "perhaps"}, "private is one of yes, no: 'perhaps'"),
+        ({"sides": "up"}, "sides is one of day, night, choose, random: 'up'"),
+        ({"no-memory-aid": "x"}, "no-memory-aid is one of yes, no, off: 'x'"),
+        ({"game": "chess"}, "no game is called 'chess'"),
+        ({"moon": "full"}, "nothing at a table is called 'moon', only game, seats"),
+    ],
+)
+def test_what_is_no_wish_is_one_sentence(typed: dict[str, str], why: str) -> None:
+    """With what there is."""
+    with pytest.raises(ValueError, match=why):
+        read_wishes(typed, LEADERS)
