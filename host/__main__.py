@@ -38,7 +38,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.keys import load_keys
     from sealed_wonders.host.output import Output
-    from sealed_wonders.host.preload import Unsafe, load
+    from sealed_wonders.host.preload import Unsafe, load, load_if_good
     from sealed_wonders.host.run import run
     from sealed_wonders.host.service import CantBegin, IReactor
     from sealed_wonders.net.steady import steady
@@ -54,8 +54,9 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
             levels=settings.levels,
         )
         keys = load_keys(settings.folder)
-        slow = None if settings.relay else load()
-        if slow is not None:
+        if settings.relay:
+            load_if_good()
+        elif (slow := load()) is not None:
             output.say(slow)
         return run(cast(IReactor, reactor), settings, keys, output, reread)
     except (BadFile, CantBegin, Unsafe) as problem:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from sealed_wonders.host.news import SlowChecks
 
 
@@ -25,3 +27,16 @@ def load() -> SlowChecks | None:
             raise Unsafe(f"{error}, or say --relay") from None
     slow = (one for one in complaints if isinstance(one, backend.SlowLibrary))
     return next((SlowChecks(str(one.why)) for one in slow), None)
+
+
+def load_if_good() -> None:
+    """
+    Load it for a host that relays, which can do without.
+
+    The little that it checks, faces that are turned up for all, would hold up all tables for a
+    third of a second of each game.
+    """
+    from sealed_wonders.net.sealed import backend
+
+    with backend.heard(), contextlib.suppress(backend.UnsafeLibrary):
+        backend.chosen()

@@ -308,11 +308,7 @@ def test_without_a_quick_library_it_says_so_and_goes_on(tmp_path: Path) -> None:
 
 def test_with_an_unsafe_library_there_is_no_host(tmp_path: Path) -> None:
     """It would let cheats through; a relay doesn't use it."""
-    unsafe = """
-        from sealed_wonders.net.sealed.sodium import Sodium
-        Sodium.read_point = lambda self, data: data
-    """
-    env = changed(tmp_path / "old", unsafe)
+    env = changed(tmp_path / "old", UNSAFE)
     done = subprocess.run(
         [*HOST, "--listen=127.0.0.1:0", f"--logs={tmp_path / 'logs'}"],
         capture_output=True,
@@ -328,6 +324,35 @@ def test_with_an_unsafe_library_there_is_no_host(tmp_path: Path) -> None:
     with running(tmp_path / "logs", "--relay", env=env) as (host, _):
         host.send_signal(signal.SIGTERM)
         assert ("", "") == host.communicate(timeout=PATIENCE)
+
+
+MISSING = WITHOUT.format(names=("nacl.",), instead="raise ImportError('none')")
+UNSAFE = """
+    from sealed_wonders.net.sealed.sodium import Sodium
+    Sodium.read_point = lambda self, data: data
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "calculates"),
+    [("pass", "libsodium"), (MISSING, "pure Python"), (UNSAFE, "pure Python")],
+)
+def test_a_relay_uses_a_good_library_and_does_without_a_bad_one(
+    changes: str, calculates: str, tmp_path: Path
+) -> None:
+    """Faces that are turned up hold up all tables for long in Python; it says nothing."""
+    program = (
+        "from sealed_wonders.host import preload; preload.load_if_good()\n"
+        "from sealed_wonders.net.sealed import backend; print(backend.at_hand().name)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=changed(tmp_path / "changed", changes, "-c"),
+    )
+    assert (f"{calculates}\n", "") == (done.stdout, done.stderr)
 
 
 # Whole games.
@@ -380,12 +405,12 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     and play on.
     Neither the host nor a bot loads more of the other game than its options. The host
     relays: it does
-    without what players need, and doesn't even look for PyNaCl; its bots have it.
+    without what players need.
     Whatever the clock on the wall says, nobody is late.
     """
     nobody, relay = (
         textwrap.dedent(WITHOUT.format(names=names, instead="os._exit(99)"))
-        for names in (inside("wonders"), (*OF_ANY_PLAYER, "nacl."))
+        for names in (inside("wonders"), OF_ANY_PLAYER)
     )
     only = (
         f"if 'sealed_wonders.host' in sys.orig_argv:\n{textwrap.indent(relay, '    ')}"
