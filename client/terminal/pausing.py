@@ -72,8 +72,7 @@ def stopped(standstill: Standstill, known: TableModel) -> str:
     if known.ours is None:
         return _("{name} has stopped the clock.").format(name=standstill.by)
     return _(
-        "{name} has stopped the clock: nobody is late, or missed, until all would go on. "
-        "You would: {word}."
+        "{name} has stopped the clock until all would go on; you would: {word}."
     ).format(name=standstill.by, word=p_("typed", "resume"))
 
 

@@ -43,8 +43,8 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
     types(human, "ready")
     assert ["The clock doesn't stand still."] == types(human, "resume")
     (said,) = types(human, "pause")
-    assert said.startswith("ann has stopped the clock: nobody is late")
-    assert "You would: resume." in said
+    assert said.startswith("ann has stopped the clock until")
+    assert "you would: resume." in said
     bob.session.pause(paused=False)
     host.settle()
     assert ["bob would go on."] == human.look()
