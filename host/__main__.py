@@ -19,7 +19,7 @@ import click
 
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.config import BadConfig
-from sealed_wonders.host.options import read_settings
+from sealed_wonders.host.options import called, read_settings
 from sealed_wonders.net import coredumps
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ def _main(arguments: Sequence[str]) -> int:
         if settings is None:
             return 0
         return _run(settings, functools.partial(_read_again, arguments))
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except click.ClickException as problem:
         click.echo(f"wonders-host: {_in_one_line(problem)}", err=True)
         return problem.exit_code
@@ -118,9 +120,7 @@ def command_named(name: str) -> click.Command:
 
 def _command(name: str, *arguments: str) -> int:
     """Run one of the commands; return its exit status."""
-    status: object = command_named(name).main(
-        list(arguments), prog_name=f"wonders-host {name}", standalone_mode=False
-    )
+    status = called(command_named(name), f"wonders-host {name}", arguments)
     return status if isinstance(status, int) else 0
 
 

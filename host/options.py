@@ -467,7 +467,22 @@ def read_settings(arguments: Sequence[str]) -> Settings | None:
     Raises:
         click.ClickException: it is wrong, or the file is that it names.
     """
-    said: object = host.main(
-        list(arguments), prog_name="wonders-host", standalone_mode=False
-    )
-    return None if isinstance(said, int) else cast("Settings", said)
+    try:
+        return cast("Settings", called(host, "wonders-host", arguments))
+    except click.exceptions.Exit:
+        return None
+
+
+def called(command: click.Command, name: str, arguments: Sequence[str]) -> object:
+    """
+    Call a command as it was typed; return what it does.
+
+    Click's own way, `main`, makes an end with 1 of a reader that has gone away.
+
+    Raises:
+        click.ClickException: it can't be done.
+        click.exceptions.Exit: it has shown what was asked for.
+        BrokenPipeError: to nobody.
+    """
+    with command.make_context(name, list(arguments)) as context:
+        return command.invoke(context)

@@ -12,13 +12,15 @@ import pytest
 from sealed_wonders.host import supervisor, tables, text
 from sealed_wonders.host.__main__ import command_named
 from sealed_wonders.host.commands import COMMANDS
+from sealed_wonders.host.commands.install_service import UNITS
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.options import LISTEN, host, read_settings
 from sealed_wonders.host.output import FAULTS
+from sealed_wonders.host.run import ENDING, UNUSED
 from sealed_wonders.host.terms import READY_WITHIN
-from sealed_wonders.host.unit import CONFIG
+from sealed_wonders.host.unit import CONFIG, NAME, STATE
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.history.evening import MORNING
@@ -26,6 +28,7 @@ from sealed_wonders.net.history.rating import NEW
 from sealed_wonders.net.history.store import NAME
 from sealed_wonders.net.limits import NEWCOMERS
 from sealed_wonders.net.suites import SEALED
+from tests.host.test_main import STATUSES
 from tests.host.test_text import ALL, ENDED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "HOSTING.md").read_text("utf-8")
@@ -107,6 +110,24 @@ def test_what_is_the_case_if_nothing_is_said() -> None:
     """The page and the program agree on it."""
     assert f"`{LISTEN}` if left out" in PAGE
     assert f"Tables at once, {tables.TABLES} if left out." in PAGE
+
+
+def test_every_status_and_signal_is_explained() -> None:
+    """And no other."""
+    assert set(map(str, STATUSES)) == set(
+        re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)
+    )
+    (signals,) = re.findall(r"^\| signal .*?\n\n", PAGE, re.MULTILINE | re.DOTALL)
+    named = {signal.name for signal in (*ENDING, *UNUSED)}
+    assert named == set(re.findall(r"`(SIG\w+)`", signals))
+
+
+def test_every_command_says_what_it_reads_and_writes() -> None:
+    (files,) = re.findall(r"^\| command .*?\n\n", PAGE, re.MULTILINE | re.DOTALL)
+    rows = re.findall(r"^\| `(wonders-host[^`]*)`", files, re.MULTILINE)
+    assert {"wonders-host", *(f"wonders-host {it}" for it in COMMANDS)} == set(rows)
+    for path in (UNITS / f"{NAME}.service", STATE):
+        assert f"`{path}`" in files
 
 
 def test_every_file_is_listed() -> None:

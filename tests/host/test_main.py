@@ -241,6 +241,44 @@ def test_what_can_t_be_used_is_one_line(
     assert 1 == capsys.readouterr().err.count("\n")
 
 
+BEFORE_IT_BEGINS = """
+    import signal
+    import sealed_wonders.host.keys as keys
+    keys.load_keys = lambda folder: signal.raise_signal(signal.SIGINT)
+"""
+"""A host whose operator changes their mind."""
+
+STATUSES: Mapping[int, Sequence[str]] = {
+    0: ["--version"],
+    1: ["--logs", "file/folder"],
+    2: ["--seats", "1"],
+    130: ["--logs", "logs"],
+    141: ["--help"],
+}
+"""All of them, and what each is a status of here."""
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_each_status_means_what_the_manual_says(status: int, tmp_path: Path) -> None:
+    """In a process of its own; none leaves a traceback."""
+    (tmp_path / "file").touch()
+    env = changed(tmp_path / "interrupted", BEFORE_IT_BEGINS) if status == 130 else None
+    process = subprocess.Popen(
+        [*HOST, *STATUSES[status]],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=env,
+        cwd=tmp_path,
+    )
+    if status == 141 and process.stdout is not None:
+        process.stdout.close()
+        process.stdout = None
+    _, err = process.communicate(timeout=PATIENCE)
+    assert status == process.returncode, err
+    assert err.count("\n") == (status in (1, 2))
+
+
 def test_it_says_which_one_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     """And how it is used."""
     assert 0 == _main(["--version"])

@@ -1,0 +1,34 @@
+"""A host in a container is built of what is here, and starts with options that there are."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from sealed_wonders.host.options import read_settings
+from sealed_wonders.host.unit import STATE
+from tests.test_packaging import ROOMS, ROOT
+
+FILE = (ROOT / "Containerfile").read_text(encoding="utf-8")
+TAKEN = (ROOT / ".containerignore").read_text(encoding="utf-8").splitlines()
+
+
+def test_all_that_is_installed_comes_along() -> None:
+    """And what it is installed by; nothing else of a checkout does."""
+    assert "*" == TAKEN[0]
+    taken = {line.removeprefix("!") for line in TAKEN if line.startswith("!")}
+    assert {*ROOMS, "pyproject.toml", "LICENSE", "README.md"} <= taken
+    assert [] == [name for name in taken if not (ROOT / name).exists()]
+    for used in re.findall(r"/source/(\S+)", FILE):
+        assert used in taken
+
+
+def test_it_starts_with_options_that_there_are() -> None:
+    """In a folder that is kept, and not as root."""
+    (entry,) = re.findall(r"^ENTRYPOINT (.*)$", FILE, re.MULTILINE)
+    settings = read_settings(json.loads(entry)[1:])
+    assert settings is not None
+    assert f"VOLUME {STATE}\n" in FILE
+    assert STATE == settings.folder
+    assert f"EXPOSE {settings.listen.port}\n" in FILE
+    assert re.search(r"^USER (?!root)", FILE, re.MULTILINE)
