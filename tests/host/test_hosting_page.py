@@ -20,7 +20,8 @@ from sealed_wonders.host.options import LISTEN, host, read_settings
 from sealed_wonders.host.output import FAULTS
 from sealed_wonders.host.run import ENDING, UNUSED
 from sealed_wonders.host.terms import READY_WITHIN
-from sealed_wonders.host.unit import CONFIG, NAME, STATE
+from sealed_wonders.host.unit import CONFIG, STATE
+from sealed_wonders.host.unit import NAME as UNIT
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.history.evening import MORNING
@@ -126,7 +127,7 @@ def test_every_command_says_what_it_reads_and_writes() -> None:
     (files,) = re.findall(r"^\| command .*?\n\n", PAGE, re.MULTILINE | re.DOTALL)
     rows = re.findall(r"^\| `(wonders-host[^`]*)`", files, re.MULTILINE)
     assert {"wonders-host", *(f"wonders-host {it}" for it in COMMANDS)} == set(rows)
-    for path in (UNITS / f"{NAME}.service", STATE):
+    for path in (UNITS / f"{UNIT}.service", STATE):
         assert f"`{path}`" in files
 
 
