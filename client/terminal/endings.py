@@ -242,7 +242,7 @@ def say_again(*, chooses: bool = False) -> str:
     """
     said = _("rematch begins another game at this table, with whoever comes.")
     if chooses:
-        example = f"{p_('typed', 'rematch')} with=leaders"
+        example = f"{p_('typed', 'rematch')} turn-time=60"
         said = _("{line} With other options: {example}, for one.").format(
             line=said, example=example
         )

@@ -12,7 +12,8 @@ import click
 
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import GAMES, TITLES
-from sealed_wonders.host.files import usual_folder
+from sealed_wonders.host.commands.admin import folder as folder_meant
+from sealed_wonders.host.commands.admin import of_folder
 from sealed_wonders.host.history import READER
 from sealed_wonders.host.preload import Unsafe, load
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
@@ -25,12 +26,7 @@ HEADING = "games", "won", "points", "average", "rating"
 
 
 @click.command()
-@click.option(
-    "--logs",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The folder of a host's logs. If left out, this user's data folder.",
-)
+@of_folder
 @click.option("--game", type=click.Choice(GAMES), help="Only this game.")
 @click.option(
     "--players", type=click.IntRange(2, 7), help="Only games of so many players."
@@ -55,6 +51,7 @@ HEADING = "games", "won", "points", "average", "rating"
 )
 def history(
     logs: Path | None,
+    config: Path | None,
     game: str | None,
     players: int | None,
     since: str,
@@ -74,7 +71,7 @@ def history(
         raise click.UsageError(str(problem)) from None
     if logs is not None and not logs.is_dir():
         raise click.UsageError(f"there is no folder {logs}")
-    folder = usual_folder() if logs is None else logs
+    folder = folder_meant(logs, config)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         slow = load()
