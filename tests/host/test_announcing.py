@@ -15,6 +15,7 @@ from twisted.internet.error import CannotListenError
 
 from sealed_wonders.host import service as services
 from sealed_wonders.host.announcing import GAMES_INTERVAL, Announce, announcement
+from sealed_wonders.host.keeping import SWEEP_INTERVAL
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
 from sealed_wonders.host.service import LISTS_INTERVAL, Service, Settings
@@ -246,7 +247,9 @@ def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
     )
     assert _joins("[2001:db8::7]") == harness.listening.invitations
     looks = sorted(call.getTime() for call in harness.reactor.getDelayedCalls())
-    assert [LISTS_INTERVAL, GAMES_INTERVAL] == looks, "and at no networks"
+    assert [LISTS_INTERVAL, GAMES_INTERVAL, SWEEP_INTERVAL] == looks, (
+        "and at no networks"
+    )
 
 
 def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:

@@ -131,6 +131,14 @@ def until(process: subprocess.Popen[str], event: str) -> dict[str, Any]:
     return row
 
 
+def suspend(pid: int) -> None:
+    """Stop a process; one that still runs would take other signals first."""
+    os.kill(pid, signal.SIGSTOP)
+    status = Path(f"/proc/{pid}/stat")
+    while status.read_text(encoding="ascii").rpartition(")")[2].split()[0] != "T":
+        pass
+
+
 def is_reached(address: str) -> bool:
     """Tell whether somebody listens at an address."""
     port = int(address.partition("#")[0].rpartition(":")[2])
@@ -657,7 +665,7 @@ def test_told_to_end_twice_it_ends_once(tmp_path: Path) -> None:
         path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
         (bot,) = map(int, path.read_text(encoding="ascii").split())
         # It is waited for, so the second time comes while the first is being done.
-        os.kill(bot, signal.SIGSTOP)
+        suspend(bot)
         host.send_signal(signal.SIGTERM)
         while is_reached(first["listening"]):
             pass

@@ -20,7 +20,7 @@ from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.notify import STATUS_INTERVAL, Systemd
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.text import status
-from tests.host.test_main import PATIENCE, running, until
+from tests.host.test_main import PATIENCE, running, suspend, until
 
 
 class FakeSystemd:
@@ -214,7 +214,7 @@ def test_a_real_host_tells_systemd(tmp_path: Path) -> None:
             path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
             (bot,) = map(int, path.read_text(encoding="ascii").split())
             assert b"NOTIFY_SOCKET" not in Path(f"/proc/{bot}/environ").read_bytes()
-            os.kill(bot, signal.SIGSTOP)
+            suspend(bot)
             host.send_signal(signal.SIGTERM)
             systemd.wait_for("STOPPING")
             systemd.wait_for("WATCHDOG")

@@ -122,7 +122,7 @@ MUTATIONS = (
     Mutation(
         "a host doesn't write its journal",
         "host/tablerecord.py",
-        "            self.journal.append(wires_of(new))\n",
+        "            self.journal.append(new)\n",
         "            self.journal.position += len(new)\n",
     ),
     Mutation(
