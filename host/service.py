@@ -288,6 +288,8 @@ class Service:
         """Those that were told last."""
         self._watching: LoopingCall | None = None
         self._console: Console | None = None
+        self._wants_console = not settings.once
+        """It has neither one, nor tried to have one."""
         self._ends_when_over = False
         self._is_ending = False
         self._goodbyes: list[IDelayedCall] = []
@@ -396,8 +398,7 @@ class Service:
             self.server.resume_all()
         elif settings.take_over is None:
             self._open_the_one()
-        if not settings.once:
-            self._begin_console()
+        self._begin_console()
         if self._history is not None:
             self._history.begin()
         # A game that was taken up says so by itself.
@@ -554,6 +555,7 @@ class Service:
 
     def _read_lists(self) -> None:
         """Put those out whom the operator doesn't let in any more."""
+        self._begin_console()
         try:
             if not self._guests.read():
                 return
@@ -623,7 +625,11 @@ class Service:
         return OptionsRead(tuple(holds), tuple(sorted(later)))
 
     def _begin_console(self) -> None:
-        """Let whoever runs it tell it what to do."""
+        """Let whoever runs it tell it what to do, as soon as there is a place for that."""
+        folder = self._settings.folder
+        if not self._wants_console or not os.access(folder, os.W_OK):
+            return
+        self._wants_console = False
         operated = Administration(
             self.server,
             lambda: self.bots.status,
@@ -637,7 +643,7 @@ class Service:
             ),
         )
         try:
-            self._console = Console(self._reactor, self._settings.folder, operated)
+            self._console = Console(self._reactor, folder, operated)
         except NoConsole as problem:
             self._tell(Trouble(str(problem)))
 
