@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.support.killing import FULL, SAID, Outlived, may_mount, play_with_kills
@@ -35,6 +37,8 @@ def test_a_game_outlives_full_disks(outlived: Outlived, no_disks: str) -> None:
         pytest.skip(no_disks)
     host, player = outlived.waited
     waits = "trouble: the journal of 'table 1' can't be written, and the game waits"
-    assert tuple(f"{waits}: {why}\n" for why in SAID) == host
+    assert [f"{waits}: {why}" for why in SAID] == [
+        json.loads(it)["text"] for it in host
+    ]
     assert 2 == len(player)
     assert all("can't write down what it says, and waits" in line for line in player)
