@@ -87,7 +87,7 @@ class Administration:
             "seconds": round((self._now() - self._since).total_seconds()),
             "tables": dict(sorted(states.items())),
             "tables_most": server.registry.most,
-            "people": sum(not server.is_own_bot(it.identity) for it in server.peers),
+            "people": server.people,
             "bots": bots.bots,
             "bot_megabytes": _megabytes(bots.memory),
             "megabytes": _megabytes(resident(os.getpid())),
@@ -262,7 +262,7 @@ class Administration:
         at = self._server.registry.of(peer.identity)
         return {
             "name": peer.name,
-            "bot": self._server.is_own_bot(peer.identity),
+            "bot": self._server.is_bot(peer),
             "key": fingerprint(peer.identity),
             "address": peer.origin.address,
             "table": at[-1].table.name if at else None,

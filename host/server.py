@@ -239,9 +239,9 @@ class Server:
         """
         self._resumption.discard(gid)
 
-    def is_own_bot(self, identity: bytes) -> bool:
-        """Tell whether somebody plays here as one of this host's bots."""
-        return any(identity in it.own_bots.values() for it in self.registry)
+    def is_bot(self, peer: Peer) -> bool:
+        """Tell whether somebody is a bot of this host's, in a game or before one."""
+        return any(record.is_bot(peer) for record in self.registry)
 
     def say(self, text: str, record: TableRecord | None) -> int:
         """
@@ -254,7 +254,7 @@ class Server:
         for peer in self.peers:
             if record is None or peer.connection in record.subscriptions:
                 peer.connection.send(Notice(text))
-                heard += not self.is_own_bot(peer.identity)
+                heard += not self.is_bot(peer)
         return heard
 
     def end_soon(self, *, ends: bool) -> None:
@@ -347,7 +347,7 @@ class Server:
     @property
     def people(self) -> int:
         """How many are connected and logged in, besides the host's own bots."""
-        return sum(not self.is_own_bot(peer.identity) for peer in self.peers)
+        return sum(not self.is_bot(peer) for peer in self.peers)
 
     @property
     def is_busy(self) -> bool:

@@ -21,8 +21,13 @@ from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Notice, Paused
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
-from tests.support.lobbies import named
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    waiting_for_ann,
+)
+from tests.support.lobbies import HOST, named
 
 
 class Console:
@@ -104,6 +109,22 @@ def test_what_there_is(party: tuple[Console, list[Client]]) -> None:
     assert (dan.name, "oak") == (last["name"], last["table"])
     for words in ("tables", "people"):
         assert "oak" in console.tell(words).text
+
+
+def test_a_bot_of_the_host_s_is_nobody_who_is_told_of(start_host: StartHost) -> None:
+    """Neither in a game nor before one."""
+    host = start_host(open_terms(3, bots=1))
+    ann = host.client("ann", ready=False)
+    host.settle()
+    console = Console(host)
+    bot = host.client("Atossa", owner=HOST.public, near=True, table=ann.session.table)
+    host.server.registry.find(ann.session.table).called.add("Atossa")  # type: ignore[union-attr]
+    host.settle()
+    assert ["lobby"] == [it["state"] for it in console.do("tables")]
+    assert [False, True] == [it["bot"] for it in console.do("people")]
+    assert 1 == console.do("status")["people"]
+    assert {"heard": 1} == console.do("say", "hello")
+    assert ["hello"] == [it.text for it in bot.received if isinstance(it, Notice)]
 
 
 def test_somebody_who_looks_on_is_counted(
