@@ -148,6 +148,22 @@ def standings(state: State) -> Sequence[Mapping[str, str]]:
     return rows
 
 
+def by_bare_word(game: str) -> Mapping[str, Option]:
+    """Return a game's own options, by the words without dashes."""
+    return {option.bare_word: option for option in OPTIONS[game]}
+
+
+def in_bare_words(game: str, agreed: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """
+    Give what holds for each of a game's own options, with its word without dashes.
+
+    Args:
+        agreed: by the names of options; those that aren't there are as usual.
+    """
+    for option in OPTIONS[game]:
+        yield option.bare_word, str(agreed.get(option.name, option.usual))
+
+
 def read(game: str, typed: Mapping[str, str]) -> Mapping[str, str]:
     """
     Read what a person has typed of the game's own options.

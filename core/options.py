@@ -42,6 +42,11 @@ class Option:
     in_catalogue: Sentence | None = None
     """Its help where cards are listed, if the game has others by it."""
 
+    @property
+    def bare_word(self) -> str:
+        """How it is typed where words have no dashes before them."""
+        return self.word.removeprefix("--")
+
 
 class BadOption(ValueError):
     """

@@ -11,12 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sealed_wonders.core.games import GAMES, OPTIONS, TITLES, players, read
+from sealed_wonders.core.games import (
+    GAMES,
+    TITLES,
+    by_bare_word,
+    in_bare_words,
+    players,
+    read,
+)
 from sealed_wonders.core.options import Option
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.lobby import Options
-from sealed_wonders.net.lobby.options import GOES_ON, GONE, gone_after
 from sealed_wonders.net.messages import TableTerms
 from sealed_wonders.net.wishes import (
     BOTS,
@@ -27,6 +33,7 @@ from sealed_wonders.net.wishes import (
     TURN_TIME,
     WHEN_GONE,
     Wishes,
+    agreed,
     on_top,
 )
 
@@ -43,14 +50,9 @@ EVERY_TABLE: Mapping[str, str] = {
 GENERAL = frozenset((GAME, *EVERY_TABLE))
 
 
-def of_game(game: str) -> Mapping[str, Option]:
-    """Return the options of a game by the names of wishes."""
-    return {option.word.removeprefix("--"): option for option in OPTIONS[game]}
-
-
 def choices() -> tuple[str, ...]:
     """Return all that can be chosen where whoever runs the host allows it."""
-    own = (name for game in GAMES for name in of_game(game))
+    own = (name for game in GAMES for name in by_bare_word(game))
     return tuple(dict.fromkeys((GAME, *EVERY_TABLE, *own)))
 
 
@@ -80,28 +82,18 @@ def wishes_for(terms: Terms) -> Wishes:
     return (
         (GAME, terms.game),
         *((name, it if isinstance(it, str) else int(it)) for name, it in every),
-        *(
-            (name, terms.own.get(option.name, option.usual))
-            for name, option in of_game(terms.game).items()
-        ),
+        *in_bare_words(terms.game, terms.own),
     )
 
 
 def wishes_of(options: Options, *, bots: int, is_private: bool) -> Wishes:
     """Return what a game was played with, as far as its options say so."""
     values = dict(options)
-    game = str(values["game"])
     return (
-        (GAME, game),
+        *agreed(options),
         (BOTS, bots),
-        (TURN_TIME, int(values["turn_time"])),
-        (WHEN_GONE, str(values.get(GONE, GOES_ON))),
-        (GONE_AFTER, gone_after(options)),
         (PRIVATE, int(is_private)),
-        *(
-            (name, str(values.get(option.name, option.usual)))
-            for name, option in of_game(game).items()
-        ),
+        *in_bare_words(str(values["game"]), values),
     )
 
 
@@ -131,7 +123,7 @@ def granted(terms: Terms, wishes: Wishes) -> Terms:
                 raise ValueError(f"no value for {name}: {value!r:.40}")
             changes[attribute] = value
     typed = dict(now.own)
-    options = of_game(game)
+    options = by_bare_word(game)
     for name, value in values.items():
         if name not in options:
             raise ValueError(f"{TITLES[game]} has no option --{name}")

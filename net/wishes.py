@@ -11,7 +11,15 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from sealed_wonders.net.lobby.options import MAX_OPTIONS, NUMBER_CAP, VALUE_CAP
+from sealed_wonders.net.lobby.options import (
+    GOES_ON,
+    GONE,
+    MAX_OPTIONS,
+    NUMBER_CAP,
+    VALUE_CAP,
+    Options,
+    gone_after,
+)
 
 GAME = "game"
 SEATS = "seats"
@@ -32,6 +40,17 @@ Wishes = Annotated[
 """Each name once."""
 
 WishNames = Annotated[tuple[WishName, ...], Meta(max_length=MAX_OPTIONS)]
+
+
+def agreed(options: Options) -> Wishes:
+    """Return what a table has agreed of what every table can be wished to have."""
+    values = dict(options)
+    return (
+        (GAME, str(values["game"])),
+        (TURN_TIME, int(values["turn_time"])),
+        (WHEN_GONE, str(values.get(GONE, GOES_ON))),
+        (GONE_AFTER, gone_after(options)),
+    )
 
 
 def on_top(wishes: Wishes, before: Wishes, general: frozenset[str]) -> Wishes:

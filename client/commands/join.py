@@ -137,7 +137,7 @@ def join(
         "when-gone": when_gone,
         "gone-after": gone_after,
         "private": "yes" if private else None,
-        **{offered()[name].word.removeprefix("--"): it for name, it in typed.items()},
+        **{offered()[name].bare_word: it for name, it in typed.items()},
     }
     try:
         where = Address.parse(address) if address is not None else None

@@ -24,16 +24,13 @@ from sealed_wonders.client.terminal.hosting import (
 from sealed_wonders.client.terminal.hosting import GAME as CHOICE_OF_GAME
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games
-from sealed_wonders.core.games import GAMES, OPTIONS, TITLES
-from sealed_wonders.core.options import Option
+from sealed_wonders.core.games import GAMES, TITLES, by_bare_word, in_bare_words
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.lobby.options import (
     GOES_ON,
-    GONE,
     RESCUES,
     WAITS,
-    gone_after,
 )
 from sealed_wonders.net.messages import TableTerms
 from sealed_wonders.net.wishes import (
@@ -45,6 +42,7 @@ from sealed_wonders.net.wishes import (
     TURN_TIME,
     WHEN_GONE,
     Wishes,
+    agreed,
 )
 
 NAMES: Mapping[str, str] = {
@@ -68,16 +66,11 @@ LISTED = Choice(
 )
 
 
-def own_options(game: str) -> Mapping[str, Option]:
-    """Return the options of a game by the names of wishes."""
-    return {option.word.removeprefix("--"): option for option in OPTIONS[game]}
-
-
 def wish_of(choice: Choice, game: str) -> str:
     """Return what a wish for a choice is called; nothing where none can be wished for."""
     if not choice.is_own:
         return NAMES.get(choice.name, "")
-    own = own_options(game).items()
+    own = by_bare_word(game).items()
     return next(name for name, option in own if option.name == choice.name)
 
 
@@ -116,18 +109,14 @@ def of_table(news: LobbyNews) -> Wanted:
     values = dict(news.options)
     game, host = str(values["game"]), values["host"]
     bots = len(news.bots) + sum(one.owner == host for one in news.people)
-    own = own_options(game) if game in GAMES else {}
     return with_wishes(
         Wanted(),
         (
-            (GAME, game),
+            *agreed(news.options),
             (SEATS, news.wanted),
             (BOTS, bots),
-            (TURN_TIME, int(values["turn_time"])),
-            (WHEN_GONE, str(values.get(GONE, GOES_ON))),
-            (GONE_AFTER, gone_after(news.options)),
             (PRIVATE, int(not news.listed)),
-            *((name, str(values.get(it.name, it.usual))) for name, it in own.items()),
+            *(in_bare_words(game, values) if game in GAMES else ()),
         ),
     )
 
@@ -153,13 +142,10 @@ def wishes_for(wanted: Wanted, choose: Collection[str]) -> Wishes:
     Raises:
         ValueError: no table can be like that; the message is one sentence for a person.
     """
-    agreed = games.read(wanted.game, wanted.typed)
+    own = games.read(wanted.game, wanted.typed)
     general = (CHOICE_OF_GAME, *EVERY_TABLE, LISTED)
     every = [(wish_of(it, wanted.game), it.value(wanted)) for it in general]
-    every += [
-        (name, agreed.get(option.name, option.usual))
-        for name, option in own_options(wanted.game).items()
-    ]
+    every += in_bare_words(wanted.game, own)
     return tuple(
         (name, value if isinstance(value, str) else int(value))
         for name, value in every
@@ -207,11 +193,11 @@ def _own(
     """
     if not game and there is not None:
         game = there.game
-    likely = [game] if game else [it for it in GAMES if {*typed} <= {*own_options(it)}]
-    options = own_options(likely[0]) if likely else {}
+    likely = [game] if game else [it for it in GAMES if {*typed} <= {*by_bare_word(it)}]
+    options = by_bare_word(likely[0]) if likely else {}
     for name, value in typed.items():
         if name not in options:
-            known = (*NAMES.values(), *(options or own_options(GAMES[0])))
+            known = (*NAMES.values(), *(options or by_bare_word(GAMES[0])))
             raise ValueError(
                 Sentence(
                     "nothing at a table is called {name}, only {known}",

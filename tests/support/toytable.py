@@ -38,7 +38,7 @@ def put_up(
     own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
     monkeypatch.setattr(terms, "OPTIONS", own)
     monkeypatch.setattr(offer, "players", players)
-    monkeypatch.setattr(offer, "OPTIONS", own)
+    monkeypatch.setattr(games, "OPTIONS", own)
     monkeypatch.setattr(offer, "read", read)
     for module in (terms, acceptable, audit):
         monkeypatch.setattr(module, "ruleset", ruleset)
