@@ -90,7 +90,10 @@ def run(
         ending.remove(signal.SIGHUP)
         reactor.callWhenRunning(_on, signal.SIGHUP, reactor, reload)
     for number in ending:
-        reactor.callWhenRunning(_on, number, reactor, functools.partial(stop, reactor))
+        # Under nohup, say, it is not to know.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            end = functools.partial(stop, reactor)
+            reactor.callWhenRunning(_on, number, reactor, end)
     # Not before signals are listened to: who reads that we are ready may stop us.
     reactor.callWhenRunning(start)
     reactor.addSystemEventTrigger("before", "shutdown", systemd.stopping)
@@ -107,9 +110,7 @@ def run(
 
 def _on(number: int, reactor: IReactor, do: Callable[[], object]) -> None:
     """Do something at a signal; who is told twice to end is ending already."""
-    # Under nohup, say, it is not to know.
-    if signal.getsignal(number) is not signal.SIG_IGN:
-        signal.signal(number, lambda *_: reactor.callFromThread(do))
+    signal.signal(number, lambda *_: reactor.callFromThread(do))
 
 
 def _ignore(numbers: Iterable[int]) -> None:

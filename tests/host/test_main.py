@@ -640,10 +640,12 @@ def test_it_can_be_told_what_to_do(tmp_path: Path) -> None:
 
 
 def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
-    """It says what has changed, and goes on if the file is wrong by then."""
+    """Also under nohup. It says what has changed, and goes on if the file is wrong by then."""
     file = tmp_path / "host.toml"
     file.write_text("seats = 3\n")
-    with running(tmp_path, f"--config={file}") as (host, _):
+    nohup = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
+    env = changed(tmp_path / "nohup", nohup)
+    with running(tmp_path, f"--config={file}", env=env) as (host, _):
         file.write_text("seats = 4\nname = 'oak'\n")
         host.send_signal(signal.SIGHUP)
         said = {"event": "options", "changed": ["seats"], "later": ["name"]}
