@@ -99,7 +99,7 @@ def history(
     for one in answer.doubtful:
         said = _("{log} doesn't count: {why}")
         _note(said.format(log=one.log, why=retold(one.why)))
-    for line in _lines(answer, how):
+    for line in answer.exported(how) if how else _told(answer):
         click.echo(line)
 
 
@@ -112,14 +112,6 @@ def _checking(path: Path, number: int, total: int) -> None:
     if sys.stderr is not None and sys.stderr.isatty():
         said = _("checking {log}, {number} of {total}")
         _note(said.format(log=path.name, number=number, total=total))
-
-
-def _lines(answer: Answer, how: str | None) -> Iterator[str]:
-    if how == "json":
-        return answer.as_json()
-    if how == "csv":
-        return answer.as_csv()
-    return _told(answer)
 
 
 def _told(answer: Answer) -> Iterator[str]:

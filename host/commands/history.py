@@ -88,7 +88,7 @@ def history(
         _note(str(answer.damage))
     for one in answer.doubtful:
         _note(f"{one.log} doesn't count: {one.why}")
-    for line in _lines(answer, how):
+    for line in answer.exported(how) if how else _told(answer):
         click.echo(line)
     return 0
 
@@ -101,14 +101,6 @@ def _checking(path: Path, number: int, total: int) -> None:
     """Tell people that this takes a while."""
     if sys.stderr.isatty():
         _note(f"checking {path.name}, log {number} of {total}")
-
-
-def _lines(answer: Answer, how: str | None) -> Iterator[str]:
-    if how == "json":
-        return answer.as_json()
-    if how == "csv":
-        return answer.as_csv()
-    return _told(answer)
 
 
 def _told(answer: Answer) -> Iterator[str]:

@@ -88,13 +88,11 @@ class Answer:
             bots = tuple(one for one in all_of_it if one.owner is not None)
             yield OfGame(game, people, bots)
 
-    def as_json(self) -> Iterator[str]:
-        """Give all of it as one object."""
+    def exported(self, how: str) -> Iterator[str]:
+        """Give all of it as one object (``json``), or a row for each seat (``csv``)."""
+        if how == "csv":
+            return as_csv(self.games)
         return as_json(self.games, self.standings, self.since)
-
-    def as_csv(self) -> Iterator[str]:
-        """Give a row for each seat of each game."""
-        return as_csv(self.games)
 
 
 def row(one: Standing) -> tuple[object, ...]:
