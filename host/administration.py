@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ipaddress
 import os
-import shutil
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,12 +18,13 @@ from pathlib import Path
 from sealed_wonders.host.botprocess import resident
 from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.console import Refusal, Row
-from sealed_wonders.host.files import BadFile, write_whole
+from sealed_wonders.host.files import BadFile, free, write_whole
 from sealed_wonders.host.guests import BANNED, KEY
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.stage import WIRE_STATES
 from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.text import megabytes
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.digests import stem
@@ -89,9 +89,9 @@ class Administration:
             "tables_most": server.registry.most,
             "people": server.people,
             "bots": bots.bots,
-            "bot_megabytes": _megabytes(bots.memory),
-            "megabytes": _megabytes(resident(os.getpid())),
-            "megabytes_free": _megabytes(shutil.disk_usage(self._folder).free),
+            "bot_megabytes": megabytes(bots.memory),
+            "megabytes": megabytes(resident(os.getpid())),
+            "megabytes_free": megabytes(free(self._folder)),
             "halted": tuple(it.table.name for it in server.registry if it.halted),
         }
 
@@ -277,7 +277,3 @@ def _is_about(line: str, who: str) -> bool:
     """Tell whether a line of the list is about somebody."""
     entry, _, name = line.partition("#")
     return who.casefold() in (entry.strip().casefold(), name.strip().casefold())
-
-
-def _megabytes(count: int) -> int:
-    return round(count / (1 << 20))

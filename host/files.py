@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 
@@ -33,6 +34,11 @@ def open_folder(folder: Path) -> Path:
     if not os.access(folder, os.R_OK | os.X_OK):
         raise BadFile(f"can't read the folder {folder}")
     return folder.absolute()
+
+
+def free(folder: Path) -> int:
+    """Return how many bytes this process may still write there."""
+    return shutil.disk_usage(folder).free
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:

@@ -7,7 +7,6 @@ somebody asks for it. Only how long turns of the reactor take is looked at once 
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -31,6 +30,7 @@ from twisted.web.resource import IResource, Resource
 from twisted.web.server import NOT_DONE_YET, Request, Site
 
 from sealed_wonders.host.figures import Figures
+from sealed_wonders.host.files import free
 from sealed_wonders.host.news import Ended, Stopped
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.messages import FromClient
@@ -87,7 +87,7 @@ class HostCollector(Collector):
         yield _gauge("bots_memory_limit_bytes", "What they may.", now.bots.budget)
         backlog = {"checking": now.checking, "disk": now.writing}
         yield _gauges("backlog", "What waits for a thread, or has one.", "of", backlog)
-        yield _gauge("disk_free_bytes", "Room for logs.", _free(self._folder))
+        yield _gauge("disk_free_bytes", "Room for logs.", free(self._folder))
         yield _counter("entries", "Written into journals.", now.entries)
         ends = {"over": now.news[Ended], "stopped": now.news[Stopped]}
         yield _counters(
@@ -141,12 +141,6 @@ def _counters(
     for value, count in values.items():
         family.add_metric(value, count)
     return family
-
-
-def _free(folder: Path) -> int:
-    """Return the bytes that this process may still write there."""
-    about = os.statvfs(folder)
-    return about.f_bavail * about.f_frsize
 
 
 class Turns:

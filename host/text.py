@@ -117,7 +117,7 @@ def _measured(news: Measured) -> str:
 @plain.register
 def _logs_removed(news: LogsRemoved) -> str:
     logs = _count(news.logs, "log")
-    return f"Of games that are over, {logs} went, {_megabytes(news.size)} MB: kept for long enough."
+    return f"Of games that are over, {logs} went, {megabytes(news.size)} MB: kept for long enough."
 
 
 @plain.register
@@ -259,11 +259,12 @@ def _bots_spoke(news: BotsSpoke) -> str:
 @plain.register
 def _bots_take(news: BotsTake) -> str:
     processes = _count(news.processes, "process", "processes")
-    taken, budget = _megabytes(news.memory), _megabytes(news.budget)
+    taken, budget = megabytes(news.memory), megabytes(news.budget)
     return f"Bots: {processes}, {taken} of {budget} MB."
 
 
-def _megabytes(count: int) -> int:
+def megabytes(count: int) -> int:
+    """Return how many megabytes so many bytes are."""
     return round(count / (1 << 20))
 
 
@@ -481,8 +482,8 @@ def _bots_take_row(news: BotsTake) -> dict[str, object]:
     return {
         "event": "bots",
         "processes": news.processes,
-        "taken": _megabytes(news.memory),
-        "bot_memory": _megabytes(news.budget),
+        "taken": megabytes(news.memory),
+        "bot_memory": megabytes(news.budget),
     }
 
 
