@@ -1,5 +1,5 @@
 """
-Whom the operator of a host lets in, and whom not: two lists in files.
+Whom the operator of a host lets in, whom not, and who else may run it: lists in files.
 
 Each line of a list is a key, as 64 hexadecimal digits or as players' programs show it
 (`8c81-a2d8-f5e3-3b59`); in the list of those who are banned also an address, or a network
@@ -104,65 +104,65 @@ def _entries(text: str) -> Iterator[tuple[int, str]]:
 
 class Guests:
     """
-    The two lists of a host, as they were read last.
+    The lists of a host, as they were read last.
 
     Args:
         allow: the file of those who are let in, and nobody else; None: all are.
         banned: the file of those who aren't; there needn't be one.
+        admins: the file of those who may tell the host what to do; None: nobody.
     """
 
-    def __init__(self, allow: Path | None = None, banned: Path | None = None) -> None:
-        self._files = (allow, banned)
-        self._allowed = Listed()
-        self._banned = Listed()
-        self._seen: object = None
-        """How the files were when they were read last."""
+    def __init__(
+        self,
+        allow: Path | None = None,
+        banned: Path | None = None,
+        admins: Path | None = None,
+    ) -> None:
+        self._allowed = _File(allow)
+        self._banned = _File(banned, is_of_banned=True)
+        self._admins = _File(admins)
 
     def read(self) -> bool:
         """
-        Read the files if they have changed; tell whether they had.
+        Read the files that have changed; tell whether one had.
 
         Raises:
             BadFile: one can't be read, once for each change. What was read of it before
-                stands; the other one is read.
+                stands; the others are read.
         """
-        allow, banned = self._files
-        seen = tuple(map(_look, self._files))
-        if seen == self._seen:
-            return False
-        self._seen = seen
-        try:
-            if banned is not None and seen[1] is not None:
-                self._banned = _read(banned, addresses=True)
-            else:
-                self._banned = Listed()
-        finally:
-            if allow is not None:
-                self._allowed = _read(allow, addresses=False)
-        return True
+        found, problems = False, list[BadFile]()
+        for file in (self._allowed, self._banned, self._admins):
+            try:
+                found = file.read() or found
+            except BadFile as problem:
+                problems.append(problem)
+        if problems:
+            raise problems[0]
+        return found
 
-    def let_in(self, allow: Path | None) -> None:
+    def take(self, allow: Path | None, admins: Path | None) -> None:
         """
-        Let in those who stand in another file; None: all.
+        Go by other files.
 
         Raises:
-            BadFile: it can't be read; all stays as it was.
+            BadFile: one can't be read; all stays as it was.
         """
-        if allow is not None:
-            _read(allow, addresses=False)
-        self._files = (allow, self._files[1])
-        self._seen = None
-        if allow is None:
-            self._allowed = Listed()
+        for path in filter(None, (allow, admins)):
+            _read(path, addresses=False)
+        self._allowed, self._admins = _File(allow), _File(admins)
         self.read()
 
     def names(self, identity: bytes) -> bool:
-        """Tell whether somebody stands in the list of those who are let in."""
-        return self._allowed.names(identity)
+        """Tell whether somebody is on the operator's lists of those who may come."""
+        return self._allowed.listed.names(identity) or self.is_admin(identity)
+
+    def is_admin(self, identity: bytes) -> bool:
+        """Tell whether somebody may tell the host what to do."""
+        return self._admins.listed.names(identity)
 
     def bans(self, origin: Origin) -> bool:
         """Tell whether nobody from there is let in."""
-        return not origin.is_near and self._banned.has(origin.address)
+        return not origin.is_near and self._banned.listed.has(origin.address)
 
     def check(self, identity: bytes, origin: Origin | None) -> None:
         """
@@ -176,20 +176,50 @@ class Guests:
         """
         if origin is not None and origin.is_near:
             return
-        is_banned = self._banned.names(identity)
+        is_banned = self._banned.listed.names(identity)
         if is_banned or (origin is not None and self.bans(origin)):
             raise Denied("banned", "whoever runs this host doesn't let you in")
-        if self._files[0] is not None and not self.names(identity):
+        if self._allowed.path is not None and not self.names(identity):
             raise Denied("not-invited", "this host lets in only those on its list")
 
 
-def _look(path: Path | None) -> tuple[int, int] | None:
+class _File:
+    """A list, as it was read last; there needn't be one of those who are banned."""
+
+    def __init__(self, path: Path | None, *, is_of_banned: bool = False) -> None:
+        self.path = path
+        self.listed = Listed()
+        self._is_of_banned = is_of_banned
+        self._seen: object = None
+        """How the file was when it was read last; nothing, before."""
+
+    def read(self) -> bool:
+        """
+        Read the file if it has changed; tell whether it had.
+
+        Raises:
+            BadFile: it can't be read; what was read of it before stands.
+        """
+        if self.path is None:
+            return False
+        seen = (_look(self.path),)
+        if seen == self._seen:
+            return False
+        self._seen = seen
+        if self._is_of_banned and seen == (None,):
+            self.listed = Listed()
+        else:
+            self.listed = _read(self.path, addresses=self._is_of_banned)
+        return True
+
+
+def _look(path: Path) -> tuple[int, int] | None:
     """Tell how a file is, without reading it; None: there is none."""
     try:
-        found = None if path is None else path.stat()
+        found = path.stat()
     except OSError:
         return None
-    return None if found is None else (found.st_mtime_ns, found.st_size)
+    return found.st_mtime_ns, found.st_size
 
 
 def _read(path: Path, *, addresses: bool) -> Listed:

@@ -67,6 +67,18 @@ class OptionsRead:
 
 
 @dataclass(frozen=True, slots=True)
+class Commanded:
+    """Somebody who is listed as one who may has told the host what to do."""
+
+    name: str
+    key: str
+    """The fingerprint."""
+    words: tuple[str, ...]
+    is_well: bool
+    """It was done."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableNews:
     """Something happened at a table."""
 
@@ -399,6 +411,7 @@ News = (
     Listening
     | BotsSpoke
     | BotsTake
+    | Commanded
     | LogsRemoved
     | Measured
     | Moved

@@ -216,6 +216,13 @@ class _Command(click.Command):
     "programs show them; and whoever is on this machine.",
 )
 @click.option(
+    "--admins",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Let those whose keys stand in this file, one on each line, do at a table what "
+    "`wonders-host admin` does here.",
+)
+@click.option(
     "--password-file",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
@@ -326,6 +333,7 @@ def host(
     ready_within: int,
     may_choose: str,
     allow: Path | None,
+    admins: Path | None,
     password_file: Path | None,
     relay: bool,
     tables: int,
@@ -395,6 +403,7 @@ def host(
         announce=announce,
         levels=read_levels(log_level, VERBOSE if verbose else USUAL),
         allow=allow,
+        admins=admins,
         bot_memory=bot_memory,
         password=password_file,
         take_over=given,

@@ -16,6 +16,9 @@ from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.wire import ToClient
 
+MANAGE_RATE, MANAGE_BURST = 2.0, 20
+"""How often a peer may tell the host what to do, each time perhaps with a long answer."""
+
 READS_CAP = 8
 """Tables that one peer can follow without sitting there."""
 
@@ -68,6 +71,7 @@ class Peer:
     whispers: Bucket
     backups: Bucket
     recalls: Bucket
+    orders: Bucket
     refusals: Bucket
     opens: set[Lock] = field(default_factory=set)
     """Which tables' passwords they have shown to know, on this connection."""
@@ -91,6 +95,7 @@ class Peer:
             Bucket(WHISPER_RATE, WHISPER_BURST, now),
             Bucket(BACKUP_RATE, BACKUP_BURST, now),
             Bucket(RECALL_RATE, RECALL_BURST, now),
+            Bucket(MANAGE_RATE, MANAGE_BURST, now),
             Bucket(REFUSED_RATE, REFUSED_BURST, now),
         )
 

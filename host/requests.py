@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Template
 from sealed_wonders.host.backups import Backups
+from sealed_wonders.host.console import Answer, Refusal
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
@@ -30,6 +31,7 @@ from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.log.envelopes import ZERO, Entry
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.messages import (
+    ANSWER_CAP,
     TAKERS_CAP,
     Account,
     Accounted,
@@ -37,6 +39,8 @@ from sealed_wonders.net.messages import (
     FromClient,
     Leave,
     Look,
+    Manage,
+    Managed,
     Mark,
     Marked,
     Open,
@@ -57,6 +61,7 @@ from sealed_wonders.net.messages import (
     Whispered,
     Willing,
 )
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.talk import is_signed
 
@@ -83,6 +88,7 @@ class Requests:
         seating: Seating,
         supervisor: BotSupervisor,
         doors: Doors,
+        manage: Callable[[Peer, Sequence[str]], Answer],
     ) -> None:
         self._context = context
         self._publisher = publisher
@@ -90,6 +96,7 @@ class Requests:
         self._seating = seating
         self._supervisor = supervisor
         self._doors = doors
+        self._do = manage
         self._backups = Backups(context.archive.folder)
         self.kinds: Mapping[type[FromClient], Callable[[Peer, Any], None]] = {
             Sit: self._sit,
@@ -97,6 +104,7 @@ class Requests:
             Prove: self._prove,
             Ready: self._ready,
             Pause: self._pause,
+            Manage: self._manage,
             Leave: self._leave,
             Unseat: self._unseat,
             Post: self._post,
@@ -152,6 +160,22 @@ class Requests:
         record, game, _seat = self._played_at(message.table, peer)
         with self._publisher.changing(record):
             game.pause(peer.identity, paused=message.paused)
+
+    def _manage(self, peer: Peer, message: Manage) -> None:
+        # One answer to each, whatever becomes of it: nothing else tells which is which.
+        try:
+            self._limit(peer.orders, notices.MANAGES_TOO_OFTEN)
+            answer = self._do(peer, message.words)
+        except (Denied, Refusal) as problem:
+            answer = Answer(str(problem), is_well=False)
+        # Of long lists the beginning: a console has all of it.
+        lines = answer.text.splitlines()
+        if len(lines) > ANSWER_CAP:
+            lines[ANSWER_CAP - 1 :] = [
+                f"(and {len(lines) - ANSWER_CAP + 1} more lines)"
+            ]
+        told = Managed(tuple(map(make_line, lines)), answer.is_well)
+        peer.connection.send(told)
 
     def _leave(self, peer: Peer, message: Leave) -> None:
         self._limit(peer.moves, notices.LEAVES_TOO_OFTEN)

@@ -47,15 +47,17 @@ disk, don't (`Work`), and their results come back as calls from the reactor.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.core.sentences import Text
+from sealed_wonders.host import console
 from sealed_wonders.host.admission import Admission
 from sealed_wonders.host.bots import BotRunner, NoBots
+from sealed_wonders.host.console import Answer, Operated, Refusal
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.doors import Doors
@@ -63,7 +65,7 @@ from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive
-from sealed_wonders.host.news import News
+from sealed_wonders.host.news import Commanded, News
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.peer import Peer, Peers
 from sealed_wonders.host.publisher import Publisher
@@ -81,7 +83,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.entrance import handshake_limits
-from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.identity import Identity, fingerprint
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.login import check_hello
 from sealed_wonders.net.messages import VERSION, FromClient, Hello, Notice, Welcome
@@ -104,6 +106,7 @@ class Server:
         registry: its tables.
         peers: who is connected and has logged in.
         guests: whom the operator lets in, and whom not.
+        operated: this host, for whoever may tell it what to do; None: nobody may.
         handshakes: how often whoever listens may begin TLS, from where.
     """
 
@@ -149,7 +152,7 @@ class Server:
         offered = Offered(terms, frozenset(choose))
         self.registry = TableRegistry(identity, offered, clock.seconds, tables, lock)
         self._clock = clock
-        context = Context(
+        self._context = context = Context(
             identity,
             clock,
             archive,
@@ -184,7 +187,9 @@ class Server:
             self._seating,
             self._supervisor,
             doors,
+            self._manage,
         )
+        self.operated: Operated | None = None
 
     # What whoever runs it does.
 
@@ -256,6 +261,22 @@ class Server:
                 peer.connection.send(Notice(text))
                 heard += not self.is_bot(peer)
         return heard
+
+    def _manage(self, peer: Peer, words: Sequence[str]) -> Answer:
+        """
+        Do what somebody tells this host who is there.
+
+        Raises:
+            Refusal: they may not.
+        """
+        if self.operated is None or not self.guests.is_admin(peer.identity):
+            raise Refusal(notices.NO_ADMIN())
+        answer = console.run(self.operated, words)
+        told = Commanded(
+            peer.name, fingerprint(peer.identity), tuple(words), answer.is_well
+        )
+        self._context.tell(told)
+        return answer
 
     def end_soon(self, *, ends: bool) -> None:
         """Let no other game begin, or let some begin again."""

@@ -185,6 +185,8 @@ class Settings:
     """What is told."""
     allow: Path | None = None
     """The list of those who are let in; None: all are."""
+    admins: Path | None = None
+    """The list of those who may tell it what to do, wherever they are."""
     bot_memory: int = MEMORY
     """Megabytes for all bots together."""
     password: Path | None = None
@@ -218,6 +220,7 @@ class Settings:
             "announce": self.announce,
             "log-level": self.levels,
             "allow": self.allow,
+            "admins": self.admins,
             "bot-memory": self.bot_memory,
             "password-file": self.password,
             "json": self.json,
@@ -307,7 +310,8 @@ class Service:
             budget=settings.bot_memory << 20,
             looks=settings.announce,
         )
-        self._guests = Guests(settings.allow, settings.folder / BANNED)
+        banned = settings.folder / BANNED
+        self._guests = Guests(settings.allow, banned, settings.admins)
         self._quiet_until = 0.0
         """Until when no other crowd is told of."""
         self._lists_read = LoopingCall(self._read_lists)
@@ -343,6 +347,18 @@ class Service:
             work=None if settings.relay else self._threads,
             disk=self._disk,
             history=self._history,
+        )
+        self.server.operated = self._operated = Administration(
+            self.server,
+            lambda: self.bots.status,
+            settings.folder,
+            invitations=lambda: self._invitations,
+            reload=lambda: plain(self._read_options()),
+            ends=Ends(
+                self._end_soon,
+                lambda: self._end_when_over(ends=True),
+                lambda: self._end_when_over(ends=False),
+            ),
         )
         self.tracer = Tracer(self.server, self._tell)
         self.tracer.is_on = _traces(settings.levels)
@@ -600,7 +616,7 @@ class Service:
         try:
             now = self._reread()
             lock = lock_of_all(self._keys.identity.public, now.password)
-            self._guests.let_in(now.allow)
+            self._guests.take(now.allow, now.admins)
         except (BadConfig, BadFile, CantBegin) as problem:
             raise BadFile(f"{problem}; all options stay as they were") from None
         old, new = before.options(), now.options()
@@ -611,6 +627,7 @@ class Service:
             choose=now.choose,
             tables=now.tables,
             allow=now.allow,
+            admins=now.admins,
             password=now.password,
             levels=now.levels,
             kept=now.kept,
@@ -630,20 +647,8 @@ class Service:
         if not self._wants_console or not os.access(folder, os.W_OK):
             return
         self._wants_console = False
-        operated = Administration(
-            self.server,
-            lambda: self.bots.status,
-            self._settings.folder,
-            invitations=lambda: self._invitations,
-            reload=lambda: plain(self._read_options()),
-            ends=Ends(
-                self._end_soon,
-                lambda: self._end_when_over(ends=True),
-                lambda: self._end_when_over(ends=False),
-            ),
-        )
         try:
-            self._console = Console(self._reactor, folder, operated)
+            self._console = Console(self._reactor, folder, self._operated)
         except NoConsole as problem:
             self._tell(Trouble(str(problem)))
 

@@ -12,6 +12,7 @@ in `COMPLAINTS`; a test looks that none is forgotten. Of which part of a host it
 from __future__ import annotations
 
 import functools
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -26,6 +27,7 @@ from sealed_wonders.host.news import (
     BotsSpoke,
     BotsTake,
     Cheated,
+    Commanded,
     Connected,
     ConnectionNews,
     Crowd,
@@ -118,6 +120,14 @@ def _measured(news: Measured) -> str:
 def _logs_removed(news: LogsRemoved) -> str:
     logs = _count(news.logs, "log")
     return f"Of games that are over, {logs} went, {megabytes(news.size)} MB: kept for long enough."
+
+
+@plain.register
+def _commanded(news: Commanded) -> str:
+    done = "" if news.is_well else " (in vain)"
+    return (
+        f"{news.name} ({news.key}) has told this host{done}: {shlex.join(news.words)}"
+    )
 
 
 @plain.register
@@ -500,6 +510,17 @@ def _measured_row(news: Measured) -> dict[str, object]:
 @row.register
 def _logs_removed_row(news: LogsRemoved) -> dict[str, object]:
     return {"event": "logs-removed", "logs": news.logs, "size": news.size}
+
+
+@row.register
+def _commanded_row(news: Commanded) -> dict[str, object]:
+    return {
+        "event": "commanded",
+        "name": news.name,
+        "key": news.key,
+        "words": news.words,
+        "done": news.is_well,
+    }
 
 
 @row.register

@@ -66,6 +66,12 @@ TAKERS_CAP = 32
 SPOKEN_CAP = 32
 """Lines of one message, of up to 2 kB each: the longest fill half of a frame."""
 
+WORDS_CAP = 64
+"""Words that a host is told at once: a line that somebody types."""
+
+ANSWER_CAP = 64
+"""Lines of an answer to that; the longest fill four fifths of a frame."""
+
 MOMENT_CAP = 1 << 43
 """Milliseconds since 1970 at which something is said stay below: to the year 2248."""
 
@@ -241,6 +247,16 @@ class Pause(Message, frozen=True):
 
     def __post_init__(self) -> None:
         clean_name(self.table)
+
+
+class Manage(Message, frozen=True):
+    """I may run this host, too: do what it is told here, as at its console."""
+
+    words: Annotated[tuple[Line, ...], Meta(max_length=WORDS_CAP)]
+
+    def __post_init__(self) -> None:
+        for word in self.words:
+            clean_line(word)
 
 
 class Leave(Message, frozen=True):
@@ -607,6 +623,17 @@ class Notice(Message, frozen=True):
         clean_line(self.text)
 
 
+class Managed(Message, frozen=True):
+    """The answer to `Manage`: what it comes to, also if that is nothing."""
+
+    lines: Annotated[tuple[Line, ...], Meta(max_length=ANSWER_CAP)]
+    is_well: bool
+
+    def __post_init__(self) -> None:
+        for line in self.lines:
+            clean_line(line)
+
+
 class Convicted(Message, frozen=True):
     """Somebody at the table has signed two things of which honest people sign one."""
 
@@ -671,6 +698,7 @@ FromClient = (
     | Read
     | Say
     | Pause
+    | Manage
     | Leave
     | Unseat
     | Willing
@@ -700,6 +728,7 @@ FromHost = (
     | Recalled
     | Chat
     | Notice
+    | Managed
     | Standings
     | Closed
     | Pong

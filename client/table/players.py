@@ -364,6 +364,9 @@ class Player:
     def notice(self, text: str) -> None:
         """Whoever runs the host says something."""
 
+    def managed(self, lines: Sequence[str], *, is_well: bool) -> None:
+        """What came of something that the host was told to do."""
+
     def standings(self, rows: Sequence[Standing]) -> None:
         """How those who are there stand this evening, as the host has counted."""
 

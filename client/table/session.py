@@ -46,6 +46,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Reason, parse_offered
 from sealed_wonders.net.messages import (
+    WORDS_CAP,
     Accounted,
     Chat,
     Clock,
@@ -57,6 +58,8 @@ from sealed_wonders.net.messages import (
     Lobby,
     Log,
     Look,
+    Manage,
+    Managed,
     Marked,
     Notice,
     Open,
@@ -82,7 +85,7 @@ from sealed_wonders.net.messages import (
     posts,
 )
 from sealed_wonders.net.messages import Draw as DrawMessage
-from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.names import clean_line, clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.suites import NETWORKED, begin
 from sealed_wonders.net.talk import SAY, table_place
@@ -422,12 +425,26 @@ class Session:
         if self._arrival is not None:
             self._seek(self._arrival, message)
             return
-        if self.over:
+        if isinstance(message, Notice | Managed):
+            self._receive_of_host(message)
+        elif self.over:
             if self._settling is not None:
                 self._receive_settling(message, self._settling)
             elif self._is_idle:
                 self._receive_idle(message)
-            return
+        else:
+            self._receive_until_over(message)
+
+    def _receive_of_host(self, message: Notice | Managed) -> None:
+        """Take what is said of no table, whatever goes on at ours."""
+        match message:
+            case Notice(text):
+                self._player.notice(text)
+            case Managed(lines, is_well):
+                self._player.managed(lines, is_well=is_well)
+
+    def _receive_until_over(self, message: FromHost) -> None:
+        """Take a message as long as our game isn't over."""
         if isinstance(message, ANSWERS):
             self._expectations.end(Expected.LOBBY)
         match message:
@@ -443,8 +460,6 @@ class Session:
                 self._take_log(message)
             case Refused():
                 self._take_refusal(message)
-            case Notice(text):
-                self._player.notice(text)
             case Tables(tables):
                 self._take_tables(tables)
             # Whoever has a seat at two tables hears of both.
@@ -741,6 +756,17 @@ class Session:
     def pause(self, *, paused: bool) -> None:
         """Stop the clock of our game, or say that we would go on."""
         self._send(Pause(self.table, paused))
+
+    def manage(self, words: Sequence[str]) -> None:
+        """
+        Tell the host what to do, as at its console; the player is told what came of it.
+
+        Raises:
+            ValueError: it is too long, or holds what can't be shown.
+        """
+        if len(words) > WORDS_CAP:
+            raise ValueError(f"{len(words)} words")
+        self._send(Manage(tuple(map(clean_line, words))))
 
     def unseat(self, identity: bytes, asks: bool = True) -> None:
         """Ask for the seat of somebody in the lobby who isn't ready, or no more."""

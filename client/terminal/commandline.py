@@ -62,6 +62,7 @@ class CommandLine:
             "chat": self._say,
             "pause": lambda rest: person.pausing.pause(),
             "resume": lambda rest: person.pausing.resume(),
+            "host": lambda rest: person.managing.tell(rest, person.listener.answered),
             "me": person.talking.do,
             "mute": person.talking.mute,
             "unmute": person.talking.unmute,

@@ -48,6 +48,7 @@ def commands() -> Mapping[str, str]:
         "say": p_("typed", "say"),
         "pause": p_("typed", "pause"),
         "resume": p_("typed", "resume"),
+        "host": p_("typed", "host"),
         "me": p_("typed", "me"),
         "mute": p_("typed", "mute"),
         "unmute": p_("typed", "unmute"),

@@ -4,6 +4,9 @@ What can be done at every screen: boxes that are opened, lines that are typed, l
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from sealed_wonders.client.terminal import absences, comparing, seatwords
 from sealed_wonders.client.terminal.commandwords import command
 from sealed_wonders.client.terminal.gamescreens import gamescreens
@@ -141,14 +144,22 @@ def _typed(stack: Stack, line: str) -> None:
     if (opens := command(line.strip())) in ("invite", "words", "compare", "mute"):
         act(stack, opens)
         return
-    answers = person.commands.ask(line)
+    word, _space, rest = line.strip().partition(" ")
+    if command(word) == "host":  # which takes its time
+        person.managing.tell(rest, partial(_answered, stack, line))
+        return
+    _answered(stack, line, person.commands.ask(line))
+    if person.commands.is_unsure:
+        _command(stack)
+
+
+def _answered(stack: Stack, line: str, answers: Sequence[str]) -> None:
+    """Show what a line that was typed is answered with."""
     if len(answers) == 1:
         stack.say(answers[0])
     elif answers:
         stack.toggle_off(AnswerBox)
         stack.open(AnswerBox(stack, line, answers))
-    if person.commands.is_unsure:
-        _command(stack)
 
 
 # Leaving.

@@ -47,6 +47,7 @@ from sealed_wonders.client.terminal.handing import Handing
 from sealed_wonders.client.terminal.here import Here
 from sealed_wonders.client.terminal.leaving import Leaving
 from sealed_wonders.client.terminal.listener import Listener
+from sealed_wonders.client.terminal.managing import Managing
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.pausing import Pausing
@@ -150,6 +151,7 @@ class Person(Player):
         self.readiness = Readiness(self, self.trusted, eager=eager)
         self.talking = Talking(self)
         self.pausing = Pausing(self)
+        self.managing = Managing(self)
         self.commands = CommandLine(self, confirm=confirm)
         self.voting = Voting(self)
         self.handing = Handing(self)
@@ -232,6 +234,7 @@ class Person(Player):
         elif not connected and not self.over:
             self.known.offline = True
             self.pausing.lost()
+            self.managing.lost()
             self.tell(lost())  # a screen warns of it while it lasts
             self.here.lost()
 
@@ -289,6 +292,10 @@ class Person(Player):
         """Pass on what whoever runs the host says."""
         said = _("Whoever runs the host says: {line}").format(line=text)
         self.tell(said, Kind.WARNING)
+
+    def managed(self, lines: Sequence[str], *, is_well: bool) -> None:
+        """Take what came of what the host was told to do."""
+        self.managing.managed(lines, is_well=is_well)
 
     def standings(self, rows: Sequence[Standing]) -> None:
         """Take how those who are there stand, and tell it at the end of a game."""

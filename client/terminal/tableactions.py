@@ -43,6 +43,14 @@ class TableActions(Protocol):
             ValueError: it isn't a line that can be sent.
         """
 
+    def manage(self, words: Sequence[str]) -> None:
+        """
+        Tell the host what to do.
+
+        Raises:
+            ValueError: it can't be sent.
+        """
+
     def pause(self, *, paused: bool) -> None:
         """Stop the clock of one's game, or say that one would go on."""
 

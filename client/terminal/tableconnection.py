@@ -284,6 +284,10 @@ class TableConnection:
         """Say something to the table; see `Session.say`."""
         self._session.say(line, code)
 
+    def manage(self, words: Sequence[str]) -> None:
+        """Tell the host what to do; see `Session.manage`."""
+        self._session.manage(words)
+
     def pause(self, *, paused: bool) -> None:
         """Stop the clock, or say that one would go on; see `Session.pause`."""
         self._session.pause(paused=paused)

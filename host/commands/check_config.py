@@ -28,7 +28,7 @@ def check_config(file: Path) -> int:
 
     settings = cast("Settings", read_settings(["--config", str(file)]))
     try:
-        Guests(settings.allow, settings.folder / BANNED).read()
+        Guests(settings.allow, settings.folder / BANNED, settings.admins).read()
         lock_of_all(secrets.token_bytes(32), settings.password)
     except (BadFile, CantBegin) as problem:
         raise click.ClickException(f"{file}: {problem}") from None

@@ -41,6 +41,7 @@ UNUSUAL: dict[str, object] = {
     "boards": "all",
     "draw": "chosen",
     "allow": "allowed.txt",
+    "admins": "admins.txt",
     "password-file": "password.txt",
     "logs": "kept",
     "keep-days": 30,

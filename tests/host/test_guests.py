@@ -235,3 +235,20 @@ def test_a_host_with_a_bad_list_does_not_begin(tmp_path: Path) -> None:
     harness = ServiceHarness(tmp_path, allow=allow)
     with pytest.raises(CantBegin, match="line 1: not a key: 'ann'"):
         harness.service.start()
+
+
+def test_who_may_run_it_is_let_in_and_changes_with_the_options(tmp_path: Path) -> None:
+    """Whatever the other list says; a list that can't be read changes nothing."""
+    allow = write(tmp_path / "friends.txt", EVE.hex())
+    admins = write(tmp_path / "admins.txt", ANN.hex())
+    guests = Guests(allow, None, admins)
+    guests.read()
+    assert "" == refusal(guests, ANN)
+    assert (True, False) == (guests.is_admin(ANN), guests.is_admin(EVE))
+    with pytest.raises(BadFile, match="can't read .*nowhere.txt"):
+        guests.take(None, tmp_path / "nowhere.txt")
+    assert guests.is_admin(ANN)
+    guests.take(allow, allow)
+    assert ("not-invited", True) == (refusal(guests, ANN), guests.is_admin(EVE))
+    guests.take(None, None)
+    assert not guests.is_admin(EVE)

@@ -148,6 +148,9 @@ class Human(Client):
     def say(self, line: str, code: str) -> None:
         self.session.say(line, code)
 
+    def manage(self, words: Sequence[str]) -> None:
+        self.session.manage(words)
+
     def pause(self, *, paused: bool) -> None:
         self.session.pause(paused=paused)
 

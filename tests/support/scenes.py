@@ -265,6 +265,9 @@ class FakeConnection:
     def say(self, line: str, code: str) -> None:
         self.human.say(line, code)
 
+    def manage(self, words: Sequence[str]) -> None:
+        return
+
     def pause(self, *, paused: bool) -> None:
         self.human.pause(paused=paused)
 

@@ -1,0 +1,133 @@
+"""People who are listed as ones who may run a host, and do so where they sit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host.administration import Administration, Ends
+from sealed_wonders.host.bots import BotStatus
+from sealed_wonders.host.guests import BANNED, Guests
+from sealed_wonders.host.news import Commanded
+from sealed_wonders.host.peer import MANAGE_BURST
+from sealed_wonders.net.messages import ANSWER_CAP, Managed, Notice
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, StartHost
+from tests.support.lobbies import named
+
+ANN = named("ann").public
+
+
+def answers(client: Client) -> list[Managed]:
+    """Give all that somebody was answered."""
+    return [it for it in client.received if isinstance(it, Managed)]
+
+
+def tell(client: Client, *words: str) -> Managed:
+    """Have somebody tell their host something; gives the answer."""
+    count = len(answers(client))
+    client.session.manage(words)
+    client.host.settle()
+    (answer,) = answers(client)[count:]
+    return answer
+
+
+@pytest.fixture
+def host(start_host: StartHost, tmp_path: Path) -> HostHarness:
+    """A host that ann may run."""
+    host = start_host()
+    (tmp_path / "admins.txt").write_text(ANN.hex() + "\n")
+    host.folder.mkdir(parents=True, exist_ok=True)
+    guests = Guests(None, host.folder / BANNED, tmp_path / "admins.txt")
+    host.server.guests = host.server._admission._guests = guests
+    guests.read()
+    host.server.operated = Administration(
+        host.server,
+        lambda: BotStatus(0, 0, 0, 0),
+        host.folder,
+        invitations=lambda: (),
+        reload=lambda: "",
+        ends=Ends(lambda: None, lambda: None, lambda: None),
+    )
+    return host
+
+
+def test_who_is_listed_does_what_the_console_does(host: HostHarness) -> None:
+    """Whoever runs the host reads who has done it."""
+    ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
+    host.settle()
+    answer = tell(ann, "say", "Pizza is", "here")
+    assert Managed(("2 people hear it.",), True) == answer
+    assert ["Pizza is here"] == [
+        it.text for it in bob.received if isinstance(it, Notice)
+    ]
+    lines = tell(ann, "people").lines
+    assert 3 == len(lines)
+    assert "bob" in lines[2]
+    assert not tell(ann, "kick", "nobody").is_well
+    assert not tell(ann, "dance").is_well
+    told = [it for it in host.news if isinstance(it, Commanded)]
+    assert ("ann", ("say", "Pizza is", "here"), True) == (
+        told[0].name,
+        told[0].words,
+        told[0].is_well,
+    )
+    assert [True, True, False, False] == [it.is_well for it in told]
+
+
+def test_nobody_else_does(host: HostHarness) -> None:
+    """Whatever they say; nothing comes of it, and nobody is told."""
+    ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
+    host.settle()
+    for words in (("kick", "ann"), ("people",), ()):
+        answer = tell(bob, *words)
+        said = "you aren't listed as one who may run this host"
+        assert Managed((said,), False) == answer
+    assert not [it for it in host.news if isinstance(it, Commanded)]
+    assert [] == ann.refusals
+    host.server.operated = None
+    assert not tell(ann, "people").is_well
+
+
+def test_what_they_may_changes_with_the_list(host: HostHarness, tmp_path: Path) -> None:
+    """From the next thing on that they say."""
+    ann = host.client("ann", ready=False)
+    host.settle()
+    assert tell(ann, "tables").is_well
+    (tmp_path / "admins.txt").write_text("# nobody any more\n")
+    host.server.guests.read()
+    assert not tell(ann, "tables").is_well
+
+
+def test_each_is_answered_once_also_if_it_is_too_much(host: HostHarness) -> None:
+    """A program could tell no answer from another otherwise."""
+    ann = host.client("ann", ready=False)
+    host.settle()
+    for _ in range(MANAGE_BURST):
+        assert tell(ann, "help").is_well
+    answer = tell(ann, "help")
+    assert Managed(("you tell the host too often what to do",), False) == answer
+
+
+def test_of_a_long_answer_there_is_the_beginning(
+    host: HostHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It fits into a message, however long the lists are."""
+    ann = host.client("ann", ready=False)
+    host.settle()
+    lines = ["\N{PILE OF POO}" * 1000 for _ in range(ANSWER_CAP + 6)]
+    monkeypatch.setattr(host.server.operated, "banned", lambda: lines)
+    answer = tell(ann, "bans")
+    assert ANSWER_CAP == len(answer.lines)
+    assert "(and 7 more lines)" == answer.lines[-1]
+
+
+def test_whoever_puts_themselves_out_is_out(host: HostHarness) -> None:
+    """It is no fault, though nobody is there to be answered."""
+    ann = host.client("ann", ready=False)
+    host.settle()
+    ann.session.manage(["kick", "ann"])
+    host.settle()
+    assert "kicked" == ann.refusals[-1]
+    assert not answers(ann)
