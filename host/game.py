@@ -16,13 +16,13 @@ taken meanwhile stays in the log, and means nothing.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, Self
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
+from sealed_wonders.host.clocks import Clocks
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import (
     Away,
@@ -45,12 +45,13 @@ from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
-from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
+from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused, Taken
 from sealed_wonders.net.messages import Clock, FromHost, Marked, Presence
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.suites import begin_relayed
+from sealed_wonders.net.times import Times, times_of
 
 
 class GameStage:
@@ -106,16 +107,10 @@ class GameStage:
         """The entries of which it was told that they are frauds."""
         self._told_left: set[bytes] = set()
         """The ballots of which it was told that they have put somebody out."""
-        self._timed = -1
-        """The phase that is timed."""
-        self._timed_on = b""
-        """The log's digest before it: a phase may be gone back to."""
-        self._until: float | None = None
-        """When its time is out."""
-        self._out = False
+        self._timed: tuple[int, bytes] | None = None
+        """The phase that is timed, and the log's digest before it: it may be gone back to."""
         self._pause = Pause()
-        self._left_over: float | None = None
-        """What was left of the open choice's time when the clock was stopped."""
+        self._clocks = self._new_clocks()
         self._time_the_phase()
 
     @classmethod
@@ -174,6 +169,9 @@ class GameStage:
                     damage = f"entry {number} was there before"
                     break
         game.damage = damage
+        # While it was read no time has passed, and each seat has made its choices in none.
+        game._clocks, game._timed = game._new_clocks(), None
+        game._time_the_phase()
         for fraud in game.fold.frauds.values():
             game._tell_of(fraud)
         return game
@@ -238,10 +236,9 @@ class GameStage:
         return self.seat_of(identity) in self.left
 
     @property
-    def turn_time(self) -> int:
-        """Seconds for a choice; 0 is as long as it takes."""
-        seconds = dict(self.options)["turn_time"]
-        return seconds if isinstance(seconds, int) else 0
+    def times(self) -> Times:
+        """How long those who play may think."""
+        return self._clocks.times
 
     @property
     def here(self) -> tuple[bool, ...]:
@@ -447,10 +444,8 @@ class GameStage:
 
     def stand_still(self, by: str) -> None:
         """Stop the clock."""
-        if self._until is not None and self._pause.by is None and not self._out:
-            self._left_over = max(0.0, self._until - self._seconds())
-            self._until = None
         self._pause.begin(by)
+        self._clocks.stand_still(self._seconds(), stands_still=True)
 
     @property
     def stands_still(self) -> bool:
@@ -466,17 +461,12 @@ class GameStage:
             if people[seat].owner is None and people[seat].identity in self._here
         )
         if self._pause.ends(there):
-            self._start_clock()
+            self.go_on()
 
     def go_on(self) -> None:
         """Let the clock go on, whatever anybody wants."""
         self._pause.by = None
-        self._start_clock()
-
-    def _start_clock(self) -> None:
-        if self._left_over is not None:
-            self._until = self._seconds() + self._left_over
-            self._left_over = None
+        self._clocks.stand_still(self._seconds(), stands_still=False)
 
     def lost_bot(self, name: str, *, again: bool) -> None:
         """Do nothing: the seat of a bot is kept like anybody's."""
@@ -486,30 +476,20 @@ class GameStage:
     @property
     def deadline(self) -> float | None:
         """When `expire` has something to do."""
-        return None if self._out else self._until
+        return self._clocks.deadline
 
     def expire(self) -> None:
         """Note that time is out, if it is."""
-        if self._until is not None and self._until <= self._seconds():
-            self._out = True
+        self._clocks.expire(self._seconds())
 
     @property
-    def clock_key(self) -> tuple[int, float] | None:
-        """What changes when all must be told of the clock; None if there is none."""
-        if self._left_over is not None:
-            return (self._timed, math.inf)
-        if self._until is None:
-            return None
-        return (self._timed, 0.0 if self._out else self._until)
+    def clock_key(self) -> int:
+        """What changes when all must be told of the clock; 0 if there is none."""
+        return self._clocks.changes
 
     def clock(self) -> Clock:
-        """Say what is left of the turn; when it is 0, clients choose the default."""
-        if self._left_over is not None:
-            return Clock(self.table, None, self._timed)
-        if self._out or self._until is None:
-            return Clock(self.table, 0, self._timed)
-        left = max(1, math.ceil(self._until - self._seconds()))
-        return Clock(self.table, left, self._timed)
+        """Say what time is left."""
+        return self._clocks.told(self._seconds(), self.table, self.fold.phase.number)
 
     # What comes next.
 
@@ -532,6 +512,8 @@ class GameStage:
             self.failure = failure
         if isinstance(verdict, Fraud):
             self._tell_of(verdict)
+        if isinstance(verdict, Taken) and entry.envelope.lane == MAIN:
+            self._clocks.spoke(self._seconds(), entry.envelope.seat)
         if is_vote:
             while wrong := self.fold.overturned - self._convicted - self._unfounded:
                 self._fold_again(wrong)
@@ -607,7 +589,8 @@ class GameStage:
             else:
                 was, phase = last.before.name, last.phase
                 self._tell(Rescued(self.table, was, new.name, new.owner, phase))
-                self._give_time(phase)
+                if phase == self.fold.phase.number:
+                    self._clocks.got_holder(self._seconds(), seat)
             if new.identity not in self._here:
                 self._tell(Away(self.table, new.name))
 
@@ -643,28 +626,17 @@ class GameStage:
                 it.entry for it in self.fold.frauds.values()
             )
 
+    def _new_clocks(self) -> Clocks:
+        return Clocks(times_of(self.options), self.wanted)
+
     def _time_the_phase(self) -> None:
-        """Begin a new turn if a new choice is open."""
-        phase, prev = self.fold.phase, self.fold.digest
-        if (phase.number, prev) == (self._timed, self._timed_on):
+        """Begin to wait for a choice, if a new one is open."""
+        phase = self.fold.phase
+        if (phase.number, self.fold.digest) == self._timed:
             return
-        self._timed, self._timed_on = phase.number, prev
-        self._until, self._out, self._left_over = None, False, None
-        if self.turn_time and phase.kind in CHOOSING and not self.is_complete:
-            self._begin_turn()
-
-    def _begin_turn(self) -> None:
-        self._out = False
-        if self.stands_still:
-            self._left_over = float(self.turn_time)
-        else:
-            self._until = self._seconds() + self.turn_time
-
-    def _give_time(self, phase: int) -> None:
-        """Begin the turn again for somebody who has a seat since then: it may be out."""
-        is_timed = self._until is not None or self._left_over is not None
-        if phase == self._timed and is_timed:
-            self._begin_turn()
+        self._timed = phase.number, self.fold.digest
+        is_choice = phase.kind in CHOOSING and not self.is_complete
+        self._clocks.begin(self._seconds(), self.fold.missing if is_choice else ())
 
 
 def _parsed(wires: Iterable[Wire]) -> tuple[tuple[Entry, ...], Text]:

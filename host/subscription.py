@@ -54,7 +54,8 @@ class Subscription:
         self._takers: tuple[Taker, ...] = ()
         self._sent: dict[type[FromHost], FromHost] = {}
         self._told_length = False
-        self._clock: tuple[int, float] | None = None
+        self._clock = 0
+        """`GameStage.clock_key`, when it was told of that."""
         self._closed = False
         self._is_halted = False
         self._convicted = 0
@@ -124,9 +125,8 @@ class Subscription:
             self._convicted += 1
             wires = proof.first.wire, proof.second.wire
             yield Convicted(table.name, proof.identity, *wires)
-        key = game.clock_key
-        if key not in (None, self._clock):
-            self._clock = key
+        if game.clock_key != self._clock:
+            self._clock = game.clock_key
             yield game.clock()
 
     def _talk(self, table: Table, talk: Talk) -> Iterator[FromHost]:

@@ -26,8 +26,8 @@ from sealed_wonders.net.lobby.options import (
     RESCUES,
     WAITS,
 )
-from sealed_wonders.net.messages import SECONDS_CAP
 from sealed_wonders.net.suites import SEALED, SUITES
+from sealed_wonders.net.times import SECONDS_CAP, Times, options_for
 
 WHEN_GONE = (GOES_ON, WAITS, RESCUES)
 """What a table can do when somebody is silent."""
@@ -53,6 +53,10 @@ class Terms:
     """How many of them are bots of the host's."""
     turn_time: int = 0
     """Seconds; 0 is as long as it takes."""
+    game_time: int = 0
+    """Seconds of its own that each seat has for the game; 0 is as long as it takes."""
+    increment: int = 0
+    """Seconds by which that grows with each choice."""
     suite: int = SEALED
     """How the cards are kept: see `sealed_wonders.net.suites`."""
     when_gone: str = GOES_ON
@@ -80,9 +84,16 @@ class Terms:
                 f"{self.bots} bots leave nobody a seat; for a game among bots, say how "
                 "many seats it has"
             )
-        if not 0 <= self.turn_time <= SECONDS_CAP:
+        for name in ("turn time", "game time", "increment"):
+            seconds = getattr(self, name.replace(" ", "_"))
+            if not 0 <= seconds <= SECONDS_CAP:
+                article = "an" if name == "increment" else "a"
+                raise ValueError(
+                    f"{article} {name} of {seconds} seconds: it is at most {SECONDS_CAP}"
+                )
+        if self.increment and not self.game_time:
             raise ValueError(
-                f"a turn time of {self.turn_time} seconds: it is at most {SECONDS_CAP}"
+                f"an increment of {self.increment} seconds is for tables with a game time"
             )
         if self.when_gone not in WHEN_GONE:
             raise ValueError(f"nothing is done by {self.when_gone!r:.40}")
@@ -109,6 +120,11 @@ class Terms:
     def most(self) -> int:
         """How many seats there are; fewer than usual where the rules have fewer places."""
         return self.wanted or seats(self.game, self._own)[-1]
+
+    @property
+    def times(self) -> Times:
+        """How long those who play may think."""
+        return Times(self.turn_time, self.game_time, self.increment)
 
     @property
     def _own(self) -> dict[str, str]:
@@ -141,7 +157,7 @@ class Terms:
             "host": host,
             "players": min(max(seated, self.least), self.most),
             "suite": self.suite,
-            "turn_time": self.turn_time,
+            **options_for(self.times),
             **self._unusual,
             **self._own,
         }

@@ -24,6 +24,7 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.names import LINE_CAP, NAME_CAP, clean_line, clean_name
 from sealed_wonders.net.passwords import SALT_SIZE
 from sealed_wonders.net.seed import TAG_SIZE
+from sealed_wonders.net.times import Seconds
 from sealed_wonders.net.wishes import Wishes, WishNames
 
 VERSION = 2
@@ -77,9 +78,6 @@ MOMENT_CAP = 1 << 43
 
 COUNT_CAP = 1 << 32
 """Entries, phases, draws and ping numbers stay below: four bytes."""
-
-SECONDS_CAP = 24 * 60 * 60
-"""The longest turn time, a day."""
 
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 """An identity, or a digest."""
@@ -490,12 +488,16 @@ class Log(Message, frozen=True):
 
 
 class Clock(Message, frozen=True):
-    """The turn time left for the open choice."""
+    """The time that is left."""
 
     table: Name
-    seconds: Annotated[int, Meta(ge=0, le=SECONDS_CAP)] | None
-    """None: as long as it takes."""
+    seconds: Seconds | None
+    """For the open choice; None: as long as it takes, or none is open."""
     phase: Count
+    seats: Annotated[tuple[Seconds, ...], Meta(max_length=SEATS_CAP)] = ()
+    """For the game, by seat; empty: as long as it takes."""
+    runs: bool = True
+    """For those who owe a choice; else all of it stands still."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)

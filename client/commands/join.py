@@ -29,8 +29,8 @@ from sealed_wonders.client.words import _, language, marked
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.lobby.options import GOES_ON, RESCUES, WAITS
-from sealed_wonders.net.messages import SECONDS_CAP
 from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.times import SECONDS_CAP
 from sealed_wonders.net.wishes import Wishes
 
 if TYPE_CHECKING:

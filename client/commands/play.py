@@ -29,7 +29,7 @@ STRATEGIES = ("random", "builder")
 """The names in `bots.STRATEGIES`."""
 
 SECONDS_CAP = 24 * 60 * 60
-"""That of `net.messages`."""
+"""That of `net.times`."""
 
 WHEN_GONE = ("go-on", "rescue", "wait")
 """Those of `host.terms`."""

@@ -34,6 +34,7 @@ from sealed_wonders.net.log.envelopes import NOBODY, Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import (
+    Clock,
     FromClient,
     Marked,
     Summon,
@@ -41,6 +42,7 @@ from sealed_wonders.net.messages import (
     Whisper,
     posts,
 )
+from sealed_wonders.net.times import times_of
 from sealed_wonders.net.verification import Work, at_once
 
 DISK_PATIENCE = 3.0
@@ -278,15 +280,16 @@ class Game:
         if self._exchange is not None:
             self._exchange.refused()
 
-    def clock(self, seconds: int | None, phase: int) -> None:
-        """Take how much time is left for the choice of a phase."""
-        if not dict(self.seat.fold.charter.options)["turn_time"]:
+    def clock(self, clock: Clock) -> None:
+        """Take how much time is left for the choice of a phase, and for the game."""
+        if not times_of(self.seat.fold.charter.options):
             return  # nobody agreed to be hurried
-        self._player.clock(seconds)
-        if seconds == 0:
-            self._late = phase
+        self._player.clock(clock)
+        own = clock.seats[self.seat.number :][:1]  # none of a seat that we haven't
+        if clock.runs and 0 in (clock.seconds, *own):
+            self._late = clock.phase
             self._answer_late()
-        elif phase == self._late:
+        elif clock.phase == self._late:
             self._late = -1  # it has begun again, for whoever has got a seat
 
     def stop(self) -> None:

@@ -23,6 +23,7 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.messages import (
+    Clock,
     Person,
     Standing,
     TableLine,
@@ -343,8 +344,8 @@ class Player:
     def log_unkept(self, why: OSError) -> None:
         """The log can't be kept on disk any more as it is heard; the game goes on."""
 
-    def clock(self, seconds: int | None) -> None:
-        """So much time is left for the open choice; None is as long as it takes."""
+    def clock(self, clock: Clock) -> None:
+        """So much time is left."""
 
     def presence(self, here: Sequence[bool]) -> None:
         """Who is connected, by seat."""

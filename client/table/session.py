@@ -498,9 +498,9 @@ class Session:
         match message:
             case DrawMessage(_, wire):
                 self._take_draw(wire)
-            case Clock(_, seconds, phase):
+            case Clock():
                 if self.game is not None:
-                    self.game.clock(seconds, phase)
+                    self.game.clock(message)
             case Presence(_, here, marks):
                 self._take_presence(here, marks)
             case Paused(_, by, on):

@@ -49,6 +49,8 @@ _CARDS = -1
 _HOST = -2
 """Stands for whatever the host keeps us waiting for."""
 
+_NEVER = (-1, 0.0)
+
 HURRY = 10
 """Seconds left of a turn at which a person is told again."""
 
@@ -69,6 +71,8 @@ class LineMode(Listener):
         self._untold: list[Untold] = []
         """What happened and hasn't been said."""
         self._hurry: IDelayedCall | None = None
+        self._hurried = _NEVER
+        """The choice for which it was said last what time is left, and until when that was."""
         self._wait: IDelayedCall | None = None
         self._waited_for: int | None = None
         """The phase for which we wait, or `_CARDS`."""
@@ -188,6 +192,7 @@ class LineMode(Listener):
 
     def settled(self) -> None:
         self._stop_hurrying()
+        self._hurried = _NEVER
 
     def over(self) -> None:
         self._stop_waiting()
@@ -236,9 +241,19 @@ class LineMode(Listener):
 
     def clock(self) -> None:
         """Say how much time is left, now and again when it is short."""
+        known = self._person.known
+        if known.deadline is None or known.menu is None or not known.asked:
+            self.settled()
+            return
+        hurried = known.menu.question.phase, known.deadline
+        if not _is_same(hurried, self._hurried):
+            self._hurried = hurried
+            self._say_time()
+
+    def _say_time(self) -> None:
         self._stop_hurrying()
         known, lies = self._person.known, self._person.lies
-        if known.deadline is None or known.menu is None or not known.asked:
+        if known.deadline is None or known.menu is None:
             return
         left = round(known.deadline - self._reactor.seconds())
         if left <= 0:
@@ -251,12 +266,17 @@ class LineMode(Listener):
             move = known.menu.in_words(known.menu.question.default)
         self.guide(said.format(time=text.duration(left), move=move))
         if left > HURRY:
-            self._hurry = self._reactor.callLater(left - HURRY, self.clock)
+            self._hurry = self._reactor.callLater(left - HURRY, self._say_time)
 
     def _stop_hurrying(self) -> None:
         if self._hurry is not None and self._hurry.active():
             self._hurry.cancel()
         self._hurry = None
+
+
+def _is_same(one: tuple[int, float], other: tuple[int, float]) -> bool:
+    """Tell whether the time for a choice is what it was, but for whole seconds."""
+    return one[0] == other[0] and abs(one[1] - other[1]) <= 1
 
 
 def say_ready() -> str:

@@ -57,6 +57,7 @@ from sealed_wonders.client.terminal.seatwords import SeatWords
 from sealed_wonders.client.terminal.tableactions import TableActions
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.talking import Talking
+from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Trust
 from sealed_wonders.client.terminal.voting import Voting
 from sealed_wonders.client.words import _, p_
@@ -67,7 +68,7 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Taker
+from sealed_wonders.net.messages import Clock, Standing, TableLine, TableTerms, Taker
 from sealed_wonders.net.wishes import Wishes
 
 SEAT_PATIENCE = 5.0
@@ -410,9 +411,10 @@ class Person(Player):
         """Tell that the game goes on without a log on disk."""
         self.tell(log_unkept(why), Kind.WARNING)
 
-    def clock(self, seconds: int | None) -> None:
-        """Take how much time is left for the open question."""
-        self.known.deadline = self._reactor.seconds() + seconds if seconds else None
+    def clock(self, clock: Clock) -> None:
+        """Take how much time is left."""
+        now = self._reactor.seconds()
+        self.known.time = TimeLeft(now, clock.seconds, clock.seats, clock.runs)
         self.listener.clock()
         self.listener.changed()
 

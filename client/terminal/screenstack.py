@@ -203,9 +203,7 @@ class ScreenStack:
         screens = (self.base, *self.overlays)
         moments = [getattr(screen, "wakes", None) for screen in screens]
         moments.append(self.messages.wakes)
-        now, deadline = self.seconds(), self.known.deadline
-        if deadline is not None and deadline > now:
-            moments.append(now + ((deadline - now) % 1 or 1))  # the next whole second
+        moments.append(self.known.ticks(self.seconds()))
         return min((it for it in moments if it is not None), default=None)
 
     def _too_small(self, width: int, height: int) -> Rows:

@@ -20,6 +20,7 @@ from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.sealing import Overdue, Sealed
 from sealed_wonders.client.terminal.sight import Sight, TurnNumber
 from sealed_wonders.client.terminal.standstill import Standstill
+from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
@@ -105,8 +106,8 @@ class TableModel:
     """The host has been lost for so long that this machine may go on with the table."""
     standstill: Standstill | None = None
     """By whose wish the clock stands still, if it does."""
-    deadline: float | None = None
-    """When time is out for the open choice, in seconds of the reactor's clock."""
+    time: TimeLeft | None = None
+    """What was said last of the time that is left; None if there is no limit."""
     code_read: bool = False
     """The words of the table code were shown big, and are done with."""
     ending: Ending | None = None
@@ -127,6 +128,34 @@ class TableModel:
     def ours(self) -> Seat | None:
         """Our seat in a game; None if somebody else has it now."""
         return None if self.handing.gave else self.me
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """Who owes a choice."""
+        return (
+            self.wait.missing if self.wait is not None and self.wait.is_choice else ()
+        )
+
+    @property
+    def deadline(self) -> float | None:
+        """When time is out for the open choice, in seconds of the reactor's clock."""
+        owes = self.ours if self.asked or self.ours in self.owing else None
+        return None if self.time is None else self.time.deadline(owes)
+
+    def ticks(self, now: float) -> float | None:
+        """Return when a second less is left of what is shown; None if nothing runs."""
+        time, at = self.time, self.deadline
+        if at is None and time is not None and time.runs and time.seats and self.owing:
+            at = time.heard
+        elif at is None or at <= now:
+            return None
+        return now + ((at - now) % 1 or 1)
+
+    def own_time(self, seat: Seat, now: float) -> float | None:
+        """Return what a seat has left for the game; None if as long as it takes."""
+        if self.time is None:
+            return None
+        return self.time.own(seat, now, owes=seat in self.owing)
 
     @property
     def gone(self) -> tuple[Seat, ...]:

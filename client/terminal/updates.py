@@ -87,7 +87,9 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
 
 def seal(known: TableModel, question: Question, sealed: Sealed) -> None:
     """Take what was answered to a question, which isn't open any more."""
-    known.asked, known.deadline = False, None
+    known.asked = False
+    if known.time is not None:  # who waits for others isn't hurried
+        known.time = known.time._replace(turn=None)
     asker(known.game).choose(known, question, sealed.move)
     known.sealed, known.overdue = sealed, sealed.overdue
 

@@ -28,7 +28,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.commandline import nothing_sent, really_leave
 from sealed_wonders.client.terminal.endings import signed
 from sealed_wonders.client.terminal.linemode import say_ready
-from sealed_wonders.net.messages import SECONDS_CAP
+from sealed_wonders.net.times import SECONDS_CAP
 from tests.support.human import BUILD
 from tests.support.ports import unused_port
 from tests.support.thorough import is_thorough, only

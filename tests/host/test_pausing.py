@@ -40,7 +40,8 @@ class Party:
     @property
     def clock(self) -> int | None:
         """What ann was told last of the time that is left."""
-        return [it.seconds for it in self.ann.received if isinstance(it, Clock)][-1]
+        told = [it for it in self.ann.received if isinstance(it, Clock)][-1]
+        return told.seconds if told.runs else None
 
     @property
     def told(self) -> tuple[str | None, set[str]]:

@@ -76,6 +76,7 @@ from sealed_wonders.net.messages import (
     logs,
     posts,
 )
+from sealed_wonders.net.times import SECONDS_CAP
 from tests.support.thorough import examples
 
 KEY = b"k" * 32
@@ -99,7 +100,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Lobby("green", b"options", 0, 3, (PERSON,), "", ("Atossa",), False),
     Draw("green", WIRE),
     Log("green", 4, (WIRE, WIRE)),
-    Clock("green", 90, 12),
+    Clock("green", 90, 12, (600, 0), False),
     Refused("full", "no seat is left"),
     Presence("green", (True, False, True)),
     Chat("green", (SPOKEN, SPOKEN)),
@@ -145,6 +146,7 @@ keys = st.binary(min_size=32, max_size=32)
 marks = st.binary(min_size=8, max_size=8)
 salts = st.binary(min_size=16, max_size=16)
 signatures = st.binary(min_size=64, max_size=64)
+seconds = st.integers(0, SECONDS_CAP)
 wires = st.builds(Wire, st.binary(max_size=200), signatures)
 batches = st.lists(wires, max_size=4).map(tuple)
 counts = st.integers(0, COUNT_CAP - 1)
@@ -221,7 +223,11 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
     ),
     st.builds(Draw, names, wires),
     st.builds(Log, names, counts, batches),
-    st.builds(Clock, names, st.none() | st.integers(0, 86400), counts),
+    st.builds(
+        Clock,
+        *(names, st.none() | seconds, counts),
+        *(st.lists(seconds, max_size=7).map(tuple), st.booleans()),
+    ),
     st.builds(Refused, codes, lines),
     st.builds(
         Presence,
@@ -315,7 +321,7 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
                 False,
             ],
         ),
-        (SAMPLES[12], ["clock", "green", 90, 12]),
+        (SAMPLES[12], ["clock", "green", 90, 12, [600, 0], False]),
         (SAMPLES[18], ["look", "green"]),
         (
             SAMPLES[19],

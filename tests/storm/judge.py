@@ -39,6 +39,7 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.plan import CHOOSING
+from sealed_wonders.net.times import LEAST
 from sealed_wonders.net.wire import ToClient
 from tests.storm.forking import DOUBLE
 from tests.storm.handing import ONLOOKER
@@ -84,7 +85,7 @@ class _Watch:
     kept: set[Wire] = field(default_factory=set)
     """What it had told before it was killed, but for what a loss of power may have cost."""
     turn: tuple[object, float] = (None, 0.0)
-    """The choice that a clock runs for, and since when."""
+    """The choice that a clock runs for, and until when."""
 
 
 class Judge:
@@ -276,17 +277,25 @@ class Judge:
     ) -> None:
         """See that those who are there are told that the time for a choice is out."""
         game, now = record.table.game, self._table.world.now
-        if game is None or not game.turn_time or not record.table.is_live:
+        if game is None or not record.table.is_live:
+            return
+        if isinstance(message, Clock) and message.seats:
+            earned = message.phase * game.times.increment
+            if max(message.seats) > max(game.times.game, LEAST) + earned:
+                self.find(f"somebody has too much time in phase {message.phase}")
+        if not game.times.turn:
             return
         turn = game.gid, game.fold.phase.number, game.fold.digest
         is_told = isinstance(message, Clock) and message.phase == turn[1]
         is_timed = game.fold.phase.kind in CHOOSING and not record.halted
         if turn != watch.turn[0] or is_told or not is_timed:
-            is_out = isinstance(message, Clock) and is_told and not message.seconds
+            left: int | None = game.times.turn
+            if isinstance(message, Clock) and is_told:
+                left = message.seconds
             if turn == watch.turn[0] and watch.turn[1] == math.inf:
                 return  # that was told before, and stays so
-            watch.turn = turn, math.inf if is_out else now
-        elif now > watch.turn[1] + game.turn_time + LATE:
+            watch.turn = turn, now + left if left else math.inf
+        elif now > watch.turn[1] + LATE:
             self.find(f"nobody was told that time is out in phase {turn[1]}")
 
     def left_off(self, guest: Guest) -> None:

@@ -276,8 +276,8 @@ MUTATIONS = (
     ),
     Mutation(
         "the time for a choice is never out",
-        "host/game.py",
-        "        return None if self._out else self._until\n",
+        "host/clocks.py",
+        "        return min((self._at + it for it in left if it), default=None)\n",
         "        return None\n",
         weather="guest:leaves",
     ),

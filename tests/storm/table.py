@@ -85,6 +85,8 @@ class Setting:
             expansions = dice.choice(("", "leaders", "edifice", "leaders,edifice"))
         few = dice.choice((3, 3, 3, 4, 5)) if not self.seats else self.seats
         when_gone = dice.choice(("go-on", "go-on", "go-on", "wait"))
+        clocks = chance.dice("clocks")
+        game_time = clocks.choice((0, 0, 20, 60))
         is_big = not self.seats and more.random() < BIG
         return Terms(
             game=TOY if self.game == SHORT else self.game,
@@ -92,6 +94,8 @@ class Setting:
             when_gone="rescue" if gives_away(chance) else when_gone,
             gone_after=dice.choice((5, 10, 30)),
             turn_time=dice.choice((0, 0, 10, 30)),
+            game_time=game_time,
+            increment=clocks.choice((0, 3)) if game_time else 0,
             own={"with": expansions} if expansions else {},
         )
 

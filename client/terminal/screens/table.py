@@ -109,9 +109,36 @@ class Table(ABC):
 
     @property
     def _seconds_left(self) -> float | None:
-        """How long there is for the open choice; None if as long as it takes."""
-        deadline = self._stack.known.deadline
-        return None if deadline is None else deadline - self._stack.seconds()
+        """
+        How long there is for the open choice, or for our next ones.
+
+        None if as long as it takes.
+        """
+        known, now = self._stack.known, self._stack.seconds()
+        if known.deadline is not None:
+            return known.deadline - now
+        if known.ours is None or known.ending is not None:
+            return None
+        return known.own_time(known.ours, now)
+
+    @property
+    def _times_of_others(self) -> Sequence[tuple[str, float]]:
+        """What those who play besides us have left for the game, where that is limited."""
+        known, now = self._stack.known, self._stack.seconds()
+        if known.ending is not None:
+            return ()
+        seats = [
+            seat % len(known.names)
+            for seat in range(known.me + 1, known.me + len(known.names))
+        ]
+        if known.ours is None:
+            seats.append(known.me)
+        times = [
+            (known.names[seat], known.own_time(seat, now))
+            for seat in seats
+            if seat not in known.gone
+        ]
+        return [(name, left) for name, left in times if left is not None]
 
     def _note(self) -> None:
         """Take note of what is new: something has happened, another question."""

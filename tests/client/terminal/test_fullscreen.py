@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.stack import Field
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.net.pins import Pin
 from tests.support.appharness import AppHarness, FakeOutput, fake_terminal, turns
@@ -414,7 +415,7 @@ def test_a_stack_wakes_with_the_clock() -> None:
     stack = a_stack()
     assert stack.wakes is None
     for deadline, wakes in ((102.25, 100.25), (102, 101), (100, None), (99, None)):
-        stack.known.deadline = deadline
+        stack.known.time = TimeLeft(0, deadline)
         assert wakes == stack.wakes
     stack.base.wakes = 100.5  # type: ignore[attr-defined]
     assert 100.5 == stack.wakes

@@ -22,7 +22,7 @@ from sealed_wonders.client.table.players import (
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.messages import TableLine, TableTerms, Taker
+from sealed_wonders.net.messages import Clock, TableLine, TableTerms, Taker
 
 
 def any_move(question: Question) -> Move:
@@ -41,6 +41,7 @@ class RecordingPlayer(Player):
         told: what it was told, a short word for each.
         lines: the tables, as it was told of them last.
         seconds: what the clock has said.
+        seats: what it has said last of the time for the game.
         late: for each of its choices, whether it was made because time was out.
         chats: who has said what.
         heard: the same, with all that is known of it.
@@ -78,6 +79,7 @@ class RecordingPlayer(Player):
         self.states: list[State] = []
         self.faces: Mapping[Slot, Card] = {}
         self.seconds: list[int | None] = []
+        self.seats: tuple[int, ...] = ()
         self.late: list[bool] = []
         self.chats: list[tuple[str, str]] = []
         self.heard: list[Heard] = []
@@ -190,8 +192,10 @@ class RecordingPlayer(Player):
         self.late.append(late)
         self.told.append("sealed late" if late else "sealed")
 
-    def clock(self, seconds: int | None) -> None:
+    def clock(self, clock: Clock) -> None:
+        seconds = clock.seconds if clock.runs else None
         self.seconds.append(seconds)
+        self.seats = clock.seats
         self.told.append(f"clock {seconds}")
 
     def presence(self, here: Sequence[bool]) -> None:

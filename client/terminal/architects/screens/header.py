@@ -4,7 +4,7 @@ The uppermost row of a table of Architects: whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.draw import Row
@@ -18,6 +18,7 @@ def header(
     left: float | None,
     width: int,
     *,
+    others: Sequence[tuple[str, float]] = (),
     what: str = "",
     then: str = "",
     round: int = 0,
@@ -27,6 +28,7 @@ def header(
 
     Args:
         left: seconds until time is out; None if there is no limit.
+        others: the names of the others, and what seconds they have.
         what: it is for us to choose, and this is what.
         then: what is done when time is out, as it runs short.
         round: which turn it is of whoever's turn it is; 0 before the first.
@@ -34,7 +36,9 @@ def header(
     wait = around.wait
     alone = bool(what) and wait is not None and wait.missing == (around.me,)
     parts = _parts(around, what, round)
-    return topline(parts, left, width, around.symbols, alone=alone, then=then)
+    return topline(
+        parts, left, width, around.symbols, others=others, alone=alone, then=then
+    )
 
 
 def _parts(around: Around, what: str, round: int) -> Iterator[str]:

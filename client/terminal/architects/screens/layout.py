@@ -62,6 +62,8 @@ class Drawing:
     kept: Kept
     left: float | None = None
     """Seconds until time is out; None if there is no limit."""
+    others: Sequence[tuple[str, float]] = ()
+    """The names of the others, and what seconds they have, where there is a limit."""
     then: str = ""
     """What is done when time is out, as it runs short."""
     asked: bool = False
@@ -97,7 +99,15 @@ def top(drawing: Drawing) -> Rows:
     state = around.state
     round = turns.round_of(drawing.past, state.seat) if state.turn else 0
     then, left = drawing.then, drawing.left
-    head = header(around, left, width, what=what, then=then, round=round)
+    head = header(
+        around,
+        left,
+        width,
+        others=drawing.others,
+        what=what,
+        then=then,
+        round=round,
+    )
     return head, status
 
 

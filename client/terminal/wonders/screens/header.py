@@ -4,6 +4,8 @@ The uppermost row of a table: where the game is, whom one's hand goes to, what t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sealed_wonders.client.terminal.draw import Row
 from sealed_wonders.client.terminal.screens.topline import topline
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
@@ -27,6 +29,7 @@ def header(
     left: float | None,
     width: int,
     *,
+    others: Sequence[tuple[str, float]] = (),
     asked: bool = False,
     then: str = "",
 ) -> Row:
@@ -35,6 +38,7 @@ def header(
 
     Args:
         left: seconds until time is out; None if there is no limit.
+        others: the names of the others, and what seconds they have.
         asked: it is for us to choose.
         then: what is done when time is out, as it runs short.
     """
@@ -42,7 +46,9 @@ def header(
         asked and around.wait is not None and around.wait.missing == (around.view.seat,)
     )
     parts = (_moment(around), *_passing(around))
-    return topline(parts, left, width, around.symbols, alone=alone, then=then)
+    return topline(
+        parts, left, width, around.symbols, others=others, alone=alone, then=then
+    )
 
 
 def _moment(around: Round) -> str:

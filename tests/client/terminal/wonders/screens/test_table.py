@@ -14,6 +14,7 @@ from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.sealing import sentence
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
@@ -273,7 +274,7 @@ def carthage(at_table: At) -> tuple[Seated, Table]:
 
 def unhurried(seated: Seated) -> None:
     """Have no time to be said, as it is short at this table."""
-    seated.stack.known.deadline = None
+    seated.stack.known.time = None
 
 
 def test_the_last_turn_and_the_card_more(at_table: At) -> None:
@@ -381,7 +382,7 @@ def test_a_choice_made_by_the_clock_says_so(at_table: At) -> None:
 def test_the_time_left_is_in_the_corner(at_table: At) -> None:
     seated, _table = at_table()
     known, clock = seated.stack.known, seated.host.clock
-    known.deadline = clock.seconds() + 75
+    known.time = TimeLeft(clock.seconds(), 75)
     assert look(seated)[0].endswith(" 1:15")
     clock.advance(68)
     assert look(seated)[0].endswith(" 0:07")

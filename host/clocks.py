@@ -1,0 +1,136 @@
+"""
+The time of those who play, as the host keeps it: what of it is left, and for whom it runs.
+
+It runs for each seat that owes a choice, and stands still for all while the game does.
+Nobody signs any of it and nothing is in the log: where the time of a seat is out the host says
+so, and the seat's own program chooses. So a host that goes on with a game from its log, as
+after a crash or on another machine, gives each seat all of its time again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.messages import Clock
+from sealed_wonders.net.times import LEAST, SECONDS_CAP, Times
+
+SETTLING = 60
+"""Seconds of its own that a seat has at least which somebody else has just got from the others."""
+
+TICK = 0.001
+"""Seconds that count as none: a difference of two moments is rounded."""
+
+
+class Clocks:
+    """
+    What time is left to each seat, for the open choice and the game.
+
+    Moments are told in order, by the host's clock.
+
+    Attributes:
+        times: what the table has agreed.
+        changes: grows whenever all must be told; 0 as long as there is nothing to be told.
+    """
+
+    def __init__(self, times: Times, seats: int) -> None:
+        """Begin where no choice is open, with all the time that there is."""
+        self.times = times
+        self.changes = 0
+        self._at = 0.0
+        """The moment for which all of this holds."""
+        self._stands_still = False
+        self._due: frozenset[Seat] = frozenset()
+        """Who owes a choice."""
+        self._turn = 0.0
+        """What is left of the time for it."""
+        self._own = [float(times.game)] * seats
+        """By seat, what is left for the game."""
+
+    # What happens.
+
+    def begin(self, now: float, due: Iterable[Seat]) -> None:
+        """Begin to wait for some to choose; for nobody, if no choice is open."""
+        self._go_to(now)
+        self._due = frozenset(due)
+        self._turn = float(self.times.turn)
+        for seat in self._due if self.times.game else ():
+            self._own[seat] = max(self._own[seat], LEAST)
+        if self._due:
+            self._tell()
+
+    def spoke(self, now: float, seat: Seat) -> None:
+        """Take note that somebody has made the open choice, if they owe it."""
+        if seat not in self._due:
+            return
+        self._go_to(now)
+        self._due -= {seat}
+        if self.times.game:
+            grown = self._own[seat] + self.times.increment
+            self._own[seat] = min(grown, SECONDS_CAP)
+            self._tell()
+
+    def got_holder(self, now: float, seat: Seat) -> None:
+        """Give time for the open choice to whom the others have given a seat: it may be out."""
+        self._go_to(now)
+        self._turn = float(self.times.turn)
+        least = min(SETTLING, self.times.game)
+        self._own[seat] = max(self._own[seat], least)
+        self._tell()
+
+    def stand_still(self, now: float, *, stands_still: bool) -> None:
+        """Stop all of them, or let them go on."""
+        if stands_still is not self._stands_still:
+            self._go_to(now)
+            self._stands_still = stands_still
+            self._tell()
+
+    def expire(self, now: float) -> None:
+        """Take note of what is out by now."""
+        deadline = self.deadline
+        if deadline is not None and deadline <= now:
+            self._go_to(now)
+            self._tell()
+
+    # What is told.
+
+    @property
+    def deadline(self) -> float | None:
+        """When something is out next; None: nothing runs."""
+        if self._stands_still or not self._due:
+            return None
+        left = [self._turn] if self.times.turn else []
+        left += [self._own[seat] for seat in self._due] if self.times.game else []
+        return min((self._at + it for it in left if it), default=None)
+
+    def told(self, now: float, table: str, phase: int) -> Clock:
+        """Say what is left; at 0, clients choose what the rules have for that."""
+        self._go_to(now)
+        turn = _whole(self._turn) if self.times.turn and self._due else None
+        own = map(_whole, self._own) if self.times.game else ()
+        return Clock(table, turn, phase, tuple(own), not self._stands_still)
+
+    # Inside.
+
+    def _go_to(self, now: float) -> None:
+        """Let time pass."""
+        passed, self._at = now - self._at, now
+        if self._stands_still or not self._due:
+            return
+        self._turn = _less(self._turn, passed)
+        for seat in self._due:
+            self._own[seat] = _less(self._own[seat], passed)
+
+    def _tell(self) -> None:
+        if self.times:
+            self.changes += 1
+
+
+def _less(left: float, passed: float) -> float:
+    left -= passed
+    return left if left >= TICK else 0.0
+
+
+def _whole(left: float) -> int:
+    return math.ceil(left)

@@ -1,0 +1,84 @@
+"""
+How long those who play may think, as a table agrees it.
+
+There may be a time for each choice, and a time of its own for each seat and the whole game,
+which runs while it owes a choice, and grows by the increment with each that it has made. If
+there are both, what is out first counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.lobby.options import Options
+
+SECONDS_CAP = 24 * 60 * 60
+"""The longest time, a day."""
+
+LEAST = 5
+"""Seconds of its own that a seat has at least as a choice begins, if it has a time of its own."""
+
+TURN_TIME = "turn_time"
+"""The option for `Times.turn`, which every table has."""
+
+GAME_TIME = "game_time"
+"""The option for `Times.game`, said where it isn't 0."""
+
+INCREMENT = "increment"
+"""The option for `Times.increment`, likewise."""
+
+Seconds = Annotated[int, Meta(ge=0, le=SECONDS_CAP)]
+
+
+class Times(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """
+    What a table agrees of it, each in seconds; 0 is as long as it takes.
+
+    Raises:
+        ValueError: an increment of no time.
+    """
+
+    turn: Seconds = 0
+    """For each choice."""
+    game: Seconds = 0
+    """For all choices of a game together, by seat."""
+    increment: Seconds = 0
+    """By which that grows with each choice."""
+
+    def __post_init__(self) -> None:
+        if self.increment and not self.game:
+            raise ValueError(
+                Sentence("an increment is for tables that have a time for the game")
+            )
+
+    def __bool__(self) -> bool:
+        """There is a limit."""
+        return bool(self.turn or self.game)
+
+
+def times_of(options: Options) -> Times:
+    """
+    Read what the options of a table say of it.
+
+    What of it is no number of seconds is none, as any host may have made them.
+    """
+    values = dict(options)
+    turn, game, increment = (
+        _seconds(values, name) for name in (TURN_TIME, GAME_TIME, INCREMENT)
+    )
+    return Times(turn, game, increment if game else 0)
+
+
+def options_for(times: Times) -> Mapping[str, int]:
+    """Give the options that say it."""
+    unusual = {GAME_TIME: times.game, INCREMENT: times.increment}
+    return {TURN_TIME: times.turn, **{key: it for key, it in unusual.items() if it}}
+
+
+def _seconds(values: Mapping[str, object], name: str) -> int:
+    seconds = values.get(name)
+    return min(seconds, SECONDS_CAP) if type(seconds) is int else 0

@@ -1,0 +1,308 @@
+"""The time of those who play: what is left of it, and for whom it runs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.host.clocks import SETTLING, Clocks
+from sealed_wonders.net.messages import Clock
+from sealed_wonders.net.times import LEAST, SECONDS_CAP, Times
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.thorough import examples
+
+GAME, MORE = 60, 10
+"""Seconds for the game, and for each choice."""
+
+BOTH = Times(30, GAME, MORE)
+
+
+class Watched:
+    """Clocks of three seats, and the time."""
+
+    def __init__(self, times: Times) -> None:
+        self.clocks = Clocks(times, 3)
+        self.now = 1000.0
+
+    def begin(self, *due: int) -> None:
+        self.clocks.begin(self.now, due)
+
+    def speak(self, *seats: int) -> None:
+        for seat in seats:
+            self.clocks.spoke(self.now, seat)
+
+    def stop(self, *, stops: bool = True) -> None:
+        self.clocks.stand_still(self.now, stands_still=stops)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, with all that is due meanwhile."""
+        end = self.now + seconds
+        while (due := self.clocks.deadline) is not None and due <= end:
+            self.now = due
+            self.clocks.expire(due)
+        self.now = end
+
+    @property
+    def told(self) -> Clock:
+        return self.clocks.told(self.now, "green", 3)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        return self.told.seats
+
+
+def test_time_runs_for_those_who_owe_a_choice() -> None:
+    """And grows as each has made theirs."""
+    watched = Watched(Times(0, GAME, MORE))
+    watched.begin(0, 1)
+    watched.wait(20)
+    assert (GAME - 20, GAME - 20, GAME) == watched.left
+    watched.speak(0, 2)
+    watched.wait(5)
+    assert (GAME - 20 + MORE, GAME - 25, GAME) == watched.left
+    watched.speak(1)
+    watched.begin()
+    watched.wait(100)
+    assert (GAME - 20 + MORE, GAME - 25 + MORE, GAME) == watched.left
+    assert watched.told.seconds is None
+
+
+def test_what_is_out_first_counts() -> None:
+    """The time for the choice, or that of the seat for the game."""
+    watched = Watched(BOTH)
+    watched.begin(0, 1)
+    watched.wait(29.5)
+    assert (1, (31, 31, 60)) == (watched.told.seconds, watched.left)
+    watched.wait(0.5)
+    assert 0 == watched.told.seconds
+    watched.speak(0)
+    watched.wait(15)
+    watched.speak(1)
+    assert (40, 25, 60) == watched.left
+    watched.begin(1, 2)
+    watched.wait(26)
+    assert (4, (40, 0, 34)) == (watched.told.seconds, watched.left)
+
+
+def test_who_has_no_time_left_has_a_little_for_each_choice() -> None:
+    """The increment, and as much as one needs to see what it is about."""
+    watched = Watched(Times(0, GAME, MORE))
+    watched.begin(0)
+    watched.wait(GAME + 100)
+    assert 0 == watched.left[0]
+    watched.speak(0)
+    watched.begin(0)
+    assert MORE == watched.left[0]
+    without = Watched(Times(0, GAME, 0))
+    without.begin(0)
+    without.wait(GAME)
+    without.speak(0)
+    for _ in range(3):
+        without.begin(0)
+        assert LEAST == without.left[0]
+        without.wait(LEAST - 2)
+        without.speak(0)
+        assert 2 == without.left[0]
+
+
+def test_all_of_it_stands_still_together() -> None:
+    """Who chooses meanwhile has more time afterwards, and a choice begun then has all."""
+    watched = Watched(BOTH)
+    watched.begin(0, 1)
+    watched.wait(10)
+    watched.stop()
+    watched.wait(1000)
+    assert Clock("green", 20, 3, (50, 50, 60), False) == watched.told
+    assert watched.clocks.deadline is None
+    watched.speak(0, 1)
+    watched.begin(1)
+    watched.wait(1000)
+    watched.stop(stops=False)
+    assert Clock("green", 30, 3, (60, 60, 60), True) == watched.told
+    watched.wait(29)
+    assert (60, 31, 60) == watched.left
+
+
+def test_whoever_gets_a_seat_from_the_others_has_time_to_look() -> None:
+    """Though whoever had it has used it all; where there is time for more."""
+    watched = Watched(Times(30, 2 * SETTLING, 0))
+    for _ in range(5):
+        watched.begin(0)
+        watched.wait(30)
+        watched.speak(0)
+    watched.begin(0)
+    watched.clocks.got_holder(watched.now, 0)
+    assert (30, SETTLING) == (watched.told.seconds, watched.left[0])
+    watched.clocks.got_holder(watched.now, 1)
+    assert 2 * SETTLING == watched.left[1]
+    short = Watched(Times(0, SETTLING // 2, 0))
+    short.begin(0)
+    short.wait(SETTLING)
+    short.clocks.got_holder(short.now, 0)
+    assert SETTLING // 2 == short.left[0]
+
+
+def test_all_are_told_of_what_changes_and_of_nothing_else() -> None:
+    """Where each choice has its own time, all know when that is out."""
+    each, game, none = Watched(Times(30)), Watched(Times(0, 60)), Watched(Times())
+    for watched, changes in (each, [1, 1, 2]), (game, [1, 2, 3]), (none, [0, 0, 0]):
+        seen = []
+        watched.begin(0, 1)
+        seen.append(watched.clocks.changes)
+        watched.speak(0)
+        seen.append(watched.clocks.changes)
+        watched.wait(60)
+        seen.append(watched.clocks.changes)
+        assert changes == seen
+
+
+SEATS = st.integers(0, 2)
+STEPS = st.one_of(
+    st.tuples(st.just("begin"), st.frozensets(SEATS)),
+    st.tuples(st.just("speak"), SEATS),
+    st.tuples(st.just("stop"), st.booleans()),
+    st.tuples(st.just("wait"), st.floats(0, 40)),
+)
+
+
+@examples(300)
+@given(
+    st.builds(
+        Times, st.sampled_from((0, 7)), st.integers(1, 60), st.sampled_from((0, 3))
+    ),
+    st.lists(STEPS, max_size=40),
+)
+def test_no_seat_has_more_time_than_it_is_due(
+    times: Times, steps: list[tuple[str, object]]
+) -> None:
+    """Whatever comes in which order: it begins with some, and earns more by choices alone."""
+    watched, owed = Watched(times), set[int]()
+    due = [float(times.game)] * 3
+    """By an account of its own, to which nothing but what is said here adds."""
+    stops = False
+    for what, how in steps:
+        match what, how:
+            case "begin", frozenset(seats):
+                watched.begin(*seats)
+                owed = set(seats)
+                for seat in owed:
+                    due[seat] = max(due[seat], LEAST)
+            case "speak", int(seat):
+                watched.speak(seat)
+                if seat in owed:
+                    owed.discard(seat)
+                    due[seat] += times.increment
+            case "stop", bool(stops):
+                watched.stop(stops=stops)
+            case "wait", float(seconds):
+                watched.wait(seconds)
+                for seat in owed if not stops else ():
+                    due[seat] = max(0.0, due[seat] - seconds)
+        for left, most in zip(watched.left, due, strict=True):
+            assert most - 0.1 <= left <= most + 1.1
+        deadline = watched.clocks.deadline
+        assert deadline is None or deadline > watched.now
+
+
+def test_no_time_is_longer_than_can_be_said() -> None:
+    """A day, whatever is earned besides."""
+    watched = Watched(Times(0, SECONDS_CAP, SECONDS_CAP))
+    watched.begin(0)
+    watched.speak(0)
+    assert SECONDS_CAP == watched.left[0]
+
+
+# At a table.
+
+
+class Timed:
+    """Three people at a table with a time for the game; the others wait for ann."""
+
+    def __init__(self, start_host: StartHost, **terms: object) -> None:
+        values = {"game_time": GAME, "increment": MORE, **terms}
+        self.host: HostHarness = start_host(open_terms(3, **values))
+        self.people = self.host.join()
+        self.ann, self.bob, self.cleo = self.people
+        self.ann.player.pick = None
+        self.host.settle()
+        assert self.ann.player.question is not None
+
+    def choose(self) -> None:
+        """Let ann answer one question."""
+        question, answer = self.ann.player.question, self.ann.player.answer
+        assert question is not None
+        assert answer is not None
+        answer(question.default)
+        self.host.settle()
+
+    def left(self, whose: Client) -> int:
+        """Return what ann was told last that somebody has left."""
+        seats = self.ann.player.seats
+        seat = self.host.game.seat_of(whose.identity.public)
+        assert seat is not None
+        return seats[seat]
+
+
+@pytest.fixture
+def timed(start_host: StartHost) -> Timed:
+    return Timed(start_host)
+
+
+def test_whose_choice_is_made_sees_their_time_stand(timed: Timed) -> None:
+    """While that of the one for whom all wait runs."""
+    assert (GAME, GAME + MORE) == (timed.left(timed.ann), timed.left(timed.bob))
+    timed.host.pass_time(20)
+    timed.choose()
+    assert GAME - 20 + MORE == timed.left(timed.ann)
+    assert GAME + 2 * MORE == timed.left(timed.bob)
+
+
+def test_whose_time_is_out_chooses_at_once(timed: Timed) -> None:
+    """What is simplest, by their own program; and later in no more than is earned."""
+    timed.host.pass_time(GAME - 1)
+    assert [] == timed.ann.player.late
+    timed.host.pass_time(1)
+    assert [True] == timed.ann.player.late
+    assert MORE == timed.left(timed.ann)
+    timed.host.pass_time(MORE)
+    assert [True, True] == timed.ann.player.late
+
+
+def test_time_runs_while_somebody_is_away(timed: Timed) -> None:
+    """Who comes back finds what is left, or has chosen; nobody else is late for it."""
+    timed.host.pass_time(10)
+    timed.ann.disconnect()
+    timed.host.pass_time(10)
+    timed.ann.connect()
+    timed.host.settle()
+    assert GAME - 20 == timed.left(timed.ann)
+    timed.ann.disconnect()
+    timed.host.pass_time(GAME)
+    assert True not in timed.bob.player.late
+    timed.ann.connect()
+    timed.host.settle()
+    assert True in timed.ann.player.late
+
+
+def test_a_host_that_is_started_again_gives_all_of_it_again(timed: Timed) -> None:
+    """It has nothing but the log; what all have chosen by then earns nothing more."""
+    timed.choose()
+    timed.host.pass_time(20)
+    timed.host.restart()
+    for person in timed.people:
+        person.connect()
+    timed.host.settle()
+    assert GAME == timed.left(timed.ann)
+    assert GAME == timed.left(timed.bob)
+
+
+def test_such_a_game_comes_to_its_end(timed: Timed) -> None:
+    """And then no time runs."""
+    timed.ann.player.pick = any_move
+    timed.ann.player.answer_now()
+    timed.host.settle()
+    assert timed.host.game.is_complete
+    assert timed.host.game.deadline is None
