@@ -27,7 +27,9 @@ from sealed_wonders.net.messages import TableTerms
 from sealed_wonders.net.wishes import (
     BOTS,
     GAME,
+    GAME_TIME,
     GONE_AFTER,
+    INCREMENT,
     PRIVATE,
     SEATS,
     TURN_TIME,
@@ -41,6 +43,8 @@ EVERY_TABLE: Mapping[str, str] = {
     SEATS: "wanted",
     BOTS: "bots",
     TURN_TIME: "turn_time",
+    GAME_TIME: "game_time",
+    INCREMENT: "increment",
     WHEN_GONE: "when_gone",
     GONE_AFTER: "gone_after",
     PRIVATE: "is_private",
@@ -122,6 +126,8 @@ def granted(terms: Terms, wishes: Wishes) -> Terms:
             if isinstance(value, str) is not isinstance(before, str):
                 raise ValueError(f"no value for {name}: {value!r:.40}")
             changes[attribute] = value
+    if changes.get("game_time") == 0:
+        changes["increment"] = 0  # nothing is left that it could add to
     typed = dict(now.own)
     options = by_bare_word(game)
     for name, value in values.items():

@@ -174,6 +174,21 @@ class _Command(click.Command):
     "makes the simplest one. If left out, as long as it takes.",
 )
 @click.option(
+    "--game-time",
+    type=click.IntRange(0, 24 * 60 * 60),
+    default=0,
+    metavar="SECONDS",
+    help="Time of its own that each seat has for all choices of a game together; when that is "
+    "out, at least 5 seconds for each. If left out, as long as it takes.",
+)
+@click.option(
+    "--increment",
+    type=click.IntRange(0, 24 * 60 * 60),
+    default=0,
+    metavar="SECONDS",
+    help="By how much that grows with each choice. If left out, it doesn't.",
+)
+@click.option(
     "--when-gone",
     type=click.Choice(["go-on", "wait", "rescue"]),
     default="go-on",
@@ -205,8 +220,8 @@ class _Command(click.Command):
     show_default=True,
     metavar="NAME[,NAME...]",
     help="What whoever opens a table may choose for it; what is said here is what is usual. "
-    "All, none, or the names of options: game, seats, bots, turn-time, when-gone, "
-    "gone-after, those of the games; and private, for a table that isn't listed.",
+    "All, none, or the names of options: game, seats, bots, turn-time, "
+    "game-time, increment, when-gone, gone-after, those of the games; and private, for a table that isn't listed.",
 )
 @click.option(
     "--allow",
@@ -328,6 +343,8 @@ def host(
     strategy: str,
     typed: Mapping[str, str],
     turn_time: int,
+    game_time: int,
+    increment: int,
     when_gone: str,
     gone_after: int,
     ready_within: int,
@@ -375,6 +392,8 @@ def host(
             seats or 0,
             bots,
             turn_time,
+            game_time,
+            increment,
             when_gone=when_gone,
             gone_after=gone_after,
             ready_within=ready_within,

@@ -232,6 +232,8 @@ class Settings:
             "seats": terms.wanted,
             "bots": terms.bots,
             "turn-time": terms.turn_time,
+            "game-time": terms.game_time,
+            "increment": terms.increment,
             "when-gone": terms.when_gone,
             "gone-after": terms.gone_after,
             "ready-within": terms.ready_within,

@@ -20,11 +20,14 @@ from sealed_wonders.net.lobby.options import (
     Options,
     gone_after,
 )
+from sealed_wonders.net.times import times_of
 
 GAME = "game"
 SEATS = "seats"
 BOTS = "bots"
 TURN_TIME = "turn-time"
+GAME_TIME = "game-time"
+INCREMENT = "increment"
 WHEN_GONE = "when-gone"
 GONE_AFTER = "gone-after"
 PRIVATE = "private"
@@ -44,10 +47,12 @@ WishNames = Annotated[tuple[WishName, ...], Meta(max_length=MAX_OPTIONS)]
 
 def agreed(options: Options) -> Wishes:
     """Return what a table has agreed of what every table can be wished to have."""
-    values = dict(options)
+    values, times = dict(options), times_of(options)
     return (
         (GAME, str(values["game"])),
-        (TURN_TIME, int(values["turn_time"])),
+        (TURN_TIME, times.turn),
+        (GAME_TIME, times.game),
+        (INCREMENT, times.increment),
         (WHEN_GONE, str(values.get(GONE, GOES_ON))),
         (GONE_AFTER, gone_after(options)),
     )

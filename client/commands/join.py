@@ -90,6 +90,18 @@ FAILED = (1, 2)
     help=marked("Time for a choice there; 0 is as long as it takes."),
 )
 @click.option(
+    "--game-time",
+    type=click.IntRange(0, SECONDS_CAP),
+    metavar=marked("SECONDS"),
+    help=marked("Time that each has there for all choices of a game together."),
+)
+@click.option(
+    "--increment",
+    type=click.IntRange(0, SECONDS_CAP),
+    metavar=marked("SECONDS"),
+    help=marked("By how much that grows with each choice."),
+)
+@click.option(
     "--when-gone",
     type=click.Choice(WHEN_GONE),
     help=marked("What that table does when somebody is gone; as for wonders play."),
@@ -121,6 +133,8 @@ def join(
     bots: int | None,
     typed: Mapping[str, str],
     turn_time: int | None,
+    game_time: int | None,
+    increment: int | None,
     when_gone: str | None,
     gone_after: int | None,
     private: bool,
@@ -134,6 +148,8 @@ def join(
         "seats": players,
         "bots": bots,
         "turn-time": turn_time,
+        "game-time": game_time,
+        "increment": increment,
         "when-gone": when_gone,
         "gone-after": gone_after,
         "private": "yes" if private else None,

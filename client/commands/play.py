@@ -78,6 +78,23 @@ WHEN_GONE = ("go-on", "rescue", "wait")
     help=marked("Time for a choice. If left out, as long as it takes."),
 )
 @click.option(
+    "--game-time",
+    type=click.IntRange(0, SECONDS_CAP),
+    default=0,
+    metavar=marked("SECONDS"),
+    help=marked(
+        "Time that each has for all choices of the game together. If left out, as long as it "
+        "takes."
+    ),
+)
+@click.option(
+    "--increment",
+    type=click.IntRange(0, SECONDS_CAP),
+    default=0,
+    metavar=marked("SECONDS"),
+    help=marked("By how much that grows with each choice."),
+)
+@click.option(
     "--when-gone",
     type=click.Choice(WHEN_GONE),
     default="go-on",
@@ -111,6 +128,8 @@ def play(
     strategy: str,
     typed: Mapping[str, str],
     turn_time: int,
+    game_time: int,
+    increment: int,
     when_gone: str,
     gone_after: int,
     go_on: str,
@@ -128,12 +147,16 @@ def play(
     most = players or games.players(game)[-1]
     if bots >= most:
         raise click.UsageError(_too_many_bots(bots, most))
+    if increment and not game_time:
+        raise click.UsageError(_("--increment needs a --game-time."))
     agreed = read(game, typed, players)
     wanted: dict[str, object] = {
         "--game": game,
         "--bots": bots,
         "--strategy": strategy,
         "--turn-time": turn_time,
+        "--game-time": game_time,
+        "--increment": increment,
         "--when-gone": when_gone,
         "--gone-after": gone_after,
     }
@@ -149,6 +172,8 @@ GIVEN = {
     "bots": "--bots",
     "strategy": "--strategy",
     "turn_time": "--turn-time",
+    "game_time": "--game-time",
+    "increment": "--increment",
     "when_gone": "--when-gone",
     "gone_after": "--gone-after",
     **{name: option.word for name, option in offered().items()},

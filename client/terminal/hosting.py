@@ -22,6 +22,12 @@ ANY = "any"
 TIMES = (0, 20, 30, 45, 60, 90, 120, 180, 300)
 """Seconds for a choice; 0 is as long as it takes."""
 
+GAME_TIMES = (0, 300, 600, 900, 1200, 1800, 2700, 3600)
+"""Seconds for a game, likewise."""
+
+INCREMENTS = (0, 5, 10, 15, 20, 30, 60)
+"""Seconds more with each choice."""
+
 GONE_AFTER = (30, 60, 90, 120, 180, 300, 600, 1800)
 """Seconds after which the others are asked whether they go on without somebody."""
 
@@ -41,6 +47,8 @@ class Wanted:
     bots: int = 0
     strategy: str = "builder"
     turn_time: int = 0
+    game_time: int = 0
+    increment: int = 0
     when_gone: str = GOES_ON
     gone_after: int = 90
     is_private: bool = False
@@ -52,11 +60,12 @@ class Wanted:
         return (self.players or core_games.players(self.game)[-1]) - 1
 
     def fitting(self) -> Wanted:
-        """Give what is left of it when another game or number of players was chosen."""
+        """Give what is left of it when another game, number of players or time was chosen."""
         numbers = core_games.players(self.game)
         players = self.players if self.players in numbers else 0
         now = replace(self, players=players)
-        return replace(now, bots=min(now.bots, now.most))
+        more = self.increment if self.game_time else 0
+        return replace(now, bots=min(now.bots, now.most), increment=more)
 
     @property
     def typed(self) -> Mapping[str, str]:
@@ -73,7 +82,8 @@ class Wanted:
         return (
             *("--game", self.game, "--players", str(self.players or ANY)),
             *("--bots", str(self.bots), "--strategy", self.strategy),
-            *("--turn-time", str(self.turn_time)),
+            *("--turn-time", str(self.turn_time), "--game-time", str(self.game_time)),
+            *("--increment", str(self.increment)),
             *("--when-gone", self.when_gone, "--gone-after", str(self.gone_after)),
             *self._own_words(),
         )
@@ -191,6 +201,14 @@ EVERY_TABLE = (
         lambda wanted: wanted.bots > 0,
     ),
     Choice("turn_time", marked("time for a choice"), _time, among(*TIMES)),
+    Choice("game_time", marked("time for the game"), _time, among(*GAME_TIMES)),
+    Choice(
+        "increment",
+        marked("more for each choice"),
+        lambda seconds: text.duration(seconds) if seconds else _("nothing"),
+        among(*INCREMENTS),
+        lambda wanted: wanted.game_time > 0,
+    ),
     Choice(
         "when_gone",
         marked("when somebody is gone"),

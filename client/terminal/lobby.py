@@ -10,7 +10,7 @@ from typing import Protocol
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal import games, text, times
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core import games as core_games
@@ -31,8 +31,9 @@ from sealed_wonders.net.lobby.options import (
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.times import GAME_TIME, INCREMENT, times_of
 
-TOLD = (*REQUIRED, GONE, GONE_AFTER)
+TOLD = (*REQUIRED, GAME_TIME, INCREMENT, GONE, GONE_AFTER)
 """The options of every table, which have sentences of their own; so have the games'."""
 
 
@@ -202,10 +203,9 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     game = str(values["game"])
     count = values["players"]
     players = text.players(count if isinstance(count, int) else 0)
-    time = values["turn_time"]
     if not wanted:
         players = _("as many as sit down, now {players}").format(players=players)
-    limit = _time(time if isinstance(time, int) else 0)
+    limit = times.limits(times_of(agreed))
     rest = _rest([(key, value) for key, value in agreed if key not in _told()])
     if game in games.PACKAGES:
         yield from of_game(game).options(agreed, players, limit, rest)
@@ -313,12 +313,6 @@ def plain(game: str, players: str, time: str, rest: str) -> str:
     said = _("The game is {game}, for {players}; {time}{rest}.")
     title = TITLES.get(game, game)
     return said.format(game=title, players=players, time=time, rest=rest)
-
-
-def _time(turn_time: int) -> str:
-    if turn_time:
-        return _("{time} for a turn").format(time=text.duration(turn_time))
-    return _("no limit to a turn")
 
 
 def _rest(others: Sequence[tuple[str, object]]) -> str:

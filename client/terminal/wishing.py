@@ -36,7 +36,9 @@ from sealed_wonders.net.messages import TableTerms
 from sealed_wonders.net.wishes import (
     BOTS,
     GAME,
+    GAME_TIME,
     GONE_AFTER,
+    INCREMENT,
     PRIVATE,
     SEATS,
     TURN_TIME,
@@ -50,13 +52,15 @@ NAMES: Mapping[str, str] = {
     "players": SEATS,
     "bots": BOTS,
     "turn_time": TURN_TIME,
+    "game_time": GAME_TIME,
+    "increment": INCREMENT,
     "when_gone": WHEN_GONE,
     "gone_after": GONE_AFTER,
     "is_private": PRIVATE,
 }
 """What a wish is called, by the name of the choice."""
 
-NUMBERS = (SEATS, BOTS, TURN_TIME, GONE_AFTER)
+NUMBERS = (SEATS, BOTS, TURN_TIME, GAME_TIME, INCREMENT, GONE_AFTER)
 
 LISTED = Choice(
     "is_private",

@@ -75,7 +75,7 @@ def test_a_host_is_told_nothing_that_the_game_doesn_t_know(
     cli("play")
     architects, wonders = told
     common = {"--game", "--seats", "--bots", "--strategy", "--turn-time"}
-    common |= {"--when-gone", "--gone-after"}
+    common |= {"--game-time", "--increment", "--when-gone", "--gone-after"}
     assert common == set(architects)
     assert common | {"--sides"} == set(wonders)
     assert ("architects", 2, 1) == tuple(

@@ -151,6 +151,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play", "--with", "edifice", "--leaders", "expert"),
         ("play", "--with", "leaders", "--leaders", "all"),
         ("play", "--turn-time", "-5"),
+        ("play", "--increment", "5"),
         ("play", "--name", "a\nb"),
         ("play", "now"),
     ],

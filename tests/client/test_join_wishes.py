@@ -36,6 +36,7 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[Wishes]:
         ("", Terms()),
         ("--game architects", Terms("architects")),
         ("--players 5 --bots 2 --turn-time 90", Terms(wanted=5, bots=2, turn_time=90)),
+        ("--game-time 600 --increment 5", Terms(game_time=600, increment=5)),
         ("--players any", Terms()),
         ("--when-gone wait --private", Terms(when_gone="wait", is_private=True)),
         (
@@ -135,6 +136,7 @@ def test_wishes_are_read(typed: dict[str, str], there: Wanted, wishes: Wishes) -
         ({"seats": "four"}, "seats is a number: 'four'"),
         ({"bots": "\N{SUPERSCRIPT TWO}"}, "bots is a number"),
         ({"turn-time": "9" * 9}, "turn-time is a number"),
+        ({"increment": "-1"}, "increment is a number"),
         ({"when-gone": "dance"}, "when-gone is one of go-on, wait, rescue: 'dance'"),
         ({"private": "perhaps"}, "private is one of yes, no: 'perhaps'"),
         ({"sides": "up"}, "sides is one of day, night, choose, random: 'up'"),

@@ -28,6 +28,8 @@ UNUSUAL: dict[str, object] = {
     "bot-memory": 100,
     "strategy": "random",
     "turn-time": 30,
+    "game-time": 600,
+    "increment": 10,
     "when-gone": "wait",
     "gone-after": 60,
     "may-choose": "game,with",

@@ -213,6 +213,10 @@ def check_log(result: dict[str, Any]) -> None:
         (["--game", "architects", "--no-memory-aid"], "no option --no-memory-aid"),
         (["--strategy", "cheat"], "--strategy"),
         (["--turn-time", "-1"], "--turn-time"),
+        (
+            ["--increment", "5"],
+            "an increment of 5 seconds is for tables with a game time",
+        ),
         (["--tables", "57"], "--tables"),
         (["--resume", "0123456789abcdef"], "--resume with a game goes with --once"),
         (["--once", "--resume", "../oak"], "../oak is neither a file nor"),

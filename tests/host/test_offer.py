@@ -93,6 +93,10 @@ def test_another_game_begins_with_what_is_usual_for_it() -> None:
         ((("seats", 3), ("bots", 4)), "4 bots for 3 seats"),
         ((("turn-time", 86401),), "a turn time of 86401 seconds: it is at most 86400"),
         (
+            (("increment", 5),),
+            "an increment of 5 seconds is for tables with a game time",
+        ),
+        (
             (("gone-after", 4),),
             "4 seconds until somebody is gone: they are 5 to 3600",
         ),
@@ -399,6 +403,17 @@ def test_a_table_is_what_it_was_where_nobody_wishes_otherwise(
             person.session.ready()
         host.settle()
         assert games == len(host.told(Ended))
+
+
+def test_without_a_time_for_the_game_nothing_is_added_to_it(
+    start_host: StartHost,
+) -> None:
+    """Whoever wants none the next time needn't take that back as well."""
+    usual: Wishes = (("seats", 3), ("game-time", 600), ("increment", 5))
+    _host, (ann, *_) = over(start_host, wishes=usual)
+    assert (600, 5) == (options_of(ann)["game_time"], options_of(ann)["increment"])
+    again(ann, (("game-time", 0),))
+    assert options_of(ann).keys().isdisjoint(("game_time", "increment"))
 
 
 def test_another_game_has_options_of_its_own(start_host: StartHost) -> None:

@@ -83,6 +83,8 @@ class Scene:
     """Leads there, from a lobby in which everybody else is ready."""
     sides: str = "choose"
     turn_time: int = 0
+    game_time: int = 0
+    increment: int = 0
     suite: int = OPEN
     """Open cards are quick, and the same whatever else changes in a program."""
     expansions: tuple[str, ...] = ()
@@ -147,6 +149,8 @@ class PlayedScene:
                     suite=scene.suite,
                     wanted=scene.players,
                     turn_time=scene.turn_time,
+                    game_time=scene.game_time,
+                    increment=scene.increment,
                     when_gone=scene.when_gone,
                     own=agreed(
                         sides=scene.sides,
@@ -681,6 +685,7 @@ SCENES: Mapping[str, Scene] = {
     "five": Scene(5, _until(2, 4)),
     "seven": Scene(7, _until(2, 4)),
     "hurry": Scene(3, _until(1, 2), turn_time=60),
+    "clocks": Scene(3, _until(1, 2), game_time=600, increment=10),
     "ways": Scene(5, _ways, seed="29/"),
     "waiting": Scene(5, _sealed),
     "reveal": Scene(3, _revealed),

@@ -214,6 +214,7 @@ MOMENTS: Mapping[str, Sequence[str | Snapshot]] = {
     "wonders": (Snapshot("wonders"), "Down", "Enter", Snapshot("a wonder is laid")),
     "waiting": (Snapshot("waiting"),),
     "hurry": (Snapshot("turn clock"),),
+    "clocks": (Snapshot("clocks of all"),),
     "discard": (
         Snapshot("discard"),
         "2",

@@ -46,8 +46,8 @@ def topline(
     theirs = row(
         *((piece(f"  {name}", "head"), _clock(seconds)) for name, seconds in others)
     )
-    if measure(said) + measure(theirs) + measure(right) <= width:
-        right = (*theirs, piece(" ", "head"), *right) if theirs else right
+    if measure((*said, *theirs, *right)) + 2 <= width:
+        right = (*theirs, piece("  ", "head"), *right) if theirs else right
     return (*fit(said, width - measure(right), "head", mark=symbols.more), *right)
 
 

@@ -515,6 +515,30 @@ def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None
     assert lines[-1].startswith("30 seconds left; then your program chooses: sell ")
 
 
+def test_our_own_time_is_announced_once_for_each_choice(begin: Begin) -> None:
+    """Though all are told what everybody has left each time that somebody has chosen."""
+    company = begin(Terms(suite=OPEN, wanted=3, game_time=60, increment=5))
+    host, human, bob, _cleo = company
+    bob.player.pick = None
+    host.settle()
+    human.commands.typed("ready")
+    host.settle()
+    said = "1 minute left; then your program chooses: the day side."
+    assert said in human.look()
+    host.clock.advance(50)
+    assert ["10 seconds left; then your program chooses: the day side."] == human.look()
+    question, answer = bob.player.question, bob.player.answer
+    assert question is not None
+    assert answer is not None
+    answer(question.default)
+    host.settle()
+    known, now = human.person.known, host.clock.seconds()
+    assert [] == human.look()
+    assert [10, 15, 65] == [
+        known.own_time(known.names.index(name), now) for name in ("ann", "bob", "cleo")
+    ]
+
+
 def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     """Who has typed it has chosen it; that is said, too, as time runs short."""
     company = begin(Terms(suite=OPEN, wanted=3, turn_time=30), confirm=True)

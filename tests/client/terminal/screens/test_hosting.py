@@ -134,6 +134,8 @@ EVERY = [
         players=7,
         bots=3,
         turn_time=90,
+        game_time=600,
+        increment=10,
         when_gone="wait",
         gone_after=300,
     ),
@@ -156,6 +158,8 @@ def test_what_is_wanted_is_what_the_host_is_told(
     assert (wanted.players or None) == said.get("--seats")
     assert wanted.bots == said["--bots"]
     assert wanted.turn_time == said["--turn-time"]
+    assert wanted.game_time == said["--game-time"]
+    assert wanted.increment == said["--increment"]
     assert wanted.when_gone == said["--when-gone"]
     assert wanted.gone_after == said["--gone-after"]
     own = games.read(wanted.game, wanted.own)
@@ -167,6 +171,8 @@ def test_what_is_wanted_is_what_the_host_is_told(
         wanted.players,
         wanted.bots,
         wanted.turn_time,
+        wanted.game_time,
+        wanted.increment,
         when_gone=wanted.when_gone,
         gone_after=wanted.gone_after,
         own=own,

@@ -1,0 +1,24 @@
+"""How long those who play may think, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import _
+from sealed_wonders.net.times import Times
+
+
+def limits(times: Times) -> str:
+    """Say it, within a sentence."""
+    return ", ".join(_limits(times)) or _("no limit to a turn")
+
+
+def _limits(times: Times) -> Iterator[str]:
+    if times.turn:
+        yield _("{time} for a turn").format(time=text.duration(times.turn))
+    if times.game:
+        yield _("{time} each for the game").format(time=text.duration(times.game))
+    if times.increment:
+        more = text.duration(times.increment)
+        yield _("{time} more with each choice").format(time=more)
