@@ -8,7 +8,8 @@ all games, the modules that others ask for:
   of a game is loaded for these;
 - `typed`: ``read(typed)`` for what people typed of them, and ``named(option, typed)``;
 - `ruleset`: ``agreed(players, options)`` for the rules of a table,
-  ``seats(options)`` for how many can play by them, and ``standings(state)``;
+  ``seats(options)`` for how many can play by them, ``standings(state)``, and
+  ``part(state)``;
 - `record` and `check`: see `sealed_wonders.core.records.games`.
 
 A game more is a package more, and its name in `GAMES`. What a game is made of is loaded
@@ -162,6 +163,19 @@ def in_bare_words(game: str, agreed: Mapping[str, Any]) -> Iterator[tuple[str, s
     """
     for option in OPTIONS[game]:
         yield option.bare_word, str(agreed.get(option.name, option.usual))
+
+
+def part(state: State) -> int:
+    """
+    Return which part of a game a state is in whose people choose something; they count up.
+
+    What a table agrees during a game holds from the next one on: from the next age of 7
+    Wonders, or the next turn of Architects.
+    """
+    if state.rules.name not in GAMES:
+        return 0
+    number: int = module(state.rules.name, "ruleset").part(state)
+    return number
 
 
 def read(game: str, typed: Mapping[str, str]) -> Mapping[str, str]:

@@ -1,5 +1,6 @@
 """
-The time of those who play, as the host keeps it: what of it is left, and for whom it runs.
+The time of those who play, as the host keeps it: what of it is left, for whom it runs, and
+what else they would have.
 
 It runs for each seat that owes a choice, and stands still for all while the game does.
 Nobody signs any of it and nothing is in the log: where the time of a seat is out the host says
@@ -10,10 +11,10 @@ after a crash or on another machine, gives each seat all of its time again.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.messages import Clock
+from sealed_wonders.net.messages import Clock, Proposal, Timing
 from sealed_wonders.net.times import LEAST, SECONDS_CAP, Times
 
 SETTLING = 60
@@ -93,6 +94,13 @@ class Clocks:
             self._go_to(now)
             self._tell()
 
+    def retime(self, now: float, times: Times) -> None:
+        """Give each seat all the time that there is by other times; no choice is open."""
+        self._go_to(now)
+        self.times = times
+        self._own = [float(times.game)] * len(self._own)
+        self.changes += 1  # also where there is no limit any more
+
     # What is told.
 
     @property
@@ -134,3 +142,80 @@ def _less(left: float, passed: float) -> float:
 
 def _whole(left: float) -> int:
     return math.ceil(left)
+
+
+class Vote:
+    """
+    What other times somebody proposes, and who agrees; and those that are agreed.
+
+    These hold from where the game's next part begins: see `sealed_wonders.core.games.part`.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing proposed."""
+        self._proposed: Times | None = None
+        self._by = ""
+        self._agree = set[bytes]()
+        self._against: str | None = None
+        """Who doesn't agree: nothing comes of it."""
+        self._next: Times | None = None
+        self._after = 0
+        """The part of the game behind which that holds."""
+        self._was_ever = False
+
+    @property
+    def _is_open(self) -> bool:
+        return self._proposed is not None and self._against is None
+
+    def say(self, identity: bytes, name: str, times: Times, *, agrees: bool) -> None:
+        """
+        Take whether somebody wants some times; another proposal takes the place of the last.
+
+        Who speaks of times that aren't proposed any more agrees to nothing else by that.
+        """
+        self._was_ever = True
+        is_same = self._is_open and times == self._proposed
+        if agrees and not is_same:
+            self._proposed, self._by, self._against = times, name, None
+            self._agree = {identity}
+        elif agrees:
+            self._agree.add(identity)
+        elif is_same:
+            self._against = name
+
+    def settle(self, there: Iterable[bytes], part: int) -> None:
+        """
+        See whether all agree.
+
+        Args:
+            there: the people who play and are connected; where nobody is, nobody agrees.
+            part: of the game.
+        """
+        people = set(there)
+        if self._is_open and people and not people - self._agree:
+            self._next, self._after = self._proposed, part
+            self._proposed = None
+
+    def take(self, part: int) -> Times | None:
+        """Return the times that hold from now on, once, if others do than before."""
+        if self._next is None or part <= self._after:
+            return None
+        times, self._next = self._next, None
+        return times
+
+    def notices(
+        self, table: str, now: Times, seats: Sequence[bytes]
+    ) -> tuple[Timing, ...]:
+        """
+        Say how it is to those who look on; nothing, if nobody has ever proposed anything.
+
+        Args:
+            seats: the identities of those who play, by seat.
+        """
+        if not self._was_ever:
+            return ()
+        proposal = None
+        if self._proposed is not None:
+            agree = tuple(it in self._agree for it in seats)
+            proposal = Proposal(self._by, self._proposed, agree, self._against)
+        return (Timing(table, now, self._next, proposal),)

@@ -21,8 +21,9 @@ from contextlib import contextmanager
 from typing import ClassVar, Self
 
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.games import part
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
-from sealed_wonders.host.clocks import Clocks
+from sealed_wonders.host.clocks import Clocks, Vote
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import (
     Away,
@@ -111,6 +112,7 @@ class GameStage:
         """The phase that is timed, and the log's digest before it: it may be gone back to."""
         self._pause = Pause()
         self._clocks = self._new_clocks()
+        self._vote = Vote()
         self._time_the_phase()
 
     @classmethod
@@ -283,10 +285,13 @@ class GameStage:
         return self.fold.handovers.holder(seat, phase).name
 
     def notices(self) -> tuple[FromHost, ...]:
-        """Return who is connected, and whether the clock stands still, for all who look on."""
-        seats = [person.identity for person in self.fold.people]
-        here = Presence(self.table, self.here, self._shown_marks)
-        return (here, *self._pause.notices(self.table, seats))
+        """Return who is connected, and what becomes of the clock, for all who look on."""
+        table, seats = self.table, [person.identity for person in self.fold.people]
+        return (
+            Presence(table, self.here, self._shown_marks),
+            *self._pause.notices(table, seats),
+            *self._vote.notices(table, self.times, seats),
+        )
 
     @property
     def _shown_marks(self) -> tuple[Marked | None, ...]:
@@ -442,6 +447,21 @@ class GameStage:
             self._pause.would_go_on(identity)
             self._look_whether_on()
 
+    def retime(self, identity: bytes, times: Times, *, agrees: bool) -> None:
+        """
+        Take whether somebody who plays would have other times.
+
+        Raises:
+            Denied: they don't play, or are a bot.
+        """
+        seat = self.seat_of(identity)
+        if seat not in self.fold.active or self.is_complete:
+            raise Denied("no-seat", f"you don't play at {self.table!r}")
+        if self.fold.people[seat].owner is not None:
+            raise Denied("no-seat", "a bot has no say in that")
+        self._vote.say(identity, self.names[seat], times, agrees=agrees)
+        self._look_who_agrees()
+
     def stand_still(self, by: str) -> None:
         """Stop the clock."""
         self._pause.begin(by)
@@ -454,14 +474,26 @@ class GameStage:
 
     def _look_whether_on(self) -> None:
         """Let the clock go on if all who play and are there would."""
-        people = self.fold.people
-        there = (
-            people[seat].identity
-            for seat in self.fold.active
-            if people[seat].owner is None and people[seat].identity in self._here
-        )
-        if self._pause.ends(there):
+        if self._pause.ends(self._asked):
             self.go_on()
+
+    def _look_who_agrees(self) -> None:
+        """
+        See whether all who play and are there would have other times.
+
+        Not as somebody goes: where all are cut off one after the other, the last of them
+        would agree alone.
+        """
+        self._vote.settle(self._asked, part(self.fold.state))
+
+    @property
+    def _asked(self) -> list[bytes]:
+        """The people who play and are there."""
+        people = [self.fold.people[seat] for seat in self.fold.active]
+        there = self._here
+        return [
+            it.identity for it in people if it.owner is None and it.identity in there
+        ]
 
     def go_on(self) -> None:
         """Let the clock go on, whatever anybody wants."""
@@ -593,6 +625,12 @@ class GameStage:
                     self._clocks.got_holder(self._seconds(), seat)
             if new.identity not in self._here:
                 self._tell(Away(self.table, new.name))
+            self._ask_no_more()
+
+    def _ask_no_more(self) -> None:
+        """Take note that somebody whom all waited for to agree hasn't the seat any more."""
+        self._look_whether_on()
+        self._look_who_agrees()
 
     def _tell_who_left(self) -> None:
         for passed in self.fold.left:
@@ -603,6 +641,7 @@ class GameStage:
 
     def _tell_of_ballot(self, ballot: Ballot, passed: Passed) -> None:
         proposal = ballot.proposal
+        self._ask_no_more()
         # In a file of it these are the frauds that the ballot is about.
         said = {it.envelope.seat for it in passed.entries if it.envelope.lane == MAIN}
         cheats = [seat for seat in proposal.out if seat in said]
@@ -635,8 +674,15 @@ class GameStage:
         if (phase.number, self.fold.digest) == self._timed:
             return
         self._timed = phase.number, self.fold.digest
-        is_choice = phase.kind in CHOOSING and not self.is_complete
-        self._clocks.begin(self._seconds(), self.fold.missing if is_choice else ())
+        now, is_choice = (
+            self._seconds(),
+            phase.kind in CHOOSING and not self.is_complete,
+        )
+        self._clocks.begin(now, ())
+        if is_choice:
+            if (times := self._vote.take(part(self.fold.state))) is not None:
+                self._clocks.retime(now, times)
+            self._clocks.begin(now, self.fold.missing)
 
 
 def _parsed(wires: Iterable[Wire]) -> tuple[tuple[Entry, ...], Text]:

@@ -51,6 +51,7 @@ from sealed_wonders.net.messages import (
     Ready,
     Recall,
     Recalled,
+    Retime,
     Say,
     Sit,
     Summon,
@@ -105,6 +106,7 @@ class Requests:
             Ready: self._ready,
             Pause: self._pause,
             Manage: self._manage,
+            Retime: self._retime,
             Leave: self._leave,
             Unseat: self._unseat,
             Post: self._post,
@@ -176,6 +178,12 @@ class Requests:
             ]
         told = Managed(tuple(map(make_line, lines)), answer.is_well)
         peer.connection.send(told)
+
+    def _retime(self, peer: Peer, message: Retime) -> None:
+        self._limit(peer.moves, notices.RETIMES_TOO_OFTEN)
+        record, game, _seat = self._played_at(message.table, peer)
+        with self._publisher.changing(record):
+            game.retime(peer.identity, message.times, agrees=message.agrees)
 
     def _leave(self, peer: Peer, message: Leave) -> None:
         self._limit(peer.moves, notices.LEAVES_TOO_OFTEN)

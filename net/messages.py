@@ -24,7 +24,7 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.names import LINE_CAP, NAME_CAP, clean_line, clean_name
 from sealed_wonders.net.passwords import SALT_SIZE
 from sealed_wonders.net.seed import TAG_SIZE
-from sealed_wonders.net.times import Seconds
+from sealed_wonders.net.times import Seconds, Times
 from sealed_wonders.net.wishes import Wishes, WishNames
 
 VERSION = 2
@@ -255,6 +255,17 @@ class Manage(Message, frozen=True):
     def __post_init__(self) -> None:
         for word in self.words:
             clean_line(word)
+
+
+class Retime(Message, frozen=True):
+    """I would have my game timed so from its next age or turn on; or I wouldn't."""
+
+    table: Name
+    times: Times
+    agrees: bool
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
 
 
 class Leave(Message, frozen=True):
@@ -548,6 +559,35 @@ class Paused(Message, frozen=True):
             clean_name(self.by)
 
 
+class Proposal(Part, frozen=True):
+    """Other times that somebody would have."""
+
+    by: Name
+    times: Times
+    agree: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
+    """By seat."""
+    against: Name | None
+    """Who doesn't agree, so that nothing comes of it; None: nobody has said so."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.by)
+        if self.against is not None:
+            clean_name(self.against)
+
+
+class Timing(Message, frozen=True):
+    """How long those who play may think, and what else is agreed, or proposed."""
+
+    table: Name
+    now: Times
+    next: Times | None
+    """From the next age or turn on; None: the same."""
+    proposal: Proposal | None
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
 class Taker(Part, frozen=True):
     """Somebody who looks on and would take a seat."""
 
@@ -701,6 +741,7 @@ FromClient = (
     | Say
     | Pause
     | Manage
+    | Retime
     | Leave
     | Unseat
     | Willing
@@ -723,6 +764,7 @@ FromHost = (
     | Refused
     | Presence
     | Paused
+    | Timing
     | Takers
     | Whispered
     | Accounted

@@ -14,7 +14,15 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.log.envelopes import Wire
-from sealed_wonders.net.messages import Clock, Log, Presence, TableLine, Takers
+from sealed_wonders.net.messages import (
+    Clock,
+    Log,
+    Paused,
+    Presence,
+    TableLine,
+    Takers,
+    Timing,
+)
 
 ARRIVAL_PATIENCE = 5.0
 """Seconds for a host that lets us in to show that it has our game."""
@@ -22,7 +30,7 @@ ARRIVAL_PATIENCE = 5.0
 KEPT_CAP = 32
 """Messages about tables that are kept until it is known which is ours."""
 
-About = Clock | Presence | Takers
+About = Clock | Paused | Presence | Takers | Timing
 """What a host says of a table, and not again unless it changes."""
 
 

@@ -39,10 +39,11 @@ from sealed_wonders.net.messages import (
     Marked,
     Summon,
     Taker,
+    Timing,
     Whisper,
     posts,
 )
-from sealed_wonders.net.times import times_of
+from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.verification import Work, at_once
 
 DISK_PATIENCE = 3.0
@@ -144,6 +145,14 @@ class Game:
         """The phase of the last question asked."""
         self._late = -1
         """The phase in which time is out, whether we are there yet or not."""
+        self._times = times_of(fold.charter.options)
+        """How long those who play may think, as the host says."""
+        self._is_timed = bool(self._times)
+        """That was limited before the game."""
+        self._agreed = set[Times]()
+        """The times to which our person has agreed since."""
+        self._told_time: Clock | None = None
+        """What the host has said last of the time that is left."""
         self._clock = clock
         self._trying_again: IDelayedCall | None = None
         """Says what couldn't be written down."""
@@ -282,15 +291,41 @@ class Game:
 
     def clock(self, clock: Clock) -> None:
         """Take how much time is left for the choice of a phase, and for the game."""
-        if not times_of(self.seat.fold.charter.options):
-            return  # nobody agreed to be hurried
-        self._player.clock(clock)
+        if self._is_timed or self._times:
+            self._told_time = clock
+            self._player.clock(clock)
+            self._hurry()
+
+    def _hurry(self) -> None:
+        """Take note whether our time is out, if it is ours to keep to it."""
+        clock = self._told_time
+        if clock is None or not self._is_hurried:
+            return
         own = clock.seats[self.seat.number :][:1]  # none of a seat that we haven't
         if clock.runs and 0 in (clock.seconds, *own):
             self._late = clock.phase
             self._answer_late()
         elif clock.phase == self._late:
             self._late = -1  # it has begun again, for whoever has got a seat
+
+    def timing(self, timing: Timing) -> None:
+        """Take how long those who play may think by now, and what else is proposed."""
+        self._times = timing.now
+        self._player.timing(timing)
+
+    def agree(self, times: Times) -> None:
+        """Keep to these times, if they are what holds at some time."""
+        self._agreed.add(times)
+        self._hurry()
+
+    @property
+    def _is_hurried(self) -> bool:
+        """
+        We have agreed to a clock, by the options or later.
+
+        A host could say of any times that all have agreed to them.
+        """
+        return self._is_timed or (bool(self._times) and self._times in self._agreed)
 
     def stop(self) -> None:
         """Take note that nothing goes on: what only we know is needed no more."""

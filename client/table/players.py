@@ -29,6 +29,7 @@ from sealed_wonders.net.messages import (
     TableLine,
     TableTerms,
     Taker,
+    Timing,
 )
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.voting import Fault
@@ -361,6 +362,9 @@ class Player:
             by: the name of whoever wanted it; None: it goes on.
             on: by seat: who would go on.
         """
+
+    def timing(self, timing: Timing) -> None:
+        """How long those who play may think by now, and what else is agreed or proposed."""
 
     def notice(self, text: str) -> None:
         """Whoever runs the host says something."""

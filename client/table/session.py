@@ -70,6 +70,7 @@ from sealed_wonders.net.messages import (
     Read,
     Ready,
     Refused,
+    Retime,
     Say,
     Sit,
     Spoken,
@@ -78,6 +79,7 @@ from sealed_wonders.net.messages import (
     Tables,
     Taker,
     Takers,
+    Timing,
     Unseat,
     Welcome,
     Whispered,
@@ -89,6 +91,7 @@ from sealed_wonders.net.names import clean_line, clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.suites import NETWORKED, begin
 from sealed_wonders.net.talk import SAY, table_place
+from sealed_wonders.net.times import Times
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wishes import Wishes
 
@@ -468,6 +471,7 @@ class Session:
                 | Clock(table)
                 | Presence(table)
                 | Paused(table)
+                | Timing(table)
                 | Chat(table)
                 | Standings(table)
                 | Takers(table)
@@ -485,6 +489,7 @@ class Session:
             | Clock
             | Presence
             | Paused
+            | Timing
             | Chat
             | Standings
             | Takers
@@ -506,6 +511,9 @@ class Session:
             case Paused(_, by, on):
                 if self.game is not None:
                     self.game.paused(by, on)
+            case Timing():
+                if self.game is not None:
+                    self.game.timing(message)
             case Chat(_, said):
                 self._hear(said)
             case Standings(_, rows):
@@ -768,6 +776,12 @@ class Session:
             raise ValueError(f"{len(words)} words")
         self._send(Manage(tuple(map(clean_line, words))))
 
+    def retime(self, times: Times, *, agrees: bool) -> None:
+        """Propose other times for our game, or say whether we agree to those proposed."""
+        self._send(Retime(self.table, times, agrees))
+        if self.game is not None and agrees:
+            self.game.agree(times)
+
     def unseat(self, identity: bytes, asks: bool = True) -> None:
         """Ask for the seat of somebody in the lobby who isn't ready, or no more."""
         self._send(Unseat(identity, asks))
@@ -906,7 +920,7 @@ class Session:
                 self._look_at_next(arrival)
             case Log() if arrival.is_there:
                 self._arrive(arrival)
-            case Presence() | Clock() | Takers():
+            case Presence() | Paused() | Timing() | Clock() | Takers():
                 arrival.keep(message)
 
     def _look_at_next(self, arrival: Arrival) -> None:

@@ -116,3 +116,8 @@ def standings(state: game.State) -> Sequence[Mapping[str, str]]:
     if not isinstance(state, State):
         return ()
     return [{"wonder": city.wonder.id} for city in state.cities]
+
+
+def part(state: game.State) -> int:
+    """Return how many turns have begun."""
+    return state.turn if isinstance(state, State) else 0

@@ -235,3 +235,10 @@ def standings(state: game.State) -> Sequence[Mapping[str, str]]:
     if not isinstance(state, State):
         return ()
     return [{"board": it.board.id, "side": it.side.name} for it in state.cities]
+
+
+def part(state: game.State) -> int:
+    """Return the age in which people choose something; 0 before the first."""
+    task = state.task if isinstance(state, State) else None
+    age: int = getattr(task, "age", 0)
+    return age

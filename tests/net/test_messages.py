@@ -49,12 +49,14 @@ from sealed_wonders.net.messages import (
     Pong,
     Post,
     Presence,
+    Proposal,
     Prove,
     Read,
     Ready,
     Recall,
     Recalled,
     Refused,
+    Retime,
     Say,
     Sit,
     Spoken,
@@ -66,6 +68,7 @@ from sealed_wonders.net.messages import (
     TableTerms,
     Taker,
     Takers,
+    Timing,
     Unseat,
     Welcome,
     Whisper,
@@ -76,7 +79,7 @@ from sealed_wonders.net.messages import (
     logs,
     posts,
 )
-from sealed_wonders.net.times import SECONDS_CAP
+from sealed_wonders.net.times import SECONDS_CAP, Times
 from tests.support.thorough import examples
 
 KEY = b"k" * 32
@@ -130,6 +133,9 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Managed(("3 people hear it.",), True),
     Paused("green", "ann", (False, True, False)),
     Paused("green", None, ()),
+    Retime("green", Times(30, 600, 10), True),
+    Timing("green", Times(), Times(90), None),
+    Timing("green", Times(), None, Proposal("ann", Times(), (True, False), "bob")),
     Standings("green", (Standing(bytes(32), 3, 1, 150, 1200, bytes(32)),)),
 )
 
@@ -147,6 +153,9 @@ marks = st.binary(min_size=8, max_size=8)
 salts = st.binary(min_size=16, max_size=16)
 signatures = st.binary(min_size=64, max_size=64)
 seconds = st.integers(0, SECONDS_CAP)
+times = st.builds(Times, seconds, st.integers(1, SECONDS_CAP), seconds) | st.builds(
+    Times, seconds
+)
 wires = st.builds(Wire, st.binary(max_size=200), signatures)
 batches = st.lists(wires, max_size=4).map(tuple)
 counts = st.integers(0, COUNT_CAP - 1)
@@ -195,6 +204,7 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Look, st.just("") | names),
     st.builds(Ping, counts),
     st.builds(Willing, names, st.booleans(), st.none() | keys),
+    st.builds(Retime, names, times, st.booleans()),
     st.builds(Summon, names, st.none() | counts),
     st.builds(Whisper, names, keys, st.binary(max_size=300)),
     st.builds(Backup, names, salts, st.binary(max_size=300)),
@@ -260,6 +270,16 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
             st.builds(Taker, names, keys, st.none() | keys, st.none() | counts),
             max_size=3,
         ).map(tuple),
+    ),
+    st.builds(
+        Timing,
+        *(names, times, st.none() | times),
+        st.none()
+        | st.builds(
+            Proposal,
+            *(names, times, st.lists(st.booleans(), max_size=7).map(tuple)),
+            st.none() | names,
+        ),
     ),
     st.builds(Whispered, names, keys, st.binary(max_size=300)),
     st.builds(Recalled, names, st.none() | st.binary(max_size=300)),
@@ -472,6 +492,17 @@ TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
         ("clock", 2, 86400, 86401),
         ("clock", 2, None, -1),
         ("clock", 3, COUNT_CAP - 1, COUNT_CAP),
+        ("clock", 4, [SECONDS_CAP] * SEATS_CAP, [0] * 8),
+        ("clock", 4, [0], [SECONDS_CAP + 1]),
+        ("retime", 2, [SECONDS_CAP, SECONDS_CAP, 0], [SECONDS_CAP + 1, 0, 0]),
+        ("retime", 2, [0, 1, SECONDS_CAP], [0, 0, 1]),
+        (
+            "timing",
+            4,
+            ["ann", [0, 0, 0], [True] * 7, None],
+            ["ann", [0], [True] * 8, None],
+        ),
+        ("timing", 4, None, ["ann", [0, 0, 0], [], ""]),
         ("refused", 1, "x" * 32, "x" * 33),
         ("refused", 1, "not-so-fast", "Not so fast"),
         ("refused", 2, "x" * 400, "x" * 401),

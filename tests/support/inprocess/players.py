@@ -22,7 +22,7 @@ from sealed_wonders.client.table.players import (
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.messages import Clock, TableLine, TableTerms, Taker
+from sealed_wonders.net.messages import Clock, TableLine, TableTerms, Taker, Timing
 
 
 def any_move(question: Question) -> Move:
@@ -42,6 +42,7 @@ class RecordingPlayer(Player):
         lines: the tables, as it was told of them last.
         seconds: what the clock has said.
         seats: what it has said last of the time for the game.
+        timings: what was agreed and proposed.
         late: for each of its choices, whether it was made because time was out.
         chats: who has said what.
         heard: the same, with all that is known of it.
@@ -80,6 +81,7 @@ class RecordingPlayer(Player):
         self.faces: Mapping[Slot, Card] = {}
         self.seconds: list[int | None] = []
         self.seats: tuple[int, ...] = ()
+        self.timings: list[Timing] = []
         self.late: list[bool] = []
         self.chats: list[tuple[str, str]] = []
         self.heard: list[Heard] = []
@@ -197,6 +199,9 @@ class RecordingPlayer(Player):
         self.seconds.append(seconds)
         self.seats = clock.seats
         self.told.append(f"clock {seconds}")
+
+    def timing(self, timing: Timing) -> None:
+        self.timings.append(timing)
 
     def presence(self, here: Sequence[bool]) -> None:
         self.here = here
