@@ -15,6 +15,7 @@ from sealed_wonders.client.terminal import (
     commandwords,
     handing,
     lobby,
+    retiming,
     substitutes,
     text,
     wishing,
@@ -63,6 +64,7 @@ class CommandLine:
             "pause": lambda rest: person.pausing.pause(),
             "resume": lambda rest: person.pausing.resume(),
             "host": lambda rest: person.managing.tell(rest, person.listener.answered),
+            "clock": lambda rest: self._answer(person.retiming.typed(rest)),
             "me": person.talking.do,
             "mute": person.talking.mute,
             "unmute": person.talking.unmute,
@@ -132,6 +134,9 @@ class CommandLine:
             more += (word("here"),)
         if known.ours is not None:
             more += (word("pause" if known.standstill is None else "resume"),)
+            more += (word("clock"),)
+            if retiming.open_proposal(known) is not None:
+                more += retiming.answer_words()
         if known.absence.asks is not None or self._person.comparing.asks:
             more += (_yes()[0], _no()[0])
         if known.absence.offered:

@@ -49,6 +49,7 @@ def commands() -> Mapping[str, str]:
         "pause": p_("typed", "pause"),
         "resume": p_("typed", "resume"),
         "host": p_("typed", "host"),
+        "clock": p_("typed", "clock"),
         "me": p_("typed", "me"),
         "mute": p_("typed", "mute"),
         "unmute": p_("typed", "unmute"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal import absences, comparing, seatwords
+from sealed_wonders.client.terminal import absences, comparing, retiming, seatwords
 from sealed_wonders.client.terminal.commandwords import command
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.pausing import no_clock
@@ -94,7 +94,10 @@ def _pause(stack: Stack) -> None:
         stack.say(why_not)
     elif pausing is not None and stack.known.standstill is None:
         question = _("Stop the clock for all, until all would go on?")
-        stack.open(Confirm(stack, question, pausing.pause, again="pause"))
+        details = retiming.beside_pause(stack.known)
+        stack.open(
+            Confirm(stack, question, pausing.pause, details=details, again="pause")
+        )
     elif pausing is not None:
         pausing.pause()
 

@@ -174,6 +174,9 @@ class OfGame(Protocol):
                 else was agreed, in words.
         """
 
+    def from_next(self) -> str:
+        """Say from when on something holds that is agreed during the game."""
+
     def expansion(self, word: str, agreed: Mapping[str, object]) -> str:
         """
         Name an expansion by its word in the options.

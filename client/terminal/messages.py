@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.table.players import Wait
-from sealed_wonders.client.terminal import handing, pausing, waits
+from sealed_wonders.client.terminal import handing, pausing, retiming, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -179,6 +179,8 @@ class Messages:
         if self._known.standstill is not None:
             said = pausing.line(self._known.standstill, self._known)
             return row(said, style="warning")
+        if (proposal := retiming.open_proposal(self._known)) is not None:
+            return row(retiming.line(proposal, self._known), style="warning")
         known, note, wait = self._known, self._note, self._wait
         if note is not None and (wait is None or not self._is_old):
             return _line(note)

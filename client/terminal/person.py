@@ -52,6 +52,7 @@ from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.pausing import Pausing
 from sealed_wonders.client.terminal.readiness import Readiness
+from sealed_wonders.client.terminal.retiming import Retiming
 from sealed_wonders.client.terminal.sealing import Sealed
 from sealed_wonders.client.terminal.seatwords import SeatWords
 from sealed_wonders.client.terminal.tableactions import TableActions
@@ -68,7 +69,14 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import Clock, Standing, TableLine, TableTerms, Taker
+from sealed_wonders.net.messages import (
+    Clock,
+    Standing,
+    TableLine,
+    TableTerms,
+    Taker,
+    Timing,
+)
 from sealed_wonders.net.wishes import Wishes
 
 SEAT_PATIENCE = 5.0
@@ -153,6 +161,7 @@ class Person(Player):
         self.talking = Talking(self)
         self.pausing = Pausing(self)
         self.managing = Managing(self)
+        self.retiming = Retiming(self, reactor.seconds)
         self.commands = CommandLine(self, confirm=confirm)
         self.voting = Voting(self)
         self.handing = Handing(self)
@@ -236,6 +245,7 @@ class Person(Player):
             self.known.offline = True
             self.pausing.lost()
             self.managing.lost()
+            self.retiming.lost()
             self.tell(lost())  # a screen warns of it while it lasts
             self.here.lost()
 
@@ -287,6 +297,11 @@ class Person(Player):
     def paused(self, by: str | None, on: Sequence[bool]) -> None:
         """Tell that the clock was stopped, who would go on, and that it does."""
         self.pausing.paused(by, on)
+        self.listener.changed()
+
+    def timing(self, timing: Timing) -> None:
+        """Tell what other times are proposed, who agrees, and what came of it."""
+        self.retiming.timing(timing)
         self.listener.changed()
 
     def notice(self, text: str) -> None:

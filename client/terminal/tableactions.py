@@ -9,6 +9,7 @@ from typing import Protocol
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.times import Times
 from sealed_wonders.net.wishes import Wishes
 
 
@@ -53,6 +54,12 @@ class TableActions(Protocol):
 
     def pause(self, *, paused: bool) -> None:
         """Stop the clock of one's game, or say that one would go on."""
+
+    def retime(self, times: Times, *, agrees: bool) -> None:
+        """Propose other times for one's game, or say whether one agrees to them."""
+
+    def keep_to(self, times: Times) -> None:
+        """Have one's program keep to times that others have agreed to."""
 
     def say_goodbye(self) -> None:
         """

@@ -48,6 +48,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.threads import Threads
+from sealed_wonders.net.times import Times
 from sealed_wonders.net.wishes import Wishes
 
 HOST_PATIENCE = 60.0
@@ -291,6 +292,15 @@ class TableConnection:
     def pause(self, *, paused: bool) -> None:
         """Stop the clock, or say that one would go on; see `Session.pause`."""
         self._session.pause(paused=paused)
+
+    def retime(self, times: Times, *, agrees: bool) -> None:
+        """Propose other times, or say whether one agrees to them; see `Session.retime`."""
+        self._session.retime(times, agrees=agrees)
+
+    def keep_to(self, times: Times) -> None:
+        """Have our program keep to some times; see `Game.agree`."""
+        if (game := self._session.game) is not None:
+            game.agree(times)
 
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """Answer a ballot; see `Game.vote`."""

@@ -25,7 +25,8 @@ from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.messages import Standing, TableLine, TableTerms
+from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
+from sealed_wonders.net.times import Times, times_of
 
 Command = Callable[["TableModel", str], Iterable[str]]
 """Gives the lines of what was asked to be heard, for the words after the command."""
@@ -106,6 +107,8 @@ class TableModel:
     """The host has been lost for so long that this machine may go on with the table."""
     standstill: Standstill | None = None
     """By whose wish the clock stands still, if it does."""
+    timing: Timing | None = None
+    """What was said last of times that were agreed and proposed during the game."""
     time: TimeLeft | None = None
     """What was said last of the time that is left; None if there is no limit."""
     code_read: bool = False
@@ -128,6 +131,16 @@ class TableModel:
     def ours(self) -> Seat | None:
         """Our seat in a game; None if somebody else has it now."""
         return None if self.handing.gave else self.me
+
+    @property
+    def agreed_times(self) -> Times:
+        """How long those who play may think, as was agreed before the game."""
+        return Times() if self.charter is None else times_of(self.charter.options)
+
+    @property
+    def times(self) -> Times:
+        """The same, as it is by now."""
+        return self.agreed_times if self.timing is None else self.timing.now
 
     @property
     def owing(self) -> tuple[Seat, ...]:

@@ -22,6 +22,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.times import Times
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wishes import Wishes
 from tests.support.inprocess.client import Client
@@ -153,6 +154,12 @@ class Human(Client):
 
     def pause(self, *, paused: bool) -> None:
         self.session.pause(paused=paused)
+
+    def retime(self, times: Times, *, agrees: bool) -> None:
+        self.session.retime(times, agrees=agrees)
+
+    def keep_to(self, times: Times) -> None:
+        self.game.agree(times)
 
     def vote(self, opener: int, number: int, *, yes: bool) -> None:
         self.game.vote(opener, number, yes=yes)

@@ -46,6 +46,7 @@ from sealed_wonders.net.messages import Standing, TableLine, Taker, Takers
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.times import Times
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.wishes import Wishes
 from tests.support.agreed import agreed
@@ -274,6 +275,12 @@ class FakeConnection:
 
     def pause(self, *, paused: bool) -> None:
         self.human.pause(paused=paused)
+
+    def retime(self, times: Times, *, agrees: bool) -> None:
+        self.human.retime(times, agrees=agrees)
+
+    def keep_to(self, times: Times) -> None:
+        self.human.keep_to(times)
 
     def say_goodbye(self) -> None:
         return

@@ -19,6 +19,11 @@ def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str
         yield _wonders_chosen()
 
 
+def from_next() -> str:
+    """Say from when on something holds that is agreed during the game."""
+    return _("from the next turn on")
+
+
 def expansion(word: str, agreed: Mapping[str, object]) -> str:
     """Name an expansion by its word in the options: there is none."""
     return word

@@ -27,6 +27,11 @@ def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str
         yield _boards_chosen()
 
 
+def from_next() -> str:
+    """Say from when on something holds that is agreed during the game."""
+    return _("from the next age on")
+
+
 def expansion(word: str, agreed: Mapping[str, object]) -> str:
     """Name an expansion by its word in the options, and say which leaders it has."""
     names = {

@@ -12,6 +12,7 @@ from sealed_wonders.host.news import Ended
 from sealed_wonders.net import passwords
 from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.log.envelopes import Wire, wires_of
+from sealed_wonders.net.times import Times
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.moving import another, move_all, take_over
 from tests.support.inprocess.players import any_move
@@ -111,6 +112,24 @@ def test_the_table_is_known_by_its_log(moved: Moved, tmp_path: Path) -> None:
     there.settle()
     assert ("bob", "here we are") == people[2].player.chats[-1]
     assert plays_on(there, people)
+
+
+def test_whoever_comes_later_knows_what_became_of_the_clock(
+    moved: Moved, tmp_path: Path
+) -> None:
+    """It is said of a table before it is known to be ours, and not again."""
+    _host, there, (ann, bob, cleo) = moved
+    take_over(there, tmp_path, wires_of(ann.seat.fold.entries()))
+    move_all((ann, bob), there)
+    there.settle()
+    ann.session.pause(paused=True)
+    ann.session.retime(Times(30), agrees=True)
+    there.settle()
+    assert cleo.player.paused_by is None
+    move_all((cleo,), there)
+    there.settle()
+    assert "ann" == cleo.player.paused_by
+    assert ann.player.timings == cleo.player.timings != []
 
 
 def test_its_log_may_have_another_order(moved: Moved, tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ class RecordingPlayer(Player):
         seconds: what the clock has said.
         seats: what it has said last of the time for the game.
         timings: what was agreed and proposed.
+        paused_by: who has stopped the clock, if it stands still.
         late: for each of its choices, whether it was made because time was out.
         chats: who has said what.
         heard: the same, with all that is known of it.
@@ -82,6 +83,7 @@ class RecordingPlayer(Player):
         self.seconds: list[int | None] = []
         self.seats: tuple[int, ...] = ()
         self.timings: list[Timing] = []
+        self.paused_by: str | None = None
         self.late: list[bool] = []
         self.chats: list[tuple[str, str]] = []
         self.heard: list[Heard] = []
@@ -199,6 +201,9 @@ class RecordingPlayer(Player):
         self.seconds.append(seconds)
         self.seats = clock.seats
         self.told.append(f"clock {seconds}")
+
+    def paused(self, by: str | None, on: Sequence[bool]) -> None:
+        self.paused_by = by
 
     def timing(self, timing: Timing) -> None:
         self.timings.append(timing)

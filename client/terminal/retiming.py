@@ -1,0 +1,225 @@
+"""
+Other times for a game that goes on, as one person has it: what is proposed, and who agrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.pausing import no_clock
+from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.terminal.times import limits
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.messages import Proposal, Timing
+from sealed_wonders.net.times import SECONDS_CAP, Times
+
+
+class Retiming:
+    """What one person hears and wants of it."""
+
+    def __init__(self, actor: Actor, seconds: Callable[[], float]) -> None:
+        """
+        Have heard nothing of it.
+
+        Args:
+            seconds: returns the time.
+        """
+        self._actor = actor
+        self._seconds = seconds
+        self._told: Timing | None = None
+        """What was told last; the host may have been lost since."""
+        self._agreed = set[Times]()
+
+    def timing(self, timing: Timing) -> None:
+        """Tell what is proposed, who agrees to it, and what came of it."""
+        before, self._told, self._actor.known.timing = self._told, timing, timing
+        for line in self._news(before, timing):
+            self._actor.tell(line, Kind.WARNING)
+
+    def lost(self) -> None:
+        """Forget it: it is said again when the connection is back, if it is so."""
+        self._actor.known.timing = None
+
+    def _news(self, told: Timing | None, now: Timing) -> Iterator[str]:
+        known = self._actor.known
+        before = told or Timing(now.table, known.agreed_times, None, None)
+        yield from _of_proposal(before.proposal, now.proposal, known)
+        if now.next is not None and now.next != before.next:
+            said = _("All agree, {when}: {limits}.")
+            yield said.format(when=_when(known), limits=limits(now.next))
+        if now.now != before.now:
+            yield _("From now on: {limits}.").format(limits=limits(now.now))
+            if self._may_keep_to:
+                said = _("Your program keeps to that if you agree: {word}")
+                yield said.format(word=_typed(yes=True))
+
+    @property
+    def _may_keep_to(self) -> bool:
+        """There is a clock to which our person has never agreed, so our program doesn't keep."""
+        known = self._actor.known
+        is_ours = known.agreed_times or known.times in self._agreed
+        return known.ours is not None and bool(known.times) and not is_ours
+
+    # What is typed.
+
+    def typed(self, rest: str) -> Sequence[str]:
+        """Propose something, agree or not, or give what there is to be known of it."""
+        known, words = self._actor.known, rest.lower().split()
+        if known.charter is None:
+            return [no_clock()]
+        if not words:
+            return [*self._lines(), usage()]
+        if self._actor.over or known.ours is None:
+            return [no_clock()]
+        if known.offline:
+            return [_("There is no connection just now.")]
+        if words in ([p_("typed", "yes")], ["yes"]):
+            return self._agree()
+        proposal = open_proposal(known)
+        if words in ([p_("typed", "no")], ["no"]):
+            if proposal is None:
+                return [_nothing_proposed()]
+            self._actor.table.retime(proposal.times, agrees=False)
+            return ()
+        times = read(words)
+        if times is None:
+            return [usage()]
+        self._want(times)
+        return ()
+
+    def _agree(self) -> Sequence[str]:
+        known, proposal = self._actor.known, open_proposal(self._actor.known)
+        if proposal is not None:
+            self._want(proposal.times)
+        elif self._may_keep_to:
+            self._agreed.add(known.times)
+            self._actor.table.keep_to(known.times)
+            return [_("Your program keeps to the clock from now on.")]
+        else:
+            return [_nothing_proposed()]
+        return ()
+
+    def _want(self, times: Times) -> None:
+        self._agreed.add(times)
+        self._actor.table.retime(times, agrees=True)
+
+    def _lines(self) -> Iterator[str]:
+        """Say what holds, what is to hold, what is proposed, and what time all have."""
+        known, now = self._actor.known, self._seconds()
+        yield _("The clock: {limits}.").format(limits=limits(known.times))
+        if known.timing is not None and known.timing.next is not None:
+            said = _("Agreed, {when}: {limits}.")
+            next_times = limits(known.timing.next)
+            yield said.format(when=_when(known), limits=next_times)
+        if (proposal := open_proposal(known)) is not None:
+            yield line(proposal, known)
+        for seat, name in enumerate(known.names):
+            left = known.own_time(seat, now)
+            if left is not None and seat not in known.gone:
+                yield f"{name}: {text.duration(round(left))}."
+
+
+def _of_proposal(
+    before: Proposal | None, now: Proposal | None, known: TableModel
+) -> Iterator[str]:
+    """Say what has changed of what is proposed."""
+    if now is None:
+        return
+    is_same = before is not None and (before.by, before.times) == (now.by, now.times)
+    was_open = is_same and before is not None and before.against is None
+    if now.against is not None:
+        if was_open or not is_same:
+            said = _("{name} doesn't agree: the clock stays as it is.")
+            yield said.format(name=now.against)
+    elif not was_open:
+        said = _("{name} proposes, {when}: {limits}.")
+        yield said.format(name=now.by, when=_when(known), limits=limits(now.times))
+        if known.ours is not None:
+            said = _("For that all who are there have to agree: {yes}, or {no}")
+            yield said.format(yes=_typed(yes=True), no=_typed(yes=False))
+    elif before is not None:
+        for name, did, does in zip(known.names, before.agree, now.agree, strict=False):
+            if does and not did:
+                yield _("{name} agrees.").format(name=name)
+
+
+def open_proposal(known: TableModel) -> Proposal | None:
+    """Return what is proposed, as long as nobody has spoken against it."""
+    proposal = None if known.timing is None else known.timing.proposal
+    return None if proposal is None or proposal.against is not None else proposal
+
+
+def line(proposal: Proposal, known: TableModel) -> str:
+    """Say in a line of a screen what is proposed, as long as it is."""
+    pairs = zip(known.names, proposal.agree, strict=False)
+    return _("{name} proposes: {limits} ({yes} / {no}). Agree: {names}.").format(
+        name=proposal.by,
+        limits=limits(proposal.times),
+        yes=_typed(yes=True),
+        no=_typed(yes=False),
+        names=", ".join(name for name, agrees in pairs if agrees),
+    )
+
+
+def read(words: Sequence[str]) -> Times | None:
+    """Read times as they are typed; None if it is something else."""
+    if len(words) == 1 and words[0] in (p_("typed", "none"), "none"):
+        return Times()
+    names = p_("typed", "game"), "game"
+    at = next((at for at, word in enumerate(words) if word in names), len(words))
+    turn, game = words[:at], words[at + 1 :]
+    if len(turn) > 1 or len(game) > 2 or (at < len(words) and not game):
+        return None
+    numbers = [_seconds(word) for word in (*turn, *game)]
+    seconds = [it for it in numbers if it is not None]
+    if len(seconds) < len(numbers) or not seconds:
+        return None
+    each, (whole, more) = sum(seconds[: len(turn)]), (*seconds[len(turn) :], 0, 0)[:2]
+    return Times(each, whole, more) if whole or not more else None
+
+
+def _seconds(word: str) -> int | None:
+    """Read a number of seconds."""
+    if not (word.isascii() and word.isdecimal() and len(word) < 6):
+        return None
+    return int(word) if int(word) <= SECONDS_CAP else None
+
+
+def usage() -> str:
+    """Say how another clock is proposed."""
+    word, game = p_("typed", "clock"), p_("typed", "game")
+    return _(
+        "Another clock is proposed by: {each} (seconds for a choice), {whole} (for the game, "
+        "and more with each choice), both in a line, or {none}."
+    ).format(
+        each=f"{word} 90",
+        whole=f"{word} {game} 600 10",
+        none=f"{word} {p_('typed', 'none')}",
+    )
+
+
+def beside_pause(known: TableModel) -> Sequence[str]:
+    """Say what else can be done with the clock, where somebody would stop it."""
+    proposal = open_proposal(known)
+    said = [] if proposal is None else [line(proposal, known)]
+    return [*said, usage()]
+
+
+def answer_words() -> tuple[str, ...]:
+    """Return what is typed to agree, and not to."""
+    return _typed(yes=True), _typed(yes=False)
+
+
+def _typed(*, yes: bool) -> str:
+    return f"{p_('typed', 'clock')} {p_('typed', 'yes') if yes else p_('typed', 'no')}"
+
+
+def _when(known: TableModel) -> str:
+    return lobby.of_game(known.game).from_next()
+
+
+def _nothing_proposed() -> str:
+    return _("Nobody proposes another clock.")
