@@ -136,10 +136,15 @@ def _of_proposal(
             yield said.format(name=now.against)
     elif not was_open:
         said = _("{name} proposes, {when}: {limits}.")
-        yield said.format(name=now.by, when=_when(known), limits=limits(now.times))
         if known.ours is not None:
-            said = _("For that all who are there have to agree: {yes}, or {no}")
-            yield said.format(yes=_typed(yes=True), no=_typed(yes=False))
+            said = _("{name} proposes, {when}: {limits}. Type {yes} or {no}.")
+        yield said.format(
+            name=now.by,
+            when=_when(known),
+            limits=limits(now.times),
+            yes=_typed(yes=True),
+            no=_typed(yes=False),
+        )
     elif before is not None:
         for name, did, does in zip(known.names, before.agree, now.agree, strict=False):
             if does and not did:
@@ -155,7 +160,7 @@ def open_proposal(known: TableModel) -> Proposal | None:
 def line(proposal: Proposal, known: TableModel) -> str:
     """Say in a line of a screen what is proposed, as long as it is."""
     pairs = zip(known.names, proposal.agree, strict=False)
-    return _("{name} proposes: {limits} ({yes} / {no}). Agree: {names}.").format(
+    return _("{name} proposes ({yes} / {no}): {limits}. Agree: {names}.").format(
         name=proposal.by,
         limits=limits(proposal.times),
         yes=_typed(yes=True),

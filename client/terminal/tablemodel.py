@@ -152,8 +152,12 @@ class TableModel:
     @property
     def deadline(self) -> float | None:
         """When time is out for the open choice, in seconds of the reactor's clock."""
-        owes = self.ours if self.asked or self.ours in self.owing else None
-        return None if self.time is None else self.time.deadline(owes)
+        return None if self.time is None else self.time.deadline(self.owes)
+
+    @property
+    def owes(self) -> Seat | None:
+        """Our seat, if we owe a choice."""
+        return self.ours if self.asked or self.ours in self.owing else None
 
     def ticks(self, now: float) -> float | None:
         """Return when a second less is left of what is shown; None if nothing runs."""

@@ -26,11 +26,18 @@ class TimeLeft(NamedTuple):
         Args:
             owes: our seat, if we are among those for whom it runs.
         """
-        left = [] if self.turn is None else [self.turn]
-        if owes is not None:
-            left += self.seats[owes : owes + 1]
-        least = min(left, default=0)
-        return self.heard + least if least and self.runs else None
+        left = self._least(owes)
+        return self.heard + left if left and self.runs else None
+
+    def left(self, now: float, owes: Seat | None) -> float | None:
+        """Return what is left for the open choice; None if as long as it takes."""
+        left, deadline = self._least(owes), self.deadline(owes)
+        return left if deadline is None else deadline - now
+
+    def _least(self, owes: Seat | None) -> float | None:
+        own = () if owes is None else self.seats[owes : owes + 1]
+        turn = () if self.turn is None else (self.turn,)
+        return min((*own, *turn), default=None)
 
     def own(self, seat: Seat, now: float, *, owes: bool) -> float | None:
         """Return what a seat has left for the game; None if as long as it takes."""

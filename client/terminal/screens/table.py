@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Protocol
 
 from sealed_wonders.client import words
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Room, Rows
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.kept import Kept
@@ -109,34 +110,31 @@ class Table(ABC):
 
     @property
     def _seconds_left(self) -> float | None:
-        """
-        How long there is for the open choice, or for our next ones.
-
-        None if as long as it takes.
-        """
+        """How long there is for the open choice, or else for all of ours to come."""
         known, now = self._stack.known, self._stack.seconds()
-        if known.deadline is not None:
-            return known.deadline - now
-        if known.ours is None or known.ending is not None:
+        if known.ending is not None or known.time is None:
             return None
+        left = known.time.left(now, known.owes)
+        if left is not None or known.ours is None:
+            return left
         return known.own_time(known.ours, now)
 
     @property
-    def _times_of_others(self) -> Sequence[tuple[str, float]]:
-        """What those who play besides us have left for the game, where that is limited."""
+    def _own_times(self) -> Sequence[tuple[str, float]]:
+        """What time seats have left for the game; ours only if something else is out first."""
         known, now = self._stack.known, self._stack.seconds()
-        if known.ending is not None:
+        if known.ending is not None or known.time is None:
             return ()
-        seats = [
-            seat % len(known.names)
-            for seat in range(known.me + 1, known.me + len(known.names))
-        ]
-        if known.ours is None:
-            seats.append(known.me)
+        order = (*range(known.me, len(known.names)), *range(known.me))
+        seats = [seat for seat in order if seat not in known.gone]
+        if known.time.turn is None and known.ours in seats:
+            seats.remove(known.me)
         times = [
-            (known.names[seat], known.own_time(seat, now))
+            (
+                text.you() if seat == known.ours else known.names[seat],
+                known.own_time(seat, now),
+            )
             for seat in seats
-            if seat not in known.gone
         ]
         return [(name, left) for name, left in times if left is not None]
 

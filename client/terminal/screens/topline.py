@@ -30,7 +30,7 @@ def topline(
     Args:
         parts: what is said, the most important first; empty ones are left out.
         left: seconds until time is out; None if there is no limit.
-        others: the names of the others, and what seconds they have; left out where there is
+        others: names, with what seconds each has for the game; left out where there is
             no room for all.
         alone: all wait for us, and for nobody else.
         then: what is done when time is out, as it runs short; said before all else.

@@ -71,8 +71,8 @@ def test_it_is_proposed_and_agreed(begin: Begin) -> None:
     types(human, "ready")
     human.look()
     assert [
-        "ann proposes, from the next age on: 20 seconds for a turn.",
-        "For that all who are there have to agree: clock yes, or clock no",
+        "ann proposes, from the next age on: 20 seconds for a turn. "
+        + "Type clock yes or clock no."
     ] == types(human, "clock 20")
     bob.session.retime(QUICK, agrees=True)
     host.settle()
@@ -115,8 +115,8 @@ def test_all_that_is_known_of_it_is_said(begin: Begin) -> None:
     limit, proposed, usage = types(human, "clock")
     assert "The clock: no limit to a turn." == limit
     assert proposed == (
-        "bob proposes: 10 minutes each for the game, 5 seconds more with each choice "
-        "(clock yes / clock no). Agree: bob."
+        "bob proposes (clock yes / clock no): 10 minutes each for the game, "
+        "5 seconds more with each choice. Agree: bob."
     )
     assert [usage] == types(human, "clock of mine")
     assert "clock game 600 10" in usage
@@ -153,12 +153,12 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
     [
         (
             "en",
-            "bob proposes: 20 seconds for a turn (clock yes / clock no). Agree: bob.",
+            "bob proposes (clock yes / clock no): 20 seconds for a turn. Agree: bob.",
         ),
         (
             "fr",
-            "bob propose\N{NO-BREAK SPACE}: 20 secondes pour un tour (chrono oui / "
-            + "chrono non). D'accord\N{NO-BREAK SPACE}: bob.",
+            "bob propose (chrono oui / chrono non)\N{NO-BREAK SPACE}: 20 secondes "
+            + "pour un tour. D'accord\N{NO-BREAK SPACE}: bob.",
         ),
     ],
 )

@@ -28,7 +28,7 @@ def header(
 
     Args:
         left: seconds until time is out; None if there is no limit.
-        others: the names of the others, and what seconds they have.
+        others: names, with what seconds each has for the game.
         what: it is for us to choose, and this is what.
         then: what is done when time is out, as it runs short.
         round: which turn it is of whoever's turn it is; 0 before the first.

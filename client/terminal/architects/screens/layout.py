@@ -63,7 +63,7 @@ class Drawing:
     left: float | None = None
     """Seconds until time is out; None if there is no limit."""
     others: Sequence[tuple[str, float]] = ()
-    """The names of the others, and what seconds they have, where there is a limit."""
+    """Names, with what seconds each has for the game, where there is a limit."""
     then: str = ""
     """What is done when time is out, as it runs short."""
     asked: bool = False

@@ -203,7 +203,7 @@ class Table(tables.Table):
             room.height,
             self._kept,
             left=self._seconds_left,
-            others=self._times_of_others,
+            others=self._own_times,
             then=at_time_out(stack),
             asked=known.asked,
             choice=self._choice(),

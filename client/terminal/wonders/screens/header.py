@@ -38,7 +38,7 @@ def header(
 
     Args:
         left: seconds until time is out; None if there is no limit.
-        others: the names of the others, and what seconds they have.
+        others: names, with what seconds each has for the game.
         asked: it is for us to choose.
         then: what is done when time is out, as it runs short.
     """

@@ -248,7 +248,7 @@ class Table(tables.Table):
                 around,
                 self._seconds_left,
                 width,
-                others=self._times_of_others,
+                others=self._own_times,
                 asked=stack.known.asked,
                 then=at_time_out(stack),
             ),
