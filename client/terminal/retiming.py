@@ -36,6 +36,8 @@ class Retiming:
     def timing(self, timing: Timing) -> None:
         """Tell what is proposed, who agrees to it, and what came of it."""
         before, self._told, self._actor.known.timing = self._told, timing, timing
+        if self._actor.known.charter is None:
+            return  # who only looks on isn't asked
         for line in self._news(before, timing):
             self._actor.tell(line, Kind.WARNING)
 
@@ -152,8 +154,10 @@ def _of_proposal(
 
 
 def open_proposal(known: TableModel) -> Proposal | None:
-    """Return what is proposed, as long as nobody has spoken against it."""
-    proposal = None if known.timing is None else known.timing.proposal
+    """Return what is proposed, as long as nobody has spoken against it, to those who play."""
+    if known.timing is None or known.charter is None:
+        return None
+    proposal = known.timing.proposal
     return None if proposal is None or proposal.against is not None else proposal
 
 

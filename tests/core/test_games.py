@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State, seeded
+from sealed_wonders.core.game import Card, Move, Ruleset, Seat, Slot, State, seeded
 from sealed_wonders.core.games import (
     GAMES,
     OPTIONS,
     TITLES,
     module,
     named,
+    part,
     players,
     read,
     ruleset,
@@ -70,6 +72,7 @@ def test_a_game_is_found_by_its_name_alone(game: str) -> None:
     assert players(game) == seats(game, {})
     rules = ruleset(game, players(game)[0], {})
     assert [] == list(standings(rules.begin(seeded("0"))))
+    assert 0 == part(rules.begin(seeded("0")))
     assert callable(writer(game))
     assert callable(module(game, "check").check)
 
@@ -168,3 +171,34 @@ def test_a_result_says_which_wonders_were_built() -> None:
     told = standings(play(rules, order, [first] * 4))
     assert [["wonder"]] * 4 == [list(seat) for seat in told]
     assert 4 == len({seat["wonder"] for seat in told})
+
+
+@pytest.mark.parametrize(
+    ("rules", "parts"),
+    [
+        (Wonders(3, "choose", ("leaders", "edifice"), "expert"), [0, 1, 2, 3]),
+        (Wonders(3, "choose", (), "standard"), [0, 1, 2, 3]),
+        (Architects(3, "chosen"), None),
+    ],
+)
+def test_the_parts_of_a_game_count_up(rules: Ruleset, parts: list[int] | None) -> None:
+    """Whatever is chosen: what was agreed for the next one begins there, and once."""
+    for seed in range(10):
+        seen: list[int] = []
+        random_choice = random.Random(seed).choice
+
+        def choose(
+            state: State,
+            seat: Seat,
+            faces: Mapping[Slot, Card],
+            pick: Callable[[Sequence[Move]], Move] = random_choice,
+            seen: list[int] = seen,
+        ) -> Move:
+            seen.append(part(state))
+            return pick(state.moves(seat, faces))
+
+        play(rules, seeded(f"parts {seed}"), [choose] * 3)
+        assert sorted(seen) == seen
+        assert sorted({*seen}) == (
+            list(range(max(seen) + 1)) if parts is None else parts
+        )

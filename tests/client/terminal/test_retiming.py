@@ -15,7 +15,7 @@ from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.times import Times
 from tests.client.terminal.test_pausing import types
 from tests.support.fakescreen import FakeScreen
-from tests.support.human import Begin, tables
+from tests.support.human import Begin, Human, tables
 from tests.support.stacks import Seated
 
 QUICK = Times(20)
@@ -83,6 +83,21 @@ def test_it_is_proposed_and_agreed(begin: Begin) -> None:
     assert said == human.look()
     assert "From now on: 20 seconds for a turn." in types(human, "day")
     assert "The clock: 20 seconds for a turn." in types(human, "clock")
+
+
+def test_who_looks_on_is_not_asked(begin: Begin, tmp_path: Path) -> None:
+    """Nor told how to agree, as they can't."""
+    host, human, bob, _ = begin()
+    types(human, "ready")
+    eve = Human(host, "eve", tmp_path / "eve", table="table 1", looks_on=True)
+    eve.typing = human.typing
+    host.add(eve)
+    host.settle()
+    eve.look()
+    bob.session.retime(QUICK, agrees=True)
+    host.settle()
+    assert [] == eve.look()
+    assert eve.person.known.timing is not None
 
 
 def test_somebody_may_not_agree(begin: Begin) -> None:
