@@ -135,7 +135,7 @@ class Administration:
         game = record.table.game
         if game is None or not record.table.is_live:
             raise Refusal(f"no game goes on at {table!r}")
-        if game.stands_still is paused:
+        if game.time.stands_still is paused:
             stands = "stands still already" if paused else "doesn't stand still"
             raise Refusal(f"the clock at {table!r} {stands}")
         self._server.pause(record, game, paused=paused)

@@ -11,10 +11,11 @@ after a crash or on another machine, gives each seat all of its time again.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.messages import Clock, Proposal, Timing
+from sealed_wonders.host.pausing import Pause
+from sealed_wonders.net.messages import Clock, Paused, Proposal, Timing
 from sealed_wonders.net.times import LEAST, SECONDS_CAP, Times
 
 SETTLING = 60
@@ -219,3 +220,123 @@ class Vote:
             agree = tuple(it in self._agree for it in seats)
             proposal = Proposal(self._by, self._proposed, agree, self._against)
         return (Timing(table, now, self._next, proposal),)
+
+
+class Timekeeper:
+    """
+    The time of one game: its clocks, whether they stand still, and what is proposed.
+
+    Whoever is asked, where all have to agree, are the people who play and are connected.
+    """
+
+    def __init__(
+        self, table: str, times: Times, seats: int, seconds: Callable[[], float]
+    ) -> None:
+        """
+        Begin where no choice is open.
+
+        Args:
+            table: its name.
+            seconds: returns the time.
+        """
+        self._table = table
+        self._seconds = seconds
+        self._clocks = Clocks(times, seats)
+        self._pause = Pause()
+        self._vote = Vote()
+
+    # What everybody may know.
+
+    @property
+    def times(self) -> Times:
+        """How long those who play may think."""
+        return self._clocks.times
+
+    @property
+    def stands_still(self) -> bool:
+        """The clocks were stopped."""
+        return self._pause.by is not None
+
+    @property
+    def changes(self) -> int:
+        """What is another number when all must be told of the clocks; 0 if there are none."""
+        return self._clocks.changes
+
+    def told(self, phase: int) -> Clock:
+        """Say what time is left."""
+        return self._clocks.told(self._seconds(), self._table, phase)
+
+    def notices(self, seats: Sequence[bytes]) -> Iterator[Paused | Timing]:
+        """Say what becomes of the clocks to those who look on; see `Pause.notices`."""
+        yield from self._pause.notices(self._table, seats)
+        yield from self._vote.notices(self._table, self.times, seats)
+
+    # What people do.
+
+    def stand_still(self, by: str) -> None:
+        """Stop the clocks."""
+        self._pause.begin(by)
+        self._clocks.stand_still(self._seconds(), stands_still=True)
+
+    def go_on(self) -> None:
+        """Let them go on, whatever anybody wants."""
+        self._pause.by = None
+        self._clocks.stand_still(self._seconds(), stands_still=False)
+
+    def would_go_on(self, identity: bytes, asked: Iterable[bytes]) -> None:
+        """Note that somebody would."""
+        self._pause.would_go_on(identity)
+        self.look_whether_on(asked)
+
+    def look_whether_on(self, asked: Iterable[bytes]) -> None:
+        """Let the clocks go on if all would."""
+        if self._pause.ends(asked):
+            self.go_on()
+
+    def propose(
+        self, identity: bytes, name: str, times: Times, *, agrees: bool
+    ) -> None:
+        """Take whether somebody would have other times; see `Vote.say`."""
+        self._vote.say(identity, name, times, agrees=agrees)
+
+    def look_who_agrees(self, asked: Iterable[bytes], part: int) -> None:
+        """
+        See whether all would have other times.
+
+        Not as somebody goes: where all are cut off one after the other, the last of them
+        would agree alone.
+        """
+        self._vote.settle(asked, part)
+
+    # What happens in the game.
+
+    def open(self, due: Collection[Seat], part: int) -> None:
+        """
+        Begin to wait for some to choose, in a part of the game; for nobody, if none is due.
+
+        Other times hold from here on, if that was agreed.
+        """
+        now = self._seconds()
+        self._clocks.begin(now, ())
+        if due and (times := self._vote.take(part)) is not None:
+            self._clocks.retime(now, times)
+        self._clocks.begin(now, due)
+
+    def spoke(self, seat: Seat) -> None:
+        """Take note that somebody has made the open choice, if they owe it."""
+        self._clocks.spoke(self._seconds(), seat)
+
+    def got_holder(self, seat: Seat) -> None:
+        """Give time for the open choice to whom the others have given a seat."""
+        self._clocks.got_holder(self._seconds(), seat)
+
+    # What time does.
+
+    @property
+    def deadline(self) -> float | None:
+        """When `expire` has something to do."""
+        return self._clocks.deadline
+
+    def expire(self) -> None:
+        """Take note of what is out by now."""
+        self._clocks.expire(self._seconds())

@@ -23,7 +23,7 @@ from typing import ClassVar, Self
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import part
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
-from sealed_wonders.host.clocks import Clocks, Vote
+from sealed_wonders.host.clocks import Timekeeper
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import (
     Away,
@@ -33,7 +33,6 @@ from sealed_wonders.host.news import (
     Left,
     Rescued,
 )
-from sealed_wonders.host.pausing import Pause
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.claims import Fraud
@@ -47,7 +46,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused, Taken
-from sealed_wonders.net.messages import Clock, FromHost, Marked, Presence
+from sealed_wonders.net.messages import FromHost, Marked, Presence
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.plan import CHOOSING
@@ -63,6 +62,7 @@ class GameStage:
     is the log, which the rules bound.
 
     Attributes:
+        time: what its people have, and want.
         fold: what follows from the log; another one, when the log was folded again.
         proofs: of who has signed two versions of something, by identity.
         damage: why it goes on with the first of its entries only; empty if with all.
@@ -110,9 +110,7 @@ class GameStage:
         """The ballots of which it was told that they have put somebody out."""
         self._timed: tuple[int, bytes] | None = None
         """The phase that is timed, and the log's digest before it: it may be gone back to."""
-        self._pause = Pause()
-        self._clocks = self._new_clocks()
-        self._vote = Vote()
+        self.time = self._new_time()
         self._time_the_phase()
 
     @classmethod
@@ -172,7 +170,7 @@ class GameStage:
                     break
         game.damage = damage
         # While it was read no time has passed, and each seat has made its choices in none.
-        game._clocks, game._timed = game._new_clocks(), None
+        game.time, game._timed = game._new_time(), None
         game._time_the_phase()
         for fraud in game.fold.frauds.values():
             game._tell_of(fraud)
@@ -238,11 +236,6 @@ class GameStage:
         return self.seat_of(identity) in self.left
 
     @property
-    def times(self) -> Times:
-        """How long those who play may think."""
-        return self._clocks.times
-
-    @property
     def here(self) -> tuple[bool, ...]:
         """Who is connected, by seat."""
         return tuple(person.identity in self._here for person in self.fold.people)
@@ -286,11 +279,10 @@ class GameStage:
 
     def notices(self) -> tuple[FromHost, ...]:
         """Return who is connected, and what becomes of the clock, for all who look on."""
-        table, seats = self.table, [person.identity for person in self.fold.people]
+        seats = [person.identity for person in self.fold.people]
         return (
-            Presence(table, self.here, self._shown_marks),
-            *self._pause.notices(table, seats),
-            *self._vote.notices(table, self.times, seats),
+            Presence(self.table, self.here, self._shown_marks),
+            *self.time.notices(seats),
         )
 
     @property
@@ -426,7 +418,7 @@ class GameStage:
         seat = self.seat_of(identity)
         if seat in self.fold.active and not self._is_closed:
             self._tell(Away(self.table, self.names[seat]))
-        self._look_whether_on()
+        self.time.look_whether_on(self._asked)
 
     def release(self, identity: bytes) -> None:
         """Do nothing: seats are reserved in lobbies only."""
@@ -442,10 +434,9 @@ class GameStage:
         if seat not in self.fold.active or self.is_complete:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
         if paused:
-            self.stand_still(self.names[seat])
+            self.time.stand_still(self.names[seat])
         else:
-            self._pause.would_go_on(identity)
-            self._look_whether_on()
+            self.time.would_go_on(identity, self._asked)
 
     def retime(self, identity: bytes, times: Times, *, agrees: bool) -> None:
         """
@@ -459,32 +450,12 @@ class GameStage:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
         if self.fold.people[seat].owner is not None:
             raise Denied("no-seat", "a bot has no say in that")
-        self._vote.say(identity, self.names[seat], times, agrees=agrees)
+        self.time.propose(identity, self.names[seat], times, agrees=agrees)
         self._look_who_agrees()
 
-    def stand_still(self, by: str) -> None:
-        """Stop the clock."""
-        self._pause.begin(by)
-        self._clocks.stand_still(self._seconds(), stands_still=True)
-
-    @property
-    def stands_still(self) -> bool:
-        """The clock was stopped."""
-        return self._pause.by is not None
-
-    def _look_whether_on(self) -> None:
-        """Let the clock go on if all who play and are there would."""
-        if self._pause.ends(self._asked):
-            self.go_on()
-
     def _look_who_agrees(self) -> None:
-        """
-        See whether all who play and are there would have other times.
-
-        Not as somebody goes: where all are cut off one after the other, the last of them
-        would agree alone.
-        """
-        self._vote.settle(self._asked, part(self.fold.state))
+        """See whether all who are asked would have other times."""
+        self.time.look_who_agrees(self._asked, part(self.fold.state))
 
     @property
     def _asked(self) -> list[bytes]:
@@ -495,11 +466,6 @@ class GameStage:
             it.identity for it in people if it.owner is None and it.identity in there
         ]
 
-    def go_on(self) -> None:
-        """Let the clock go on, whatever anybody wants."""
-        self._pause.by = None
-        self._clocks.stand_still(self._seconds(), stands_still=False)
-
     def lost_bot(self, name: str, *, again: bool) -> None:
         """Do nothing: the seat of a bot is kept like anybody's."""
 
@@ -508,20 +474,11 @@ class GameStage:
     @property
     def deadline(self) -> float | None:
         """When `expire` has something to do."""
-        return self._clocks.deadline
+        return self.time.deadline
 
     def expire(self) -> None:
         """Note that time is out, if it is."""
-        self._clocks.expire(self._seconds())
-
-    @property
-    def clock_key(self) -> int:
-        """What changes when all must be told of the clock; 0 if there is none."""
-        return self._clocks.changes
-
-    def clock(self) -> Clock:
-        """Say what time is left."""
-        return self._clocks.told(self._seconds(), self.table, self.fold.phase.number)
+        self.time.expire()
 
     # What comes next.
 
@@ -545,7 +502,7 @@ class GameStage:
         if isinstance(verdict, Fraud):
             self._tell_of(verdict)
         if isinstance(verdict, Taken) and entry.envelope.lane == MAIN:
-            self._clocks.spoke(self._seconds(), entry.envelope.seat)
+            self.time.spoke(entry.envelope.seat)
         if is_vote:
             while wrong := self.fold.overturned - self._convicted - self._unfounded:
                 self._fold_again(wrong)
@@ -622,14 +579,14 @@ class GameStage:
                 was, phase = last.before.name, last.phase
                 self._tell(Rescued(self.table, was, new.name, new.owner, phase))
                 if phase == self.fold.phase.number:
-                    self._clocks.got_holder(self._seconds(), seat)
+                    self.time.got_holder(seat)
             if new.identity not in self._here:
                 self._tell(Away(self.table, new.name))
             self._ask_no_more()
 
     def _ask_no_more(self) -> None:
         """Take note that somebody whom all waited for to agree hasn't the seat any more."""
-        self._look_whether_on()
+        self.time.look_whether_on(self._asked)
         self._look_who_agrees()
 
     def _tell_who_left(self) -> None:
@@ -665,8 +622,9 @@ class GameStage:
                 it.entry for it in self.fold.frauds.values()
             )
 
-    def _new_clocks(self) -> Clocks:
-        return Clocks(times_of(self.options), self.wanted)
+    def _new_time(self) -> Timekeeper:
+        times = times_of(self.options)
+        return Timekeeper(self.table, times, self.wanted, self._seconds)
 
     def _time_the_phase(self) -> None:
         """Begin to wait for a choice, if a new one is open."""
@@ -674,15 +632,9 @@ class GameStage:
         if (phase.number, self.fold.digest) == self._timed:
             return
         self._timed = phase.number, self.fold.digest
-        now, is_choice = (
-            self._seconds(),
-            phase.kind in CHOOSING and not self.is_complete,
-        )
-        self._clocks.begin(now, ())
-        if is_choice:
-            if (times := self._vote.take(part(self.fold.state))) is not None:
-                self._clocks.retime(now, times)
-            self._clocks.begin(now, self.fold.missing)
+        is_choice = phase.kind in CHOOSING and not self.is_complete
+        due = self.fold.missing if is_choice else ()
+        self.time.open(due, part(self.fold.state) if due else 0)
 
 
 def _parsed(wires: Iterable[Wire]) -> tuple[tuple[Entry, ...], Text]:

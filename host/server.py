@@ -298,9 +298,9 @@ class Server:
         """Stop the clock of the game at a table, or let it go on."""
         with self._publisher.changing(record):
             if paused:
-                game.stand_still(self.name)
+                game.time.stand_still(self.name)
             else:
-                game.go_on()
+                game.time.go_on()
 
     def put_out(self, peer: Peer, reason: Reason, why: Text) -> None:
         """End somebody's connection, and free their seat in a lobby."""

@@ -55,7 +55,7 @@ class Subscription:
         self._sent: dict[type[FromHost], FromHost] = {}
         self._told_length = False
         self._clock = 0
-        """`GameStage.clock_key`, when it was told of that."""
+        """`Timekeeper.changes`, when it was told of that."""
         self._closed = False
         self._is_halted = False
         self._convicted = 0
@@ -125,9 +125,9 @@ class Subscription:
             self._convicted += 1
             wires = proof.first.wire, proof.second.wire
             yield Convicted(table.name, proof.identity, *wires)
-        if game.clock_key != self._clock:
-            self._clock = game.clock_key
-            yield game.clock()
+        if game.time.changes != self._clock:
+            self._clock = game.time.changes
+            yield game.time.told(game.fold.phase.number)
 
     def _talk(self, table: Table, talk: Talk) -> Iterator[FromHost]:
         # Who doesn't read the log yet can't tell which game it is in which that is said.

@@ -109,7 +109,7 @@ def test_where_nobody_is_nothing_goes_on(party: Party) -> None:
         client.disconnect()
     party.host.settle()
     party.host.pass_time(LONG)
-    assert party.host.game.stands_still
+    assert party.host.game.time.stands_still
     for client in party.people:
         client.connect()
     party.host.settle()
@@ -150,7 +150,7 @@ def test_only_who_plays_may(party: Party) -> None:
     eve.send(Pause(table, True), Pause("elm", True))
     party.host.settle()
     assert ["no-seat", "no-table"] == eve.refusals
-    assert not party.host.game.stands_still
+    assert not party.host.game.time.stands_still
     party.pause(party.ann)
     assert "ann" == [it for it in eve.received if isinstance(it, Paused)][-1].by
 
@@ -173,11 +173,11 @@ def test_without_a_turn_time_nothing_changes_but_what_is_said(
     host.settle()
     people[1].session.pause(paused=True)
     host.settle()
-    assert host.game.stands_still
+    assert host.game.time.stands_still
     for client in people:
         client.session.pause(paused=False)
     host.settle()
-    assert not host.game.stands_still
+    assert not host.game.time.stands_still
     assert not [it for it in people[0].received if isinstance(it, Clock)]
 
 

@@ -200,12 +200,12 @@ def test_who_has_handed_their_seat_over_is_not_waited_for(party: Party) -> None:
         "Atossa", table="table 1", looks_on=True, owner=HOST.public, near=True
     )
     party.host.settle()
-    assert party.host.game.stands_still
+    assert party.host.game.time.stands_still
     party.cleo.game.give(bot.identity.public)
     party.host.settle()
     party.choose()
     assert "Atossa" in party.host.game.names
-    assert not party.host.game.stands_still
+    assert not party.host.game.time.stands_still
     assert QUICK == party.ann.player.timings[-1].now
 
 

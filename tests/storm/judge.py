@@ -280,16 +280,16 @@ class Judge:
         if game is None or not record.table.is_live:
             return
         if isinstance(message, Clock) and message.seats:
-            earned = message.phase * game.times.increment
-            if max(message.seats) > max(game.times.game, LEAST) + earned:
+            earned = message.phase * game.time.times.increment
+            if max(message.seats) > max(game.time.times.game, LEAST) + earned:
                 self.find(f"somebody has too much time in phase {message.phase}")
-        if not game.times.turn:
+        if not game.time.times.turn:
             return
         turn = game.gid, game.fold.phase.number, game.fold.digest
         is_told = isinstance(message, Clock) and message.phase == turn[1]
         is_timed = game.fold.phase.kind in CHOOSING and not record.halted
         if turn != watch.turn[0] or is_told or not is_timed:
-            left: int | None = game.times.turn
+            left: int | None = game.time.times.turn
             if isinstance(message, Clock) and is_told:
                 left = message.seconds
             if turn == watch.turn[0] and watch.turn[1] == math.inf:

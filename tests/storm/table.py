@@ -85,7 +85,7 @@ class Setting:
             expansions = dice.choice(("", "leaders", "edifice", "leaders,edifice"))
         few = dice.choice((3, 3, 3, 4, 5)) if not self.seats else self.seats
         when_gone = dice.choice(("go-on", "go-on", "go-on", "wait"))
-        clocks = chance.dice("clocks")
+        clocks = chance.dice("game time")
         game_time = clocks.choice((0, 0, 20, 60))
         is_big = not self.seats and more.random() < BIG
         return Terms(

@@ -284,7 +284,7 @@ def test_where_the_log_goes_back_they_count_anew(tmp_path: Path) -> None:
     host.settle()
     assert (number, "PICK") == (host.game.fold.phase.number, host.game.fold.phase.kind)
     assert (ann.seat.number,) == host.game.left
-    assert 60 == host.game.clock().seconds
+    assert 60 == host.game.time.told(0).seconds
     marks = [last_marks(others[0])[it.seat.number] for it in others]
     assert 1 == len({it and it.mark for it in marks})
     assert not before & {it and it.mark for it in marks}
