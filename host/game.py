@@ -385,12 +385,16 @@ class GameStage:
             fraud: found by a fold of the same log that believes nothing.
 
         Returns:
-            Whether the game goes on, or can: not if it is over, or if too much has
-            followed from what was believed.
+            Whether the game goes on, or can, or doesn't depend on that: not if it is over,
+            or if too much has followed from what was believed.
         """
         if fraud.entry in self._accused:
             return True
         self._tell_of(fraud)
+        if self.fold.halted and fraud.phase == self.fold.phase.number:
+            return (
+                True  # all have agreed to end it before that, and it counts for nothing
+            )
         entry = self.fold.entries()[fraud.entry]
         try:
             return not self.fold.over and self._fold_again(

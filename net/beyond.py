@@ -16,7 +16,7 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.log.ballots import opener_of, seat_of
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.lanes import HANDOVERS, MAIN
+from sealed_wonders.net.log.lanes import HALTS, HANDOVERS, MAIN
 from sealed_wonders.net.log.phases import (
     Collection,
     Phase,
@@ -63,7 +63,7 @@ class Beyond:
         lane = envelope.lane
         if lane.startswith(HANDOVERS):
             seat_of(lane, HANDOVERS)
-        elif lane != MAIN:
+        elif lane not in (MAIN, HALTS):
             opener_of(lane)
         if not any(map(entry.is_signed_by, self._takers)):
             alone = replace(self._phase, number=envelope.phase)

@@ -12,7 +12,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry, Envelope
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import HANDOVERS, MAIN, phase_of
+from sealed_wonders.net.log.lanes import HALTS, HANDOVERS, MAIN, phase_of
 
 
 class Relation(enum.Enum):
@@ -52,7 +52,7 @@ def compare(one: Fold, other: Fold) -> Comparison:
     No honest client signs two envelopes for one place, whatever its host tells it: where
     logs part, whoever they part at is convicted by the two.
     """
-    mine, theirs = dict(_places(one)), dict(_places(other))
+    mine, theirs = dict(_places(one, other)), dict(_places(other, one))
     same, cases = 0, list[tuple[Envelope, Seat, Equivocation | None]]()
     for place in sorted(mine.keys() & theirs.keys()):
         here, there = mine[place], theirs[place]
@@ -112,10 +112,13 @@ def _both_signed(fold: Fold, one: Entry, other: Entry) -> Equivocation | None:
     return Equivocation.of(signer, one, other)
 
 
-def _places(fold: Fold) -> Iterator[tuple[tuple[str, int, Seat], Entry]]:
-    """Give the entries of the game itself, each with its place."""
+def _places(fold: Fold, other: Fold) -> Iterator[tuple[tuple[str, int, Seat], Entry]]:
+    """Give the entries of the game itself that another log may have, each with its place."""
     for entry in fold.entries(len(fold.charter.entries)):
         envelope = entry.envelope
+        # Whoever has gone on from there keeps none of those by which it might have ended.
+        if envelope.lane == HALTS and envelope.phase < len(other.passed):
+            continue
         yield (envelope.lane, envelope.phase, envelope.seat), entry
 
 

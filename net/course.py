@@ -277,6 +277,15 @@ class Course:
             self.cards.restore(saved)
             self._let_go(out)
 
+    @property
+    def opened(self) -> State:
+        """The rules, as the open phase began."""
+        return self._opened
+
+    def halt(self) -> None:
+        """End the game before the open phase: what was said in it counts for nothing."""
+        self.state, self._said, self._told = self._opened, {}, None
+
     def _take_said(self) -> dict[Seat, Said]:
         """Give what was said, by ascending seat."""
         return {seat: self._said[seat] for seat in sorted(self._said)}

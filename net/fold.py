@@ -56,6 +56,13 @@ entry; the phase stays open for a ballot and for the entries of others.
   carried says so: then the log is folded again with those entries as `convicted`. What was
   said in later phases stands in the log, as it came, and means nothing.
 
+When all would end it
+---------------------
+
+When all who play have said about the open phase that they would end the game before it
+(`sealed_wonders.net.halts`), the log ends there, and the state is that in which the phase
+opened. Nothing that comes later is taken.
+
 When a seat changes hands
 -------------------------
 
@@ -105,6 +112,7 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import (
     BALLOTS,
     FAREWELLS,
+    HALTS,
     HANDOVERS,
     MAIN,
     phase_about,
@@ -209,8 +217,25 @@ class Fold:
 
     @property
     def over(self) -> bool:
-        """All have signed the end."""
+        """All have signed the end, or that they would end it here."""
         return self._log.over
+
+    @property
+    def halted(self) -> bool:
+        """It is over before its end, as all who play have agreed."""
+        return self._log.halted
+
+    @property
+    def halting(self) -> frozenset[Seat]:
+        """Those who would end the game before the open phase."""
+        said = self._log.halts.about(self.phase.number)
+        if not said or self.phase.kind == "END":
+            return frozenset()
+        # Packed, since True equals 1 and is another byte.
+        body = pack_body(self.halt_body())
+        return frozenset(
+            it.envelope.seat for it in said if pack_body(it.envelope.body) == body
+        )
 
     @property
     def active(self) -> tuple[Seat, ...]:
@@ -245,6 +270,8 @@ class Fold:
     @property
     def unpunished(self) -> Fraud | None:
         """The first of a seat that no ballot that was carried puts out."""
+        if self.halted:
+            return None  # nothing that was said in the open phase counts
         ballot = leading(self.ballots.on(self.phase.number))
         out = () if ballot is None else ballot.proposal.put_out
         return next((it for it in self.frauds.values() if it.seat not in out), None)
@@ -379,6 +406,10 @@ class Fold:
         """Give the one right body of END: the score sheet's rows, and the digest."""
         return (tuple(map(tuple, self.state.score().rows)), self.task.prev)
 
+    def halt_body(self) -> Body:
+        """Give what whoever would end the game before the open phase signs: the points."""
+        return (tuple(map(tuple, self._course.opened.score().rows)),)
+
     # What comes in.
 
     @property
@@ -409,7 +440,7 @@ class Fold:
                 there are claims of this one.
         """
         lane = entry.envelope.lane
-        if self._claims and lane.startswith((BALLOTS, FAREWELLS, HANDOVERS)):
+        if self._claims and lane.startswith((BALLOTS, FAREWELLS, HALTS, HANDOVERS)):
             raise LocalProtocolError(
                 f"{lane!r:.80} waits until all before it is judged"
             )
@@ -427,6 +458,8 @@ class Fold:
                 )
             case Taken() if lane.startswith(BALLOTS):
                 self._go_back(about)
+                self._settle()
+            case Taken() if lane == HALTS:
                 self._settle()
             case Equivocation(identity):
                 # Not part of the log: honest readers need not have seen it, and their
@@ -483,6 +516,16 @@ class Fold:
     # How it goes on.
 
     def _settle(self) -> None:
+        """Leave the open phase, if nothing holds it any more; or end the game before it."""
+        number = self.phase.number
+        self._leave()
+        if self._claims or self.over or number != self.phase.number:
+            return
+        if self.halting.issuperset(self.active):
+            self._log.halt()
+            self._course.halt()
+
+    def _leave(self) -> None:
         """Leave the open phase, if nothing holds it any more."""
         if self._claims or self.over:
             return

@@ -16,6 +16,8 @@ Theory of operation
 - ballots, handovers and farewells: those that are known, or a new one, as
   `sealed_wonders.net.log.ballots`, `sealed_wonders.net.handovers` and
   `sealed_wonders.net.farewells` allow;
+- halts: what is said about the open phase, or one that was left, see
+  `sealed_wonders.net.halts`;
 - with a fraud in the open phase, what is about a later one: see
   `sealed_wonders.net.beyond`.
 
@@ -34,6 +36,7 @@ from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.beyond import Beyond
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.farewells import Farewells
+from sealed_wonders.net.halts import Halts
 from sealed_wonders.net.handovers import Handovers, Takeover, takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.options import rescues
@@ -51,6 +54,7 @@ from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import (
     BALLOTS,
     FAREWELLS,
+    HALTS,
     HANDOVERS,
     MAIN,
     phase_about,
@@ -81,9 +85,11 @@ class TableLog:
         ballots: all that were opened.
         handovers: all there are, and so who has which seat.
         farewells: all there are, and so who goes for good.
+        halts: all there are.
         active: the seats that speak, ascending.
         frauds: those in the open phase, by seat.
         over: all have signed the end.
+        halted: it ends before the open phase, as all who play have agreed.
     """
 
     def __init__(self, charter: Charter, opened: Phase) -> None:
@@ -102,9 +108,10 @@ class TableLog:
         self.ballots = Ballots(gid)
         self.handovers = Handovers(gid, charter.people)
         self.farewells = Farewells(gid)
+        self.halts = Halts(gid)
         self.active = tuple(range(len(charter.people)))
         self.frauds: dict[Seat, Fraud] = {}
-        self.over = False
+        self.over = self.halted = False
         self._electorates = Electorates()
         self._open, self._beyond = self._collect(opened)
 
@@ -209,6 +216,11 @@ class TableLog:
         for entry in self._open.entries:
             entry.put_away()
 
+    def halt(self) -> None:
+        """End the game before the open phase, as all who play have agreed."""
+        self.substitute({})  # what is said in the open phase changes nothing
+        self.over = self.halted = True
+
     def _note_left(self, passed: Passed) -> None:
         """Note of whom more than half have to agree from there on."""
         ballot = passed.ballot
@@ -230,6 +242,7 @@ class TableLog:
         for it in self.passed:
             self._note_left(it)
         self.ballots.forget_beyond(number)
+        self.halts.forget_beyond(number)
         self.handovers.restore(opening.handovers)
         _, self._beyond = self._collect(passed.collection.phase)
         self._open = passed.collection
@@ -253,8 +266,8 @@ class TableLog:
         collections = [passed.collection for passed in self.passed[phase:]]
         for collection in (*collections, self._open):
             said = collection.entry_of(seat)
-            if said is not None:
-                yield said
+            halt = self.halts.of(collection.phase.number, seat)
+            yield from (it for it in (said, halt) if it is not None)
         for ballot in self.ballots:
             if ballot.proposal.phase >= phase:
                 yield from (it for it in ballot.entries if it.envelope.seat == seat)
@@ -292,6 +305,10 @@ class TableLog:
 
     def _standing_so_far(self) -> tuple[Entry, ...]:
         """Give what stands in a file of the open phase."""
+        halts = self.halts.about(self.phase.number)
+        if self.halted:
+            handovers = self.handovers.pending(self.active)
+            return (*(handover.entry for handover in handovers), *halts)
         ballot = leading(self.ballots.on(self.phase.number))
         counted = self._counted(ballot)
         seats = set(self.active)
@@ -301,6 +318,7 @@ class TableLog:
         return (
             *(handover.entry for handover in handovers),
             *standing(self._open, ballot, counted),
+            *halts,
         )
 
     def _counted(self, ballot: Ballot | None) -> tuple[Entry, ...]:
@@ -344,6 +362,8 @@ class TableLog:
             return self._offer_handover(entry)
         if lane.startswith(FAREWELLS):
             return self._offer_farewell(entry)
+        if lane == HALTS:
+            return self._offer_halt(entry)
         return self._offer_said(entry)
 
     def _offer_said(self, entry: Entry) -> Receipt:
@@ -367,6 +387,27 @@ class TableLog:
             self._check_plays(seat)
         signer = self.handovers.holder(seat).identity
         return self.farewells.offer(entry, signer, self.phase.number, self._open.prev)
+
+    def _offer_halt(self, entry: Entry) -> Receipt:
+        """Find the phase before which a seat would end the game."""
+        number, fraud = entry.envelope.phase, self.fraud
+        is_known = self.halts.of(number, entry.envelope.seat) is not None
+        if self.over and not is_known:
+            raise Refused(Reason.OVER, Sentence("the game has ended"))
+        if fraud is not None and number > self.phase.number:
+            return self._beyond.offer(entry)
+        if fraud is not None and self.stopped and not is_known:
+            raise Refused(Reason.OVER, fraud.sentence)
+        if number > self.phase.number:
+            raise Refused(
+                Reason.WRONG_PHASE,
+                Sentence(
+                    "{given}, expected {due}", given=number, due=self.phase.number
+                ),
+            )
+        is_left = number < len(self.passed)
+        opened = self.passed[number].opened if is_left else self.opened
+        return self.halts.offer(entry, opened)
 
     def _check_plays(self, seat: Seat) -> None:
         """

@@ -77,6 +77,7 @@ KINDS = {
     "REPASS",
     "DROP_VOTE",
     "LEAVE",
+    "HALT",
     "HANDOVER",
     "END",
     "AFTER",
@@ -363,7 +364,7 @@ def hands_over(one: Envelope, other: Envelope) -> bool:
     if (one.kind, one.lane) != ("HANDOVER", f"seat/{one.seat}"):
         return False
     since = named_phase(one)
-    about = other.phase if other.lane == "main" else None
+    about = other.phase if other.lane in ("main", "halt") else None
     if other.lane.startswith(("drop/", "seat/")):
         about = named_phase(other)
     return since is not None and about is not None and about >= since
@@ -1130,6 +1131,7 @@ class Phases:
         self._unconfirmed: list[Unconfirmed] = []
         self._order: list[tuple[int, Holder | None]] = []  # what the open phase has
         self._last_said: dict[int, int] = {}  # by seat, the last phase it spoke about
+        self._halts: list[Entry] = []  # about the open phase
 
     def holder(self, seat: int, phase: int) -> Holder:
         """Who has a seat in a phase."""
@@ -1160,6 +1162,8 @@ class Phases:
 
     def finish(self) -> None:
         """The file ends here."""
+        if self.over:
+            return
         if self.unsettled is not None:
             raise self.unsettled
         ballot = self._ballot
@@ -1170,6 +1174,7 @@ class Phases:
         self._check_handovers(signers)
         if self._ballot is None or self._ballot.is_carried:
             self._check_places(sorted(self._entries, key=lambda it: it.envelope.seat))
+        self._check_halts()
 
     @property
     def unsettled(self) -> Fault | None:
@@ -1186,6 +1191,16 @@ class Phases:
         phase = self.open
         if phase is None:
             _wrong("the game is over")
+        if envelope.lane == "halt":
+            self._halt(envelope, number, phase)
+            return
+        self._take_other(envelope, number, phase, may_cheat=may_cheat)
+        if self._halts:
+            raise Fault(self._halts[0].number, "out of place")
+
+    def _take_other(
+        self, envelope: Envelope, number: int, phase: Phase, *, may_cheat: bool
+    ) -> None:
         if envelope.lane.startswith("seat/"):
             self._hand_over(envelope, number)
             return
@@ -1220,6 +1235,52 @@ class Phases:
             by_seat = sorted(self._entries, key=lambda it: it.envelope.seat)
             self._check_places(by_seat)
             self._close(phase, by_seat, ballot)
+
+    def _halt(self, envelope: Envelope, at: int, phase: Phase) -> None:
+        """A seat would end the game before the open phase."""
+        seat = envelope.seat
+        _must(envelope.gid == self.gid, "of another game")
+        _must(envelope.phase == self.r, "about another phase")
+        _must(seat in self.active, "of a seat that doesn't play")
+        said = [entry.envelope.seat for entry in self._halts]
+        _must(seat not in said, "a halt again")
+        voters = [it for it in self.holders[seat] if it.entry or it.since < self.r]
+        envelope.check_signature([self.holders[seat][0], *voters][-1].identity)
+        _must(envelope.kind == "HALT", "of another kind")
+        _must(envelope.prev == self.before, "on top of another history")
+        rows = array(array(envelope.body, 1)[0])
+        _must(len(rows) <= 15, "too many rows")
+        for row in rows:
+            columns = array(row)
+            _must(len(columns) <= 15, "too many columns")
+            _must(all(type(it) is int for it in columns), "no points")
+        self._last_said[seat] = self.r
+        self._halts.append(Entry(at, envelope))
+        mine = self._so_far()
+        agreed = [
+            it.envelope.seat
+            for it in self._halts
+            if it.envelope.body == ([mine] if mine else self._halts[0].envelope.body)
+        ]
+        if phase.kind == "END" or set(agreed) != set(self.active):
+            return
+        self._check_handovers(set(self.active))
+        for place, holder in self._order:
+            if holder is None:
+                raise Fault(place, "counts for nothing")
+        self._check_halts()
+        self.rows, self.over, self.open = rows, True, None
+
+    def _so_far(self) -> Value:
+        """The points as the open phase began; None: it is for others to count them."""
+        return None
+
+    def _check_halts(self) -> None:
+        """They stand by ascending seat."""
+        right = sorted(self._halts, key=lambda it: it.envelope.seat)
+        for halt, due in zip(self._halts, right, strict=True):
+            if halt is not due:
+                raise Fault(halt.number, "out of place")
 
     def _check_places(self, right: Sequence[Entry]) -> None:
         """What was said in the open phase stands as it should, and nothing else does."""

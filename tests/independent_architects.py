@@ -611,6 +611,11 @@ class Architects(Phases):
         ]
         return [*row, sum(row)]
 
+    def _so_far(self) -> Value:
+        if not self.cities:  # no wonder stands yet
+            return [[0] * self.columns] * self.n
+        return [self._points(seat) for seat in self.all]
+
     def _check_end(self, seat: int, body: Body) -> None:
         super()._check_end(seat, body)
         _must(body[0] == [self._points(seat) for seat in self.all], "other points")

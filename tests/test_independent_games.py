@@ -19,8 +19,9 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeover_statement
 from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.log import file
 from sealed_wonders.net.log.electorate import Electorate
-from sealed_wonders.net.log.envelopes import Entry, parse, sign
+from sealed_wonders.net.log.envelopes import Entry, Envelope, pack_wire, parse, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import SEALED
@@ -837,3 +838,90 @@ def test_seats_that_cannot_be_given_away_so(change: str) -> None:
         assert wire == after[1]
         return
     assert refused_by_both(wires) == len(before) + 1
+
+
+# ---------- Games that are ended before their end ----------
+
+
+def would_end(left: Left, whose: int, **changes: object) -> Entry:
+    """Sign that a seat would end the game before the open phase."""
+    fold, signer = left.fold, left.table.players[whose].identity
+    said = Envelope(
+        fold.charter.gid,
+        "halt",
+        fold.phase.number,
+        "HALT",
+        whose,
+        fold.task.prev,
+        fold.halt_body(),
+    )
+    return sign(signer, replace(said, **changes))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "number", "kind"),
+    [
+        ("wonders", 3, {}, 9, "PICK"),
+        ("wonders", 4, EVERYTHING, 14, "DECLARE"),
+        ("architects", 3, {"draw": "chosen"}, 0, "CHOOSE"),
+        ("architects", 3, {"draw": "chosen"}, 60, "CHOOSE"),
+    ],
+)
+def test_games_that_are_ended_by_all(
+    game: str, players: int, options: dict[str, str], number: int, kind: str
+) -> None:
+    """With a seat that has changed hands; the account counts the points, where it can."""
+    left = Left(game, players, options)
+    left.play_until(number, kind)
+    left.hand_over(1, "zed")
+    fold = left.fold
+    if len(fold.missing) > 1:
+        fold.accept(left.table.players[fold.missing[0]].speak())
+    for seat in reversed(fold.active):
+        fold.accept(would_end(left, seat))
+        left.account()
+    assert fold.halted
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_what_a_file_has_of_the_end(game: str) -> None:
+    """All say so, of the phase that isn't left, with the right points, and nothing else."""
+    left = Left(game, 3, CHOSEN)
+    left.play_until(2, "DEAL" if game == "wonders" else "OPEN_SHARE")
+    fold = left.fold
+    number, prev = fold.phase.number, fold.task.prev
+    seat = fold.missing[0]
+    said = left.table.players[seat].speak()
+    before = [pack_wire(wire) for wire in file.read(fold.log())]
+    halts = [would_end(left, seat) for seat in fold.active]
+    one, two, three = (pack_wire(halt.wire) for halt in halts)
+    spoken, at = pack_wire(said.wire), len(before)
+    independent.verify(file_of([*before, one, two, three]))
+    independent.verify(file_of([*before, spoken, one, two]))
+    assert refused_by_both([*before, two, one]) == at
+    assert refused_by_both([*before, spoken, two, one, three]) == at
+    assert refused_by_both([*before, one, two, three, spoken]) == at + 3
+    assert refused_by_both([*before, one, spoken]) == at
+    assert refused_by_both([*before, one, one]) == at + 1
+    for changes in (
+        {"body": ()},
+        {"body": ((("1",),),)},
+        {"body": (((True,),),)},
+        {"body": (((0,) * 16,),)},
+        {"body": (((0,),) * 16,)},
+        {"phase": number + 1},
+        {"phase": number - 1},
+        {"prev": bytes(32)},
+        {"kind": "END"},
+        {"lane": "halt/1"},
+        {"seat": 2},
+        {"gid": prev},
+    ):
+        wrong = pack_wire(would_end(left, 1, **changes).wire)
+        assert refused_by_both([*before, one, wrong, three]) == at + 1, changes
+    rows = fold.halt_body()[0]
+    assert isinstance(rows, tuple)
+    others = tuple((*row[:-1], 77) for row in rows if isinstance(row, tuple))
+    lies = pack_wire(would_end(left, 1, body=(others,)).wire)
+    assert independent.verify(file_of([*before, one, lies, three])).table is not None
+    assert refused_by_both([*before, one, lies, three, spoken]) == at

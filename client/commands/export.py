@@ -36,8 +36,8 @@ from sealed_wonders.net.sealed.backend import UnsafeLibrary
         "The log is checked first, as `wonders audit` does, which tells more of "
         "what it found. Hands and cards used face down are null, as they are "
         "nothing that everybody saw. If the log is not whole, what follows from "
-        "it is written, and the exit status is 1; so it is where the game had no cities "
-        "yet, and nothing is written."
+        "it is written, and the exit status is 1; so it is where the game was ended early, "
+        "and where it had no cities yet, and nothing is written."
     ),
 )
 @click.argument(
@@ -79,6 +79,7 @@ def export(ctx: click.Context, log: Path) -> None:
         said = _("{file}: nothing is written, as the game had no cities yet: {found}")
         click.echo(said.format(file=log, found=found), err=True)
         ctx.exit(1)
-    if report.verdict is not Verdict.GOOD:
+    # A record of a game that was ended early has no end, either.
+    if report.verdict is not Verdict.GOOD or (report.fold and report.fold.halted):
         click.echo(f"{log}: {found}", err=True)
         ctx.exit(1)

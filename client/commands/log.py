@@ -243,6 +243,13 @@ def _ends(facts: Any) -> str:
     return _("signs the score sheet: {points}").format(points=points)
 
 
+def _would_end(facts: Any) -> str:
+    points = ", ".join(str(row[-1]) for row in facts["scores"])
+    return _("would end the game here, with these points: {points}").format(
+        points=points
+    )
+
+
 _SENTENCES: Mapping[str, Callable[[Any], str]] = {
     "LOBBY_COMMIT": _sits_down,
     "LOBBY_TABLE": _agrees,
@@ -260,5 +267,6 @@ _SENTENCES: Mapping[str, Callable[[Any], str]] = {
     "REPASS": _passes_again,
     "DROP_VOTE": _votes,
     "HANDOVER": _hands_over,
+    "HALT": _would_end,
     "END": _ends,
 }

@@ -355,12 +355,25 @@ def _handed(body: Body) -> Facts | None:
     return None
 
 
+def _halt(body: Body) -> Facts | None:
+    match body:
+        case (tuple(rows),):
+            return _scores(rows)
+    return None
+
+
 def _end(body: Body) -> Facts | None:
     match body:
         case (tuple(rows), bytes(digest)):
-            scores = [list(row) for row in rows if isinstance(row, tuple) and row]
-            if all(isinstance(cell, int) for row in scores for cell in row):
-                return {"scores": scores, "digest": digest.hex()}
+            scores = _scores(rows)
+            return None if scores is None else {**scores, "digest": digest.hex()}
+    return None
+
+
+def _scores(rows: Body) -> Facts | None:
+    scores = [list(row) for row in rows if isinstance(row, tuple) and row]
+    if all(isinstance(cell, int) for row in scores for cell in row):
+        return {"scores": scores}
     return None
 
 
@@ -385,5 +398,6 @@ _READERS: Mapping[str, Callable[[Body], Facts | None]] = {
     "REPASS": _passed_again,
     "DROP_VOTE": _vote,
     "HANDOVER": _handed,
+    "HALT": _halt,
     "END": _end,
 }

@@ -55,7 +55,7 @@ def summary(path: Path, me: bytes | None) -> Summary | None:
             parts.extend(part for _offset, part in chunks(MAGIC, data))
         charter = open_charter(parse_entries(map(parse_wire, parts[:LOBBY_CAP])))
         takers = dict(_takers(parts))
-        points = _points(parts, len(charter.people))
+        points = _points(data, parts, len(charter.people))
         best = [seat for seat, n in enumerate(points) if n == max(points)]
         if len(best) > 1:
             # Who of them has won, the rules know.
@@ -106,10 +106,16 @@ def _takers(parts: list[bytes]) -> Iterator[tuple[bytes, tuple[Seat, str]]]:
                             yield identity, (seat, name)
 
 
-def _points(parts: list[bytes], players: int) -> tuple[int, ...]:
+def _points(data: bytes, parts: list[bytes], players: int) -> tuple[int, ...]:
     """Give the points that the last entry has signed, if it is the end of a game."""
     match Entry.of(parse_wire(parts[-1])).envelope:
         case envelope if envelope.kind == "END":
+            rows = envelope.body[0]
+        case envelope if envelope.kind == "HALT":
+            # Whether all have said so depends on who plays by then.
+            fold = audit(data, begin=begin_relayed).fold
+            if fold is None or not fold.over:
+                return ()
             rows = envelope.body[0]
         case _:
             return ()

@@ -125,6 +125,11 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             "signatures under the score sheet, which is the one we come to",
             n("END"),
         ),
+        "HALT": n_(
+            "wish to end the game early, with the points so far",
+            "wishes to end the game early, with the points so far",
+            n("HALT"),
+        ),
         "HANDOVER": n_(
             "handover of a seat, signed by both",
             "handovers of a seat, each signed by both",
@@ -168,6 +173,8 @@ def verdict(report: Report) -> str:
     winners = _(" and ").join(names[seat] for seat in sheet.winners)
     points = sheet.rows[sheet.winners[0]][-1]
     said = _("good, {entries}; {winners} with {points} points")
+    if fold.halted:
+        said = _("good, {entries}; ended early by all, {winners} with {points} points")
     said = said.format(entries=heard, winners=winners, points=points)
     return said + _without(report, names)
 
@@ -339,6 +346,7 @@ def described(report: Report, log: Path) -> dict[str, object]:
         "game": None,
         "seats": [],
         "winners": None,
+        "early": False,
         "kinds": dict(report.kinds),
         "digest": None,
     }
@@ -373,6 +381,7 @@ def described(report: Report, log: Path) -> dict[str, object]:
             seat |= fact
             seat["score"] = dict(zip(sheet.lines, line, strict=True))
         row["winners"] = list(sheet.winners)
+        row["early"] = fold.halted
     row |= {
         "game": _game(fold.charter),
         "seats": seats,

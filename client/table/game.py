@@ -20,7 +20,7 @@ from sealed_wonders.client.table.agreement import Agreement
 from sealed_wonders.client.table.backup import Backups
 from sealed_wonders.client.table.exchange import Exchange
 from sealed_wonders.client.table.memory import Store
-from sealed_wonders.client.table.players import Player
+from sealed_wonders.client.table.players import Halting, Player
 from sealed_wonders.client.table.seat import Outcome as Said
 from sealed_wonders.client.table.seat import Parted, Seat
 from sealed_wonders.client.table.settling import convicted_by
@@ -43,6 +43,7 @@ from sealed_wonders.net.messages import (
     Whisper,
     posts,
 )
+from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.verification import Work, at_once
 
@@ -153,6 +154,10 @@ class Game:
         """The times to which our person has agreed since."""
         self._told_time: Clock | None = None
         """What the host has said last of the time that is left."""
+        self._would_halt = False
+        """Our player would end the game, and hasn't chosen anything since."""
+        self._halting = Halting()
+        """Who would, as far as the player was told."""
         self._clock = clock
         self._trying_again: IDelayedCall | None = None
         """Says what couldn't be written down."""
@@ -396,6 +401,19 @@ class Game:
         self.seat.say_goodbye()
         self._tell()
 
+    def halt(self) -> None:
+        """
+        Say that we would end the game here, with the points so far.
+
+        It is said in each phase in which somebody is to choose, until our player chooses.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        self._would_halt = True
+        self._say_halt()
+        self._tell()
+
     def summon(self) -> None:
         """Ask the host to send one of its bots, which would take our seat."""
         self._callbacks.send(Summon(self._table, None))
@@ -459,6 +477,7 @@ class Game:
         if self._agreement is not None and not (fold.over or fold.stopped):
             self._agreement.look()
         self._look_for_votes()
+        self._look_for_halts()
         self._tell_of_handovers(voted=True)
         if self._exchange is not None:
             self._exchange.look()
@@ -473,7 +492,7 @@ class Game:
         elif fold.over:
             self._end(Outcome.SIGNED)
             seat.forget()
-            self._player.ended(fold.state.score(), fold.gone)
+            self._player.ended(fold.state.score(), fold.gone, early=fold.halted)
         else:
             question = seat.question
             self._player.waiting(seat.wait)
@@ -575,6 +594,27 @@ class Game:
             with contextlib.suppress(OSError):
                 self._voter.look()
 
+    def _look_for_halts(self) -> None:
+        """See who would end the game, and say that we would, if so."""
+        fold, player = self.seat.fold, self._player
+        people = fold.people
+        asked = frozenset(seat for seat in fold.active if people[seat].owner is None)
+        now = Halting(fold.halting & asked, asked)
+        if now.agreed != self._halting.agreed and not fold.over:
+            self._halting = now
+            player.halting(now)
+        if player.is_program and not player.has_person:
+            # It is theirs to end it who play for themselves.
+            self._would_halt = bool(asked) and now.agreed == asked
+        # What can't be written down now is tried in the next phase.
+        with contextlib.suppress(OSError):
+            self._say_halt()
+
+    def _say_halt(self) -> None:
+        # Programs are about to speak in all other phases, by which it would be void at once.
+        if self._would_halt and self.seat.fold.phase.kind in CHOOSING:
+            self.seat.halt()
+
     def _leave_backup(self) -> None:
         if self._backups is not None and self._has_begun and not self.over:
             self._backups.look()
@@ -625,6 +665,8 @@ class Game:
                 if late or self._player.is_program:
                     self._try_later(lambda: self._ask_again(phase, late=late))
             elif outcome:
+                if not (late or self._player.is_program):
+                    self._would_halt = False  # they play on
                 self._player.sealed(question, move, late=late)
                 self._post(seat.take())
 

@@ -147,6 +147,16 @@ class Absence:
         return next((vote for vote in self.votes if vote.until is not None), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Halting:
+    """Who would end the game before its end, with the points so far."""
+
+    agreed: frozenset[Seat] = frozenset()
+    """Of those who are asked, who has said so about the open phase."""
+    asked: frozenset[Seat] = frozenset()
+    """The seats that persons play with: if all of these would, so do programs."""
+
+
 class Step(enum.Enum):
     """How far the handing over of our seat is."""
 
@@ -390,6 +400,9 @@ class Player:
     def absence(self, absence: Absence) -> None:
         """Who is waited for, or what is voted on, has changed."""
 
+    def halting(self, halting: Halting) -> None:
+        """Who would end the game before its end has changed."""
+
     def cheated(self, fraud: Fraud) -> None:
         """
         A seat broke the rules of the protocol or the game.
@@ -450,12 +463,13 @@ class Player:
     def settled(self, seat: Seat, proof: Equivocation) -> None:
         """It is known whose doing that is: this seat signed two versions of one thing."""
 
-    def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
+    def ended(self, sheet: Sheet, out: tuple[Seat, ...], *, early: bool) -> None:
         """
         All have signed the end of the game.
 
         Args:
             out: those whom the others went on without, and who signed nothing.
+            early: before its end, with the points so far.
         """
 
     def again(self, names: Sequence[str]) -> None:

@@ -102,6 +102,7 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.log.lanes import (
     BALLOTS,
     FAREWELLS,
+    HALTS,
     HANDOVERS,
     LOBBY,
     MAIN,
@@ -723,6 +724,25 @@ class Seat:
             phase = self.fold.phase.number
             self._say_of(phase, lane, number, "LEAVE", (phase,))
 
+    def halt(self) -> None:
+        """
+        Say that we would end the game before the open phase, with the points so far.
+
+        Nothing where we have said so, or may not: it can be said in the next phase.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        signed, phase = self._signed, self.fold.phase.number
+        if (
+            self.may_vote
+            and not (self.is_held or self.fold.over)
+            and signed.knows(phase)
+            and signed.furthest <= phase
+            and signed.recall(phase, HALTS) is None
+        ):
+            self._say_of(phase, HALTS, phase, "HALT", self.fold.halt_body())
+
     def forget(self) -> None:
         """
         Throw away what was kept, as soon as nothing more is to be said.
@@ -843,7 +863,7 @@ class Seat:
         is_asked = self._must_speak and self._is_ours
         if number != self._phase or not is_asked:
             self._phase = number
-            self._signed.drop()
+            self._signed.drop(number)
             self.question = self._unsaid = self.unwritten = None
         if (
             not is_asked

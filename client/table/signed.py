@@ -20,7 +20,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.ballots import Ballot, opener_of
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, parse, sign
-from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, MAIN, phase_of
+from sealed_wonders.net.log.lanes import BALLOTS, HALTS, HANDOVERS, MAIN, phase_of
 from sealed_wonders.net.voting import Yes, held_by, may_say_yes, may_sign_beyond
 
 NOTHING = -1
@@ -134,8 +134,9 @@ class Signed:
         phase: int | None = memory.phase
         if memory.lane.startswith(OF_OTHERS):
             return  # a seat becomes ours by the log only, and nothing before that phase
-        body = () if memory.lane == MAIN else parse(memory.wire.env).body
-        if memory.lane != MAIN:
+        is_of_phase = memory.lane in (MAIN, HALTS)
+        body = () if is_of_phase else parse(memory.wire.env).body
+        if not is_of_phase:
             phase = phase_of(body)
         if memory.lane.startswith(HANDOVERS):
             self.has_handed_over = True
@@ -199,7 +200,7 @@ class Signed:
         if memory is not None:
             return memory.wire.env == entry.wire.env
         about = envelope.phase
-        if envelope.lane != MAIN:
+        if envelope.lane not in (MAIN, HALTS):
             about = phase_of(envelope.body) or 0
         if not self._store.is_restored or self.knows(about):
             return False
@@ -208,12 +209,17 @@ class Signed:
         self._note(learnt)
         return True
 
-    def drop(self) -> None:
-        """Don't send again what was said in phases that are over."""
+    def drop(self, phase: int) -> None:
+        """
+        Don't send again what was said in phases that are over.
+
+        Args:
+            phase: the open one, in which nothing is asked of us by now.
+        """
         self._outbox = {
             place: wire
             for place, wire in self._outbox.items()
-            if place[0].startswith(_AGAIN)
+            if place[0].startswith(_AGAIN) or place == (HALTS, phase)
         }
 
     def clear(self, *, for_good: bool) -> None:

@@ -65,6 +65,7 @@ class CommandLine:
             "resume": lambda rest: person.pausing.resume(),
             "host": lambda rest: person.managing.tell(rest, person.listener.answered),
             "clock": lambda rest: self._answer(person.retiming.typed(rest)),
+            "finish": lambda rest: person.finishing.finish(),
             "me": person.talking.do,
             "mute": person.talking.mute,
             "unmute": person.talking.unmute,
@@ -137,6 +138,8 @@ class CommandLine:
             more += (word("clock"),)
             if retiming.open_proposal(known) is not None:
                 more += retiming.answer_words()
+        if self._person.finishing.can_be:
+            more += (word("finish"),)
         if known.absence.asks is not None or self._person.comparing.asks:
             more += (_yes()[0], _no()[0])
         if known.absence.offered:

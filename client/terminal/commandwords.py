@@ -50,6 +50,7 @@ def commands() -> Mapping[str, str]:
         "resume": p_("typed", "resume"),
         "host": p_("typed", "host"),
         "clock": p_("typed", "clock"),
+        "finish": p_("typed", "finish"),
         "me": p_("typed", "me"),
         "mute": p_("typed", "mute"),
         "unmute": p_("typed", "unmute"),

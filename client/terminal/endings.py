@@ -53,6 +53,8 @@ class Ending(NamedTuple):
     """The path of the log that is kept, as a shell takes it; empty if none is."""
     out: tuple[Seat, ...] = ()
     """Those without whom it was signed, as the others had gone on without them."""
+    early: bool = False
+    """All have agreed to end it before its end."""
 
 
 def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str, ...]:
@@ -89,7 +91,8 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
     if ending.sheet is None:
         return ()
     left = [who(seat) for seat in range(len(names)) if seat not in ending.out]
-    return (_signed_by([name or text.you() for name in left], names),)
+    by = _signed_by([name or text.you() for name in left], names)
+    return (ended_early(), by) if ending.early else (by,)
 
 
 def apart(told: Apart, names: Sequence[str], path: str) -> tuple[str, ...]:
@@ -137,6 +140,11 @@ def stuck() -> str:
 def signed() -> str:
     """Say that all have signed the result."""
     return _("Everybody has signed this result.")
+
+
+def ended_early() -> str:
+    """Say that a game has a result before its end."""
+    return _("The game was ended early, as all agreed: these are the points so far.")
 
 
 def _signed_by(left: Sequence[str], names: Sequence[str]) -> str:

@@ -264,6 +264,7 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
         (p_("typed", "pause"), _("stop the clock until all would go on")),
         (p_("typed", "resume"), _("say that you would")),
         (p_("typed", "clock"), _("what time all have, and how to change that")),
+        (p_("typed", "finish"), _("end the game here, if all would")),
         (p_("typed", "quit"), _("leave; your seat is kept")),
         (p_("typed", "help"), _("this list")),
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.table.players import Wait
-from sealed_wonders.client.terminal import handing, pausing, retiming, waits
+from sealed_wonders.client.terminal import finishing, handing, pausing, retiming, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -184,6 +184,8 @@ class Messages:
         known, note, wait = self._known, self._note, self._wait
         if note is not None and (wait is None or not self._is_old):
             return _line(note)
+        if said := finishing.line(known):
+            return row(said, style="warning")
         if wait is None:
             return ()
         return row(waits.line(known, self._seconds()), style="dim")

@@ -148,6 +148,8 @@ def ending(replay: Replay) -> str:
         return _record_ending(replay.record)
     report = replay.report
     if report.verdict is Verdict.GOOD:
+        if report.fold is not None and report.fold.halted:
+            return _("Here all have agreed to end the game, with the points so far.")
         if report.put_out:
             return _(
                 "The game ends here, and all who were left have signed the result."

@@ -65,6 +65,9 @@ class Narrator(Protocol):
     def city(self, sight: Sight[Any], seat: Seat) -> Iterable[str]:
         """Describe a city."""
 
+    def final(self, sight: Sight[Any], sheet: Sheet) -> Iterable[str]:
+        """Read a final sheet, best first, and who has won."""
+
     def winner(self, sight: Sight[Any], sheet: Sheet) -> str:
         """Say who has won, and by what."""
 

@@ -20,6 +20,7 @@ from sealed_wonders.client.table.players import (
     Apart,
     Asking,
     Giving,
+    Halting,
     Heard,
     LobbyNews,
     Offer,
@@ -43,6 +44,7 @@ from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.comparing import Comparing
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted, Stuck
+from sealed_wonders.client.terminal.finishing import Finishing
 from sealed_wonders.client.terminal.handing import Handing
 from sealed_wonders.client.terminal.here import Here
 from sealed_wonders.client.terminal.leaving import Leaving
@@ -50,6 +52,7 @@ from sealed_wonders.client.terminal.listener import Listener
 from sealed_wonders.client.terminal.managing import Managing
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.pausing import Pausing
 from sealed_wonders.client.terminal.readiness import Readiness
 from sealed_wonders.client.terminal.retiming import Retiming
@@ -95,6 +98,7 @@ class Person(Player):
         voting: what we say to going on without others.
         handing: what becomes of our seat.
         leaving: how we leave.
+        finishing: how we end a game before its end.
         seatwords: by which words we play on at another machine.
         talking: what we say, and whom we hear.
         here: how we go on with the table on this machine.
@@ -166,6 +170,7 @@ class Person(Player):
         self.voting = Voting(self)
         self.handing = Handing(self)
         self.leaving = Leaving(self)
+        self.finishing = Finishing(self)
         self.seatwords = SeatWords(self)
         self.here = Here(self, reactor, can_host)
         self.comparing = Comparing(self)
@@ -450,6 +455,11 @@ class Person(Player):
             self.listener.voting()
         self.listener.changed()
 
+    def halting(self, halting: Halting) -> None:
+        """Tell who would end the game before its end."""
+        self.finishing.halting(halting)
+        self.listener.changed()
+
     # Seats that change hands.
 
     def takers(self, takers: Sequence[Taker]) -> None:
@@ -565,9 +575,16 @@ class Person(Player):
             self.tell_all(endings.apart(apart, names, path), Kind.WARNING)
             self.listener.changed()
 
-    def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
+    def ended(self, sheet: Sheet, out: tuple[Seat, ...], *, early: bool) -> None:
         """Tell that the result stands."""
-        self._end(Ending(sheet, log=self.table.keep_log(whole=True), out=out))
+        sight = self.known.sight
+        if early and sight is not None and sight.state.cities:
+            # Else it is told as the last that happened.
+            self.listener.caught_up()
+            final = narrator(self.known.game).final(sight, sheet)
+            self.tell_all(final, Kind.GAME)
+        log = self.table.keep_log(whole=True)
+        self._end(Ending(sheet, log=log, out=out, early=early))
 
     def closed(self, reason: str, *, by_host: bool) -> None:
         """Tell why nothing goes on."""

@@ -69,6 +69,14 @@ class TableActions(Protocol):
             OSError: it can't be written down; nothing was said.
         """
 
+    def halt(self) -> None:
+        """
+        Say that one would end the game here, with the points so far.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+
     def leave(self, *, failed: bool = False) -> None:
         """Leave the table; *failed*: it isn't the person who wants it."""
 

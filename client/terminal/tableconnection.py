@@ -302,6 +302,11 @@ class TableConnection:
         if (game := self._session.game) is not None:
             game.agree(times)
 
+    def halt(self) -> None:
+        """Say that one would end the game here; see `Game.halt`."""
+        if (game := self._session.game) is not None:
+            game.halt()
+
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """Answer a ballot; see `Game.vote`."""
         if (game := self._session.game) is not None:

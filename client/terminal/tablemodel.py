@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.client.table.players import Absence, LobbyNews, Wait
+from sealed_wonders.client.table.players import Absence, Halting, LobbyNews, Wait
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.handingmodel import HandingModel
@@ -54,6 +54,8 @@ class TableModel:
     """For what the host keeps us waiting."""
     absence: Absence = field(default_factory=Absence)
     """Who is waited for, and what is voted on because of that."""
+    halting: Halting = field(default_factory=Halting)
+    """Who would end the game before its end."""
     out: bool = False
     """The others go on without us, or somebody else has our seat."""
     handing: HandingModel = field(default_factory=HandingModel)

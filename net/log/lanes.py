@@ -24,6 +24,12 @@ HANDOVERS = "seat/"
 FAREWELLS = "leave/"
 """How the lanes begin in which a seat says that it goes for good."""
 
+HALTS = "halt"
+"""
+The lane in which seats say that they would end the game, before a phase of it. Its phases
+have the numbers of those.
+"""
+
 
 def phase_of(body: Body) -> int | None:
     """Give the phase that an envelope of a ballot or handover is about; None if none."""
@@ -37,4 +43,4 @@ def phase_about(envelope: Envelope) -> int | None:
     """Give the phase of the game that an envelope is about; None if it is about none."""
     if envelope.lane.startswith((BALLOTS, HANDOVERS)):
         return phase_of(envelope.body)
-    return envelope.phase if envelope.lane == MAIN else None
+    return envelope.phase if envelope.lane in (MAIN, HALTS) else None

@@ -45,6 +45,7 @@ Kind = Literal[
     "REPASS",
     "DROP_VOTE",
     "LEAVE",
+    "HALT",
     "HANDOVER",
     "END",
     "AFTER",

@@ -189,6 +189,7 @@ def test_json_says_what_the_page_says() -> None:
         vector("three_seats"),
         vector("given"),
         left(),
+        ended_early(),
     ]:
         for entry in contents(log).entries:
             assert entry.says is not None
@@ -211,6 +212,22 @@ def left() -> bytes:
     table.hear([table.players[seat].speak() for seat in (0, 2, 3)])
     table.phase()
     return fold.log()
+
+
+def ended_early() -> bytes:
+    """A log of a game that all ended before its end."""
+    table = Table(ruleset("wonders", 3, {}), "early", shared=True)
+    table.play_until("PICK")
+    return table.end_early().log()
+
+
+def test_a_log_tells_who_would_end_the_game(cli: CliRunner, save: LogWriter) -> None:
+    said = cli("log", save(ended_early()))
+    (phase,) = set(re.findall(r" halt (\d+) ", said))
+    assert int(phase) > 5
+    assert 3 == len(
+        re.findall(r" would end the game here, with these points: \d", said)
+    )
 
 
 def test_a_log_tells_who_was_put_out(cli: CliRunner, save: LogWriter) -> None:

@@ -220,7 +220,7 @@ class Person(RecordingPlayer):
         super().fraud(fraud)
         self._end(f"fraud {fraud.seat}")
 
-    def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
+    def ended(self, sheet: Sheet, out: tuple[Seat, ...], *, early: bool) -> None:
         self.sheet, self.out = sheet, out
         self._end("ended")
 

@@ -189,6 +189,9 @@ class Human(Client):
         seed = self.seat.seed if self.session.seat is not None else b""
         return words_of(seed) if seed else ()
 
+    def halt(self) -> None:
+        self.game.halt()
+
     def say_goodbye(self) -> None:
         self.game.say_goodbye()
 

@@ -282,6 +282,9 @@ class FakeConnection:
     def keep_to(self, times: Times) -> None:
         self.human.keep_to(times)
 
+    def halt(self) -> None:
+        self.human.halt()
+
     def say_goodbye(self) -> None:
         return
 

@@ -113,6 +113,10 @@ class ArchitectsNarrator(Narrator):
         """Describe a city."""
         return look.city(own(sight), seat)
 
+    def final(self, sight: AnySight[Any], sheet: Sheet) -> Iterable[str]:
+        """Read a final sheet, best first, and who has won."""
+        return scores.final(own(sight), sheet)
+
     def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
         """Say who has won, and by what."""
         return scores.winner(own(sight), sheet)

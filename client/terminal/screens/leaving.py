@@ -95,6 +95,11 @@ class LeaveBox(Box):
             means = _("Nobody else takes it then.")
             ways.append(Way("keep", _("Keep your seat"), (means,), handing.keep))
         ways += handing.ways
+        if person.finishing.can_be:
+            means = _("It ends as soon as all who play would; bots do when people do.")
+            finish = person.finishing.finish
+            said = _("End the game here, with the points so far")
+            ways.append(Way("finish", said, (means,), finish))
         if leaving.can_be_for_good and not person.hosts:
             means = _("The others can go on without you at once.")
             go = leaving.leave_for_good

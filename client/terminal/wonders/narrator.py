@@ -125,6 +125,10 @@ class WondersNarrator(Narrator):
         """Describe a city."""
         return look.city(own(sight), seat)
 
+    def final(self, sight: AnySight[Any], sheet: Sheet) -> Iterable[str]:
+        """Read a final sheet, best first, and who has won."""
+        return narrate.final(own(sight), sheet)
+
     def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
         """Say who has won, and by what."""
         return narrate.winner(own(sight), sheet)

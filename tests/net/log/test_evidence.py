@@ -71,6 +71,7 @@ VOTE = replace(SAID, lane="drop/1", phase=2, kind="DROP_VOTE", body=(5, b"h", Tr
     [
         SAID,
         replace(SAID, phase=6, seat=3, prev=bytes(32), kind="KEY"),
+        replace(SAID, lane="halt", kind="HALT", body=((),)),
         VOTE,
         replace(VOTE, body=(6,)),
         replace(HANDOVER, phase=1),
@@ -97,6 +98,7 @@ def test_who_hands_over_signs_nothing_from_then_on(other: Envelope) -> None:
     [
         (HANDOVER, HANDOVER, "twice"),
         (HANDOVER, replace(SAID, phase=4), "two places"),
+        (HANDOVER, replace(SAID, lane="halt", phase=4), "two places"),
         (HANDOVER, replace(SAID, gid=b"h" * 32), "two places"),
         (HANDOVER, replace(VOTE, body=(4, b"h", True)), "two places"),
         (HANDOVER, replace(VOTE, body=(True,)), "two places"),

@@ -114,6 +114,10 @@ class Player:
         """Sign what this seat has to say in the open phase."""
         return self.sign(self.body(move, turn))
 
+    def halt(self) -> Entry:
+        """Sign that this seat would end the game before the open phase."""
+        return self.sign(self.fold.halt_body(), lane="halt", kind="HALT")
+
     def takes_over(self, before: Player) -> Takeover:
         """Take the seat from another, from the open phase on; sign that."""
         fold, person = self.fold, Person(self.name, self.identity.public)
@@ -207,6 +211,11 @@ class Table:
         entries = self.entries()
         self.hear(entries)
         return entries
+
+    def end_early(self) -> Fold:
+        """End the game before the open phase; give the fold."""
+        self.hear([self.players[seat].halt() for seat in self.fold.active])
+        return self.fold
 
     def play(self) -> Fold:
         """Play to the end; give the fold."""

@@ -11,6 +11,7 @@ from sealed_wonders.client.table.players import (
     Apart,
     Asking,
     Giving,
+    Halting,
     Heard,
     LobbyNews,
     Offer,
@@ -50,6 +51,8 @@ class RecordingPlayer(Player):
         refusals: why what it wanted was refused.
         disk: why something couldn't be written down, and nothing each time when it was.
         awaited: for what the host has kept it waiting, and None each time when it came.
+        early: the game was ended before its end.
+        halting_now: who would end it so.
         rematches: who wanted another game, each time it was told of that.
         here: who is connected, by seat.
         culprit: who was caught, and of what.
@@ -94,6 +97,8 @@ class RecordingPlayer(Player):
         self.here: Sequence[bool] = ()
         self.culprit: Fraud | None = None
         self.sheet: Sheet | None = None
+        self.early = False
+        self.halting_now = Halting()
         self.reason = ""
         self.vote: bool | None = None
         self.cast: Callable[[Vote, bool], None] | None = None
@@ -125,6 +130,9 @@ class RecordingPlayer(Player):
         self.absence_now = absence
         if absence.asks is not None and self.vote is not None and self.cast is not None:
             self.cast(absence.asks, self.vote)
+
+    def halting(self, halting: Halting) -> None:
+        self.halting_now = halting
 
     def apart(self, apart: Apart) -> None:
         self.aparts.append(apart)
@@ -240,8 +248,8 @@ class RecordingPlayer(Player):
         self.culprit = fraud
         self.told.append(f"fraud {fraud.seat}")
 
-    def ended(self, sheet: Sheet, out: tuple[Seat, ...]) -> None:
-        self.sheet = sheet
+    def ended(self, sheet: Sheet, out: tuple[Seat, ...], *, early: bool) -> None:
+        self.sheet, self.early = sheet, early
         self.told.append("ended")
 
     def again(self, names: Sequence[str]) -> None:

@@ -1,0 +1,78 @@
+"""
+Ending a game before its end, as one person has it: who would, and how one agrees.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.table.players import Halting
+from sealed_wonders.client.terminal import sealing
+from sealed_wonders.client.terminal.actor import Actor
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.sight import TurnNumber
+from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.game import Seat
+
+
+class Finishing:
+    """What one person hears and wants of it."""
+
+    def __init__(self, actor: Actor) -> None:
+        """Have heard nothing of it."""
+        self._actor = actor
+        self._told: set[tuple[Seat, TurnNumber | None]] = set()
+        """Of whom it was told, and in which turn: it is said anew of each phase."""
+
+    def halting(self, now: Halting) -> None:
+        """Tell who would end the game, once in a turn."""
+        actor, known = self._actor, self._actor.known
+        known.halting = now
+        for seat in sorted(now.agreed):
+            place = seat, known.moment
+            if place not in self._told and seat != known.ours:
+                self._told.add(place)
+                actor.tell(said(known.names[seat], now, known), Kind.WARNING)
+
+    @property
+    def can_be(self) -> bool:
+        """There is a game of ours that goes on."""
+        actor, known = self._actor, self._actor.known
+        is_on = known.charter is not None and not actor.over
+        return is_on and known.ours is not None and not known.out
+
+    def finish(self) -> None:
+        """Say that we would end the game here."""
+        actor, known = self._actor, self._actor.known
+        if not self.can_be:
+            actor.tell(_("There is no game of yours that could be ended."))
+        elif known.offline:
+            actor.tell(_("There is no connection just now."))
+        else:
+            actor.tell(
+                _(
+                    "You would end the game here, with the points so far. It ends as soon "
+                    "as all who play would; if you choose something first, you play on."
+                )
+            )
+            try:
+                actor.table.halt()
+            except OSError as error:
+                actor.tell(sealing.not_written(error), Kind.WARNING)
+
+
+def said(name: str, now: Halting, known: TableModel) -> str:
+    """Say that somebody would end the game, how many would, and how one agrees."""
+    line = _(
+        "{name} would end the game here, with the points so far ({n} of {most})."
+    ).format(name=name, n=len(now.agreed), most=len(now.asked))
+    if known.ours in now.asked - now.agreed:
+        more = _("If you would, too: {word}.").format(word=p_("typed", "finish"))
+        line = f"{line} {more}"
+    return line
+
+
+def line(known: TableModel) -> str:
+    """Say it in a line of a screen, as long as it is so; nothing if nobody would."""
+    now = known.halting
+    names = [known.names[seat] for seat in sorted(now.agreed)]
+    return said(", ".join(names), now, known) if names else ""

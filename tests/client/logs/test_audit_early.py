@@ -1,0 +1,122 @@
+"""Logs of games that all who play have ended early: audits, summaries, replays, records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.commands.export import export
+from sealed_wonders.client.logs import verdicts
+from sealed_wonders.client.logs.audit import Report, Verdict, audit
+from sealed_wonders.client.logs.replaying import replay
+from sealed_wonders.client.logs.summaries import summary
+from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.words import use
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.log import file
+from tests.support.auditing import AuditRunner, LogWriter
+from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.folds import Table
+
+TABLES: dict[str, Callable[[], Table]] = {
+    "wonders": lambda: Table(Wonders(3), "early", shared=True),
+    "architects": lambda: Table(Architects(3), "early", shared=True),
+}
+
+
+def early(game: str, phases: int = 12) -> Table:
+    """Play some phases, and end it there."""
+    table = TABLES[game]()
+    for _ in range(phases):
+        table.phase()
+    table.end_early()
+    return table
+
+
+@pytest.mark.parametrize("game", [*TABLES])
+def test_it_is_whole_and_has_a_result(
+    game: str, cli: AuditRunner, save: LogWriter
+) -> None:
+    """The first line says so, and the sheet is as it stood."""
+    table = early(game)
+    path, sheet = save(table.fold.log()), table.fold.state.score()
+    first, *lines = cli(path)
+    assert f"{path}: good, " in first
+    assert "; ended early by all, " in first
+    assert first.endswith(f" with {sheet.rows[sheet.winners[0]][-1]} points")
+    text = "\n".join(lines)
+    assert " 3  wishes to end the game early, with the points so far" in text
+    told = cli.json(path)
+    assert (True, list(sheet.winners)) == (told["early"], told["winners"])
+    rows = [[*seat["score"].values()] for seat in told["seats"]]
+    assert [list(row) for row in sheet.rows] == rows
+    assert (3, 0) == (told["kinds"]["HALT"], told["kinds"].get("END", 0))
+    use("fr")
+    assert "partie terminée avant la fin par tous" in verdicts.verdict(
+        Report.of(table.fold)
+    )
+
+
+@pytest.mark.parametrize("game", [*TABLES])
+def test_before_any_city_stands_all_have_nothing(game: str, cli: AuditRunner) -> None:
+    """There is a sheet all the same, and nothing to see or to write."""
+    log = early(game, 0).fold.log()
+    report = audit(log)
+    assert Verdict.GOOD is report.verdict
+    assert "with 0 points" in verdicts.verdict(report)
+    assert list(verdicts.told(report))
+    assert not replay(log).moments
+
+
+def test_it_is_unfinished_as_long_as_one_has_not_agreed() -> None:
+    table = early("wonders")
+    wires = file.read(table.fold.log())
+    report = audit(file.write(wires[:-1]))
+    assert Verdict.UNFINISHED is report.verdict
+    assert "unfinished, good so far" in verdicts.verdict(report)
+
+
+def test_who_was_put_out_before_is_named() -> None:
+    table = TABLES["wonders"]()
+    table.play_until("PICK")
+    voted_out(table.fold, [it.identity for it in table.players], [1])
+    said = verdicts.verdict(audit(table.end_early().log()))
+    assert said.endswith(f"; put out: {table.charter.people[1].name}")
+
+
+@pytest.mark.parametrize("game", [*TABLES])
+def test_a_list_of_games_has_its_points(game: str, tmp_path: Path) -> None:
+    """But not of one that was only about to be ended."""
+    table = early(game)
+    sheet, path = table.fold.state.score(), tmp_path / "some.swlog"
+    path.write_bytes(table.fold.log())
+    found = summary(path, None)
+    assert found is not None
+    assert tuple(row[-1] for row in sheet.rows) == found.points
+    assert set(found.winners) == set(sheet.winners)
+    path.write_bytes(file.write(file.read(table.fold.log())[:-1]))
+    found = summary(path, None)
+    assert found is not None
+    assert () == found.points
+
+
+@pytest.mark.parametrize("game", [*TABLES])
+def test_a_replay_says_how_it_ended(game: str) -> None:
+    seen = replay(early(game).fold.log())
+    assert seen.moments
+    assert moments.ending(seen).startswith("Here all have agreed to end the game")
+
+
+def test_a_record_of_it_has_no_end(
+    capsys: pytest.CaptureFixture[str], save: LogWriter
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        export.main([str(save(early("wonders", 40).fold.log()))])
+    out, err = capsys.readouterr()
+    assert 1 == end.value.code
+    assert '"final"' not in out
+    assert '"do": "play"' in out
+    assert "ended early by all" in err

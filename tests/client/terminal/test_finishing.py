@@ -1,0 +1,132 @@
+"""Ending a game before its end, as a person has it: in lines, and at a screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.words import use
+from tests.support.fakescreen import FakeScreen
+from tests.support.human import Begin, Human, tables
+from tests.support.inprocess.client import Client
+from tests.support.stacks import Seated
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    with tables(tmp_path) as begin:
+        yield begin
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Seated]:
+    """Ann at a screen, asked for a card in the middle of age I."""
+    seated = Seated(tmp_path)
+    seated.stack.base = FakeScreen(seated.stack)
+    seated.go_on_to(1, 4)
+    yield seated
+    seated.close()
+
+
+def types(human: Human, line: str) -> list[str]:
+    """Type something, and give what is told of it, when it has gone round as well."""
+    shown = human.type(line)
+    human.host.settle()
+    return [*shown, *human.look()]
+
+
+def would_end(other: Client) -> None:
+    """Let somebody else want it, at their machine."""
+    assert other.session.game is not None
+    other.session.game.halt()
+    other.host.settle()
+
+
+def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
+    """Then comes the sheet, as at the end, and that it was ended early."""
+    host, human, bob, cleo = begin()
+    types(human, "ready")
+    for _ in range(3):
+        types(human, "1")
+    would_end(bob)
+    (asked,) = human.look()
+    assert asked.startswith("bob would end the game here, with the points so far (1 of")
+    assert asked.endswith("If you would, too: finish.")
+    (said,) = types(human, "finish")
+    assert said.startswith("You would end the game here, with the points so far.")
+    sheet = host.game.fold.state.score()
+    would_end(cleo)
+    shown = human.look()
+    early = "The game was ended early, as all agreed: these are the points so far."
+    at = shown.index(early)
+    assert "Everybody has signed this result." == shown[at + 1]
+    totals = [
+        int(n) for n in re.findall(r"(\d+) points?\.?$", "\n".join(shown), re.MULTILINE)
+    ]
+    assert sorted(totals) == sorted(row[-1] for row in sheet.rows)
+    assert human.person.over
+    assert human.person.can_play_again
+
+
+def test_who_chooses_plays_on_and_is_told_once_of_each_turn(begin: Begin) -> None:
+    _host, human, bob, _cleo = begin()
+    types(human, "ready")
+    would_end(bob)
+    said = [line for line in human.look() if "would end" in line]
+    assert 1 == len(said)
+    types(human, "finish")
+    assert human.seat.number in human.person.known.halting.agreed
+    shown = types(human, "1")
+    assert 0 == sum("ann would end" in line for line in shown)
+    assert human.seat.number not in human.person.known.halting.agreed
+    assert not human.person.over
+
+
+def test_before_a_game_and_without_a_connection_it_is_said_so(begin: Begin) -> None:
+    _host, human, *_ = begin()
+    assert "There is no game of yours that could be ended." in types(human, "finish")
+    types(human, "ready")
+    human.disconnect()
+    assert ["There is no connection just now."] == human.type("finish")[-1:]
+    human.connect()
+    human.host.settle()
+
+
+def test_it_can_be_typed_in_a_game_alone(begin: Begin) -> None:
+    """It stands in the help, and is completed."""
+    _host, human, *_ = begin()
+    assert "finish" not in human.commands.words()
+    types(human, "ready")
+    assert "finish" in human.commands.words()
+    assert any("end the game here, if all would" in it for it in types(human, "help"))
+
+
+def test_at_a_screen_it_is_one_of_the_ways_to_leave(playing: Seated) -> None:
+    """And it is done for us alone: the others have to want it, too."""
+    playing.stack.act("quit")
+    assert "End the game here, with the points so far" in playing.look(120)
+    assert playing.human.seat.number not in playing.human.person.known.halting.agreed
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "bob would end the game here, with the points so far (1 of 3)."),
+        ("fr", "bob voudrait terminer la partie ici, avec les points jusque-là"),
+    ],
+)
+def test_a_screen_says_it_as_long_as_it_is_so(
+    language: str, said: str, playing: Seated
+) -> None:
+    would_end(playing.others[0])
+    playing.stack.messages.read_all()
+    use(language)
+    assert said in playing.look(120)
+    use("en")
+    playing.choose()
+    playing.choose()
+    playing.stack.messages.read_all()
+    assert "would end the game" not in playing.look(120)

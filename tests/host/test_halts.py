@@ -1,0 +1,248 @@
+"""Those who play end a game before its end, at a real host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.client.table.acceptable import rules_of
+from sealed_wonders.client.table.players import Halting
+from sealed_wonders.host.news import Ended
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.net.history.logs import Reader
+from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.messages import Post
+from sealed_wonders.net.replay import read_log
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    sat,
+)
+from tests.support.toy import TOY
+
+
+def would_end(*people: Client) -> None:
+    """Have people say that they would end the game, and let all hear of it."""
+    for person in people:
+        assert person.session.game is not None
+        person.session.game.halt()
+        person.host.settle()
+
+
+def halts(host: HostHarness) -> list[int]:
+    """Give the phases about which the log has somebody say so."""
+    entries = host.game.fold.entries()
+    return [it.envelope.phase for it in entries if it.envelope.lane == "halt"]
+
+
+def waits(start_host: StartHost, **terms: object) -> tuple[HostHarness, list[Client]]:
+    """Give a game of three in which ann is to choose, and the others have."""
+    host = start_host(open_terms(3, **terms))
+    people = host.join()
+    host.until(lambda: host.has_begun)
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    for _ in range(3):
+        for person in people:
+            person.player.answer_now()
+            host.settle()
+    for person in people[1:]:
+        person.player.answer_now()
+    host.settle()
+    return host, people
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_all_end_it_with_the_points_so_far(
+    game: str, start_host: StartHost, tmp_path: Path
+) -> None:
+    """Everybody sees who would, and then the sheet; the log says the same, and counts."""
+    host, people = waits(start_host, game=game) if game == "wonders" else at(start_host)
+    fold, sheet = host.game.fold, host.game.fold.state.score()
+    ann, bob, cleo = people
+    everybody = frozenset(range(3))
+    would_end(bob)
+    mine = frozenset((bob.seat.number,))
+    assert [Halting(mine, everybody)] * 3 == [it.player.halting_now for it in people]
+    would_end(cleo)
+    assert not host.told(Ended)
+    would_end(ann)
+    ended = host.ended()
+    assert (sheet, True) == (ended.sheet, fold.halted)
+    assert [(sheet, True)] * 3 == [(it.player.sheet, it.player.early) for it in people]
+    assert TableState.OVER is host.table.state
+    assert ended.log is not None
+    data = ended.log.read_bytes()
+    assert Verdict.GOOD is audit(data).verdict
+    again = read_log(data, lambda charter: rules_of(charter.options))
+    assert (sheet, fold.digest) == (again.state.score(), again.digest)
+    read = Reader(
+        lambda charter: rules_of(charter.options), lambda game, options: ()
+    ).read(ended.log)
+    assert [row[-1] for row in sheet.rows] == [it.points for it in read.places]
+    assert not list(tmp_path.glob("*.swjournal"))
+
+
+def at(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
+    """Give a game of Architects in which somebody is to choose."""
+    host = start_host(open_terms(3, game="architects"))
+    people = host.join()
+    host.until(lambda: host.has_begun)
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    for _ in range(12):
+        for person in people:
+            if person.seat.question is not None:
+                person.player.answer_now()
+        host.settle()
+    return host, people
+
+
+def test_whoever_chooses_plays_on(start_host: StartHost) -> None:
+    """What they said holds for that phase, and isn't said of the next."""
+    host, people = waits(start_host)
+    would_end(*people[:2])
+    said = halts(host)
+    assert 2 == len(said)
+    people[0].player.answer_now()
+    host.settle()
+    ann, bob, cleo = people
+    assert host.game.fold.phase.number > said[0]
+    # bob had chosen before he said it, and so he still would.
+    assert [host.game.fold.phase.number] == halts(host)[2:]
+    assert {bob.seat.number} == ann.player.halting_now.agreed
+    bob.player.answer_now()
+    ann.player.answer_now()
+    host.settle()
+    assert 3 == len(halts(host))
+    cleo.player.answer_now()
+    host.settle()
+    assert not ann.player.halting_now.agreed
+
+
+def test_bots_end_it_as_soon_as_all_persons_would(start_host: StartHost) -> None:
+    host = start_host(open_terms(3, bots=1))
+    people = [host.client("ann"), host.client("bob")]
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    owner = host.server.identity.public
+    bot = host.client("Atossa", table=host.table.name, owner=owner, near=True)
+    bot.player.is_program = True
+    host.settle()
+    seats = frozenset(it.seat.number for it in people)
+    would_end(people[0])
+    assert Halting(frozenset((people[0].seat.number,)), seats) == bot.player.halting_now
+    assert 1 == len(halts(host))
+    would_end(people[1])
+    assert 3 == len(halts(host))
+    assert host.ended().sheet == bot.player.sheet
+
+
+def test_alone_with_bots_it_is_one_s_own(start_host: StartHost) -> None:
+    host = start_host(open_terms(3, bots=2))
+    ann = host.client("ann")
+    ann.player.pick = None
+    host.settle()
+    for name in ann.player.last_lobby.bots:
+        owner = host.server.identity.public
+        bot = host.client(name, table=host.table.name, owner=owner, near=True)
+        bot.player.is_program = True
+    host.settle()
+    would_end(ann)
+    assert ann.player.early
+    host.ended()
+
+
+def test_in_a_phase_of_programs_it_is_said_of_the_next_choice(
+    start_host: StartHost, toy: object
+) -> None:
+    """Else it would be void at once."""
+    host = start_host(open_terms(3, game=TOY))
+    people = host.join()
+    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "MIX")
+    for person in people:
+        person.player.pick = None
+        assert person.session.game is not None
+        person.session.game.halt()
+    host.settle()
+    assert host.game.fold.halted
+    assert "DECIDE" == host.game.fold.phase.kind
+
+
+def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None:
+    """What was said stands in its journal; who comes back needn't say it again."""
+    host, people = waits(start_host)
+    would_end(*people[:2])
+    host.kill()
+    host.start_server()
+    host.server.resume_all()
+    for person in people:
+        person.connect()
+    host.settle()
+    assert {it.seat.number for it in people[:2]} == set(host.game.fold.halting)
+    would_end(people[2])
+    assert all(it.player.early for it in people)
+    host.ended()
+
+
+def test_what_a_host_has_not_heard_is_said_again(start_host: StartHost) -> None:
+    """Also by who was started again meanwhile, and by who isn't to choose."""
+    host, people = waits(start_host)
+    ann, bob, cleo = people
+    bob.tamper = lambda message: None if is_halt(message) else message
+    would_end(bob)
+    assert not halts(host)
+    bob.tamper = lambda message: message
+    bob.disconnect()
+    bob.connect()
+    host.settle()
+    assert 1 == len(halts(host))
+    ann.restart(host.table.name)
+    ann.player.pick = None
+    ann.connect()
+    host.settle()
+    would_end(ann)
+    ann.restart(host.table.name)
+    ann.player.pick = None
+    ann.connect()
+    host.settle()
+    assert {ann.seat.number, bob.seat.number} == set(ann.player.halting_now.agreed)
+    would_end(ann, cleo)
+    assert [True] * 3 == [it.player.early for it in people]
+
+
+def is_halt(message: object) -> bool:
+    if not isinstance(message, Post):
+        return False
+    return any(parse(wire.env).lane == "halt" for wire in message.wires)
+
+
+def test_those_who_ended_it_play_again(start_host: StartHost) -> None:
+    host, people = waits(start_host)
+    would_end(*people)
+    for person in people:
+        person.play_again()
+        person.player.pick = any_move
+        host.settle()
+    assert 2 == len(host.told(Ended))
+    assert host.game.fold.over
+    assert not host.game.fold.halted
+
+
+def test_who_is_silent_cannot_be_asked(start_host: StartHost) -> None:
+    """All who play have to agree; so the others go on without who is gone first."""
+    host = start_host()
+    people = sat(host)
+    would_end(*people[1:])
+    assert not host.game.fold.halted
+    host.go_on_without(people[:1], people[1:])
+    host.settle()
+    assert people[0].seat.number in host.game.left

@@ -1,0 +1,494 @@
+"""All who play end a game before its end, with the points that they have so far."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.client.table.acceptable import rules_of
+from sealed_wonders.core.game import Ruleset, Seat
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.comparison import Relation, compare
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby.charter import Charter
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.replay import Fault, read_log, replay
+from sealed_wonders.net.suites import OPEN, SEALED, begin
+from sealed_wonders.net.verification import Verification, at_once
+from tests.support.inprocess.ballots import (
+    answer,
+    given_away,
+    open_ballot,
+    propose,
+    voted_out,
+)
+from tests.support.inprocess.folds import Player, Table, changes_hands
+from tests.support.thorough import every, only
+
+GAMES = {
+    "base": ("wonders", ""),
+    "leaders": ("wonders", "leaders"),
+    "edifice": ("wonders", "edifice"),
+    "both": ("wonders", "leaders,edifice"),
+    "architects": ("architects", ""),
+}
+
+
+def rules_for(game: str, players: int) -> Ruleset:
+    name, expansions = GAMES[game]
+    return ruleset(name, players, {"with": expansions} if expansions else {})
+
+
+def ruleset_of(charter: Charter) -> Ruleset:
+    return rules_of(charter.options)
+
+
+def sit(
+    game: str = "base", players: int = 4, seed: str = "", suite: int = OPEN
+) -> Table:
+    """Sit people down who look at one fold."""
+    return Table(rules_for(game, players), seed, suite, shared=True)
+
+
+def halt(table: Table, whose: Seat, **changes: object) -> Entry:
+    """Sign that a seat would end the game before the open phase."""
+    fold, signer = table.fold, table.players[whose].identity
+    gid, number = table.charter.gid, fold.phase.number
+    prev, body = fold.task.prev, fold.halt_body()
+    said = Envelope(gid, "halt", number, "HALT", whose, prev, body)
+    return sign(signer, replace(said, **changes))  # type: ignore[arg-type]
+
+
+def end(table: Table, *seats: Seat) -> list[Entry]:
+    """Have seats say so: all, if none is named."""
+    entries = [halt(table, seat) for seat in seats or table.fold.active]
+    for entry in entries:
+        assert isinstance(table.fold.accept(entry), Taken)
+    return entries
+
+
+def known(fold: Fold) -> tuple[object, ...]:
+    """Give all that a reader makes of a log."""
+    at = fold.phase.number, fold.digest, fold.over, fold.halted
+    return (*at, fold.state, fold.active, fold.people, fold.log())
+
+
+def read_again(fold: Fold) -> Fold:
+    """Read the file, and the journal as it came: what follows is the same."""
+    again = read_log(fold.log(), ruleset_of)
+    journal = replay([entry.wire for entry in fold.entries()], ruleset_of)
+    assert known(fold) == known(again) == known(journal)
+    return again
+
+
+def refused(fold: Fold, entry: Entry) -> Reason:
+    """Tell why something isn't taken; nothing changes by it."""
+    before = (fold.position, fold.halting, *known(fold))
+    with pytest.raises(Refused) as found:
+        fold.accept(entry)
+    assert before == (fold.position, fold.halting, *known(fold))
+    return found.value.reason
+
+
+# It ends.
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    only(
+        [*zip(GAMES, range(3, 8), strict=True), ("architects", 2)],
+        [
+            (game, players)
+            for game in GAMES
+            for players in range(2, 8)
+            if players > 2 or game == "architects"
+        ],
+    ),
+)
+def test_a_game_is_ended_before_any_phase_of_it(game: str, players: int) -> None:
+    """Whatever was said in that phase counts for nothing, and isn't in the file."""
+    chance = random.Random(f"{game}/{players}")
+    whole = sit(game, players, "whole")
+    whole.play()
+    last = whole.fold.phase.number
+    begun: dict[str, int] = {}
+    for number, passed in enumerate(whole.fold.passed):
+        begun.setdefault(passed.collection.phase.kind, number)
+    some = {*begun.values(), chance.randrange(last)} - {last}
+    for number in sorted(some):
+        table = sit(game, players, "whole")
+        while table.fold.phase.number < number:
+            table.phase()
+        fold = table.fold
+        assert not fold.over
+        before = file.read(fold.log())
+        sheet, digest, state = fold.state.score(), fold.digest, fold.state
+        spoken = chance.sample(fold.missing, chance.randrange(len(fold.missing)))
+        for seat in spoken:
+            assert isinstance(fold.accept(table.players[seat].speak()), Taken)
+        *others, latest = chance.sample(fold.active, players)
+        end(table, *others)
+        assert (frozenset(others), False) == (fold.halting, fold.over)
+        halts = [halt(table, seat) for seat in fold.active]
+        end(table, latest)
+        assert (True, True, ()) == (fold.over, fold.halted, fold.missing)
+        assert (number, digest, state) == (fold.phase.number, fold.digest, fold.state)
+        assert (sheet, ((*map(tuple, sheet.rows),),)) == (
+            fold.state.score(),
+            halts[0].envelope.body,
+        )
+        assert (*before, *(it.wire for it in halts)) == file.read(fold.log())
+        read_again(fold)
+
+
+def test_a_sealed_game_is_ended_and_all_of_it_is_checked() -> None:
+    table = sit("architects", 3, suite=SEALED)
+    fold = table.play_until("CHOOSE")
+    fold.accept(table.players[fold.missing[0]].speak())
+    end(table)
+    read_again(fold)
+
+
+def test_it_goes_on_as_if_nothing_had_been_said_when_somebody_says_nothing() -> None:
+    """As soon as the phase is left it is void, and has to be said again of the next."""
+    silent, talking = sit(seed="same"), sit(seed="same")
+    for _ in range(12):
+        end(talking, *talking.fold.active[1:])
+        assert talking.fold.log() != silent.fold.log()
+        number = talking.fold.phase.number
+        for table in (talking, silent):
+            table.phase()
+        fold = talking.fold
+        assert (number + 1, frozenset()) == (fold.phase.number, fold.halting)
+        assert known(silent.fold) == known(fold)
+
+
+def test_what_comes_after_the_end_is_not_taken() -> None:
+    table = sit()
+    fold = table.play_until("PICK")
+    late = table.players[1].speak()
+    halts = end(table)
+    assert Reason.OVER is refused(fold, late)
+    assert isinstance(fold.accept(halts[2]), Known)
+    ballot = open_ballot(fold, table.players[0].identity, 0, propose(fold, [3]))
+    assert Reason.OVER is refused(fold, ballot)
+    assert Reason.OVER is refused(fold, halt(table, 0, phase=fold.phase.number + 1))
+    other = halt(table, 2, prev=bytes(32))
+    assert isinstance(fold.accept(other), Equivocation)
+
+
+def test_who_has_cheated_can_end_it_as_well() -> None:
+    """What is wrong counts for nothing, like all that was said in that phase."""
+    table = sit()
+    fold = table.play_until("DEAL")
+    assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)
+    end(table)
+    assert fold.halted
+    assert fold.unpunished is None
+    read_again(fold)
+
+
+def test_the_end_itself_is_not_ended_early() -> None:
+    table = sit("architects", 3)
+    fold = table.play_until("END")
+    end(table)
+    assert (frozenset(), False) == (fold.halting, fold.over)
+    table.phase()
+    assert (True, False) == (fold.over, fold.halted)
+
+
+# Who says it.
+
+
+def test_those_who_are_out_are_not_asked() -> None:
+    table = sit(players=5)
+    fold = table.play_until("PICK")
+    voted_out(fold, [it.identity for it in table.players], [1, 3])
+    assert Reason.WRONG_SEAT is refused(fold, halt(table, 1))
+    end(table)
+    assert fold.halted
+    again = read_again(fold)
+    assert set(again.state.score().winners) <= {0, 2, 4}
+
+
+def test_who_takes_a_seat_says_it_and_the_file_has_the_handover() -> None:
+    table = sit()
+    fold = table.play_until("PICK")
+    old = table.players[1]
+    changes_hands(table, 1, "zed")
+    said = Player.sign(old, fold.halt_body(), lane="halt", kind="HALT")
+    assert isinstance(fold.accept(said), Equivocation)
+    fold.evidence.clear()
+    end(table)
+    assert "zed" == fold.people[1].name
+    assert read_again(fold).people == fold.people
+
+
+def test_who_has_said_it_hands_over_from_a_later_phase_on() -> None:
+    """Else it would depend on what comes first whose word it is."""
+    table = sit()
+    fold = table.play_until("PICK")
+    end(table, 1)
+    after = Player(table.charter, fold.ruleset, 1, fold, name="zed")
+    handover = table.players[1].hand_over(after)
+    assert isinstance(fold.accept(handover), Equivocation)
+    assert [1] == list(fold.evidence)
+
+
+def test_who_is_given_a_seat_is_asked_from_the_next_phase_on() -> None:
+    """Like in ballots: else one seat could have two voices in one phase."""
+    table = Table(rules_for("base", 4), shared=True, gone="rescue")
+    fold = table.play_until("PICK")
+    new = Player(table.charter, fold.ruleset, 3, fold, name="zed")
+    given_away(fold, table.players[:3], new)
+    assert {"zed"} & {it.name for it in fold.people}
+    old, table.players[3] = table.players[3], new
+    assert Reason.BAD_SIGNATURE is refused(fold, halt(table, 3))
+    table.players[3] = old
+    end(table)
+    assert fold.halted
+    # Nothing of the open phase stands, so it is the seat of whoever has agreed.
+    assert read_again(fold).people == fold.charter.people
+
+
+def test_halts_count_once_the_phase_is_gone_back_to() -> None:
+    """Who has lost a ballot may have left the phase without it."""
+    table = sit()
+    fold = table.play_until("REVEAL")
+    *most, last = fold.active
+    signers = [it.identity for it in table.players]
+    opening = open_ballot(fold, signers[0], 0, propose(fold, [last]))
+    halts = [halt(table, seat) for seat in (*most, last)]
+    waits = most[-1]
+    late = table.players[waits].speak()
+    others = [table.players[seat].speak() for seat in fold.active if seat != waits]
+    for entry in others:
+        fold.accept(entry)
+    twin = begin(table.charter, fold.ruleset)
+    for entry in fold.entries(twin.position):
+        twin.accept(entry)
+    # One has the ballot, by which nothing is left before all others have shown theirs.
+    fold.accept(opening)
+    votes = [answer(fold, signers[it], it, 0, 0, yes=True) for it in most[1:]]
+    for entry in (*votes, *halts):
+        fold.accept(entry)
+    assert fold.halted
+    # The other has left the phase, and hears of the ballot and of the halts too late.
+    twin.accept(late)
+    assert twin.phase.number == fold.phase.number + 1
+    for entry in (*halts, opening, *votes):
+        assert isinstance(twin.accept(entry), Taken)
+    assert not twin.over  # what was said late counts by now: it is left by the ballot
+    assert twin.passed[-1].ballot is not None
+
+
+# What isn't one.
+
+
+def test_what_is_no_halt_is_refused() -> None:
+    table = sit()
+    fold = table.play_until("PICK")
+    number, (rows,) = fold.phase.number, fold.halt_body()
+    good = halt(table, 2)
+    cases = [
+        (Reason.WRONG_GAME, halt(table, 2, gid=bytes(32))),
+        (Reason.WRONG_LANE, halt(table, 2, lane="halt/2")),
+        (Reason.WRONG_LANE, halt(table, 2, lane="halts")),
+        (Reason.WRONG_PHASE, halt(table, 2, phase=number + 1)),
+        (Reason.WRONG_SEAT, halt(table, 2, seat=7)),
+        (Reason.WRONG_KIND, halt(table, 2, kind="END")),
+        (Reason.WRONG_KIND, halt(table, 2, kind="LEAVE")),
+        (Reason.BAD_SIGNATURE, halt(table, 2, seat=1)),
+        (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
+        (Reason.FOREIGN_PREV, halt(table, 2, prev=bytes(32))),
+        (Reason.FOREIGN_PREV, halt(table, 2, phase=number - 1)),
+        (Reason.BAD_BALLOT, halt(table, 2, body=())),
+        (Reason.BAD_BALLOT, halt(table, 2, body=(number,))),
+        (Reason.BAD_BALLOT, halt(table, 2, body=(rows, number))),
+        (Reason.BAD_BALLOT, halt(table, 2, body=((("many",),),))),
+        (Reason.BAD_BALLOT, halt(table, 2, body=(((True,),),))),
+        (Reason.BAD_BALLOT, halt(table, 2, body=(tuple(() for _ in range(16)),))),
+        (Reason.BAD_BALLOT, halt(table, 2, body=((tuple(range(16)),),))),
+    ]
+    for reason, entry in cases:
+        assert reason is refused(fold, entry), entry.envelope
+    assert isinstance(fold.accept(good), Taken)
+    assert isinstance(fold.accept(good), Known)
+    twice = halt(table, 2, body=((),))
+    assert isinstance(fold.accept(twice), Equivocation)
+
+
+def test_whoever_signs_other_points_has_not_agreed() -> None:
+    """All others have, and the game goes on: nobody ends it with points that aren't so."""
+    table = sit()
+    fold = table.play_until("PICK")
+    (rows,) = fold.halt_body()
+    assert isinstance(rows, tuple)
+    worse = tuple((*row[:-1], 99) for row in rows if isinstance(row, tuple))
+    end(table, 0, 1, 3)
+    assert isinstance(fold.accept(halt(table, 2, body=(worse,))), Taken)
+    assert (False, frozenset((0, 1, 3))) == (fold.over, fold.halting)
+    read_again(fold)
+    table.phase()
+
+
+def test_one_that_comes_late_changes_nothing() -> None:
+    table = sit()
+    fold = table.play_until("PICK")
+    *early, late = [halt(table, seat) for seat in fold.active]
+    for entry in early:
+        fold.accept(entry)
+    table.phase()
+    before = known(fold)
+    assert isinstance(fold.accept(late), Taken)
+    assert isinstance(fold.accept(late), Known)
+    assert before == known(fold)
+    read_again(fold)
+
+
+def test_beyond_a_fraud_it_is_passed_on() -> None:
+    """A host that believed the proof may have gone on."""
+    table = sit()
+    fold = table.play_until("DEAL")
+    assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)
+    ahead = halt(table, 1, phase=fold.phase.number + 1, prev=bytes(32))
+    receipt = fold.accept(ahead)
+    assert isinstance(receipt, Taken)
+    assert not receipt.counts
+
+
+# Files.
+
+
+def test_a_file_may_end_behind_any_of_them() -> None:
+    table = sit(seed="short")
+    fold = table.play_until("PICK")
+    fold.accept(table.players[0].speak())
+    end(table, 1, 2)
+    read_again(fold)
+    end(table, 0, 3)
+    wires = file.read(fold.log())
+    for most in range(len(wires) - 5, len(wires) + 1):
+        again = read_log(file.write(wires[:most]), ruleset_of)
+        assert (most, most == len(wires)) == (again.position, again.over)
+
+
+def test_in_a_file_each_has_its_place() -> None:
+    """Nor is anything there that doesn't count."""
+    table = sit(seed="places")
+    fold = table.play_until("PICK")
+    pick = table.players[0].speak()
+    fold.accept(pick)
+    end(table)
+    *before, one, two, three, four = file.read(fold.log())
+    at = len(before)
+    for named, wires in (
+        (at, (two, one, three, four)),
+        (at, (pick.wire, one, two, three, four)),
+        (at + 1, (one, one, two, three, four)),
+        (at + 2, (one, two, four, three)),
+        (at + 4, (one, two, three, four, pick.wire)),
+    ):
+        with pytest.raises(Fault) as fault:
+            read_log(file.write((*before, *wires)), ruleset_of)
+        assert named == fault.value.entry
+
+
+def test_behind_a_ballot_that_is_carried() -> None:
+    """The ballot isn't in force, and isn't in the file either, when all have agreed."""
+    table = sit(seed="ballot")
+    fold = table.play_until("REVEAL")
+    voted_out(fold, [it.identity for it in table.players], [3])
+    assert "REVEAL" == fold.phase.kind
+    fold.accept(table.players[0].speak())
+    end(table, 0, 2)
+    read_again(fold)
+    end(table, 1, 3)
+    assert fold.halted
+    assert (0, 1, 2, 3) == read_again(fold).active
+
+
+# In whatever order it comes.
+
+
+def heard(charter: Charter, rules: Ruleset, entries: Iterable[Entry]) -> Fold:
+    """Have somebody read a log who hears of it entry by entry."""
+    fold, wrong = begin(charter, rules), list[Refused]()
+    reader = Verification(
+        fold,
+        at_once,
+        judged=lambda states: None,
+        refused=lambda entry, why: wrong.append(why),
+        failed=lambda error: pytest.fail(str(error)),
+    )
+    for entry in entries:
+        reader.take([entry])
+    assert not wrong
+    return fold
+
+
+@pytest.mark.parametrize("seed", every(10, range(60)))
+def test_all_who_hear_of_it_agree(seed: int) -> None:
+    """
+    Which comes last of the halts and of what is said in the phase decides, and no more.
+
+    What lacks one of either kind comes to the same in any order.
+    """
+    chance = random.Random(f"orders/{seed}")
+    game = chance.choice([*GAMES])
+    table = sit(game, chance.randint(3, 5), f"orders/{seed}")
+    for _ in range(chance.randint(1, 40)):
+        table.phase()
+    fold = table.fold
+    began = fold.entries()[len(table.charter.entries) :]
+    said = [table.players[seat].speak() for seat in fold.missing]
+    halts = [halt(table, seat) for seat in fold.active]
+    before = fold.phase.number
+
+    def read(some: Iterable[Entry]) -> tuple[object, ...]:
+        taken = list[Entry]()
+        host = heard(table.charter, fold.ruleset, began)
+        for entry in some:
+            if host.halted and entry in said:
+                assert Reason.OVER is refused(host, entry)
+            else:
+                host.accept(entry)
+                taken.append(entry)
+        read_again(host)
+        other = heard(table.charter, fold.ruleset, (*began, *taken))
+        assert known(host) == known(other)
+        return known(host)
+
+    for _ in range(4):
+        some = chance.sample([*said, *halts], len(said) + len(halts))
+        number, _digest, over, *_others = read(some)
+        ends = some[-1] in said
+        if "END" != fold.phase.kind:
+            assert (before + (not ends), ends) == (number, over)
+    for lacks in (chance.choice(said), chance.choice(halts)):
+        some = [it for it in (*said, *halts) if it is not lacks]
+        found = {repr(read(chance.sample(some, len(some)))) for _ in range(4)}
+        assert 1 == len(found)
+
+
+def test_two_readers_who_are_shown_two_orders_have_logs_that_fit() -> None:
+    """One is told that it has ended, the other that it goes on: nobody signed two things."""
+    table = sit(seed="two")
+    fold = table.play_until("PICK")
+    began = fold.entries()[len(table.charter.entries) :]
+    said = [table.players[seat].speak() for seat in fold.missing]
+    halts = [halt(table, seat) for seat in fold.active]
+    ended = heard(table.charter, fold.ruleset, (*began, *said[1:], *halts))
+    on = heard(table.charter, fold.ruleset, (*began, *said))
+    assert (True, False) == (ended.halted, on.over)
+    files = [read_log(it.log(), ruleset_of) for it in (ended, on)]
+    assert Relation.BEGINNING is compare(*files).relation
+    assert Relation.CONTINUATION is compare(*reversed(files)).relation
+    assert not compare(*files).evidence
