@@ -605,7 +605,8 @@ class Game:
             player.halting(now)
         if player.is_program and not player.has_person:
             # It is theirs to end it who play for themselves.
-            self._would_halt = bool(asked) and now.agreed == asked
+            others = asked - {self.seat.number}
+            self._would_halt = bool(others) and now.agreed >= others
         # What can't be written down now is tried in the next phase.
         with contextlib.suppress(OSError):
             self._say_halt()

@@ -216,14 +216,15 @@ class ScreenStack:
             _("In lines any size will do: begin again with --plain."), width - 2, "dim"
         )
         lines += [(), self.key_row("quit")]
-        above = max(0, (height - len(lines)) // 2)
+        box: Rows = ()
+        if getattr(self.top, "fits", False):
+            box = self.top.draw(Room(width, height, self.symbols))
+        below = max(0, height - len(lines))
+        above = min(below, max(below // 2, len(box)))  # it stands in no box's way
         some = [*[()] * above, *(centred(one, width) for one in lines)]
         rows = fill(some, width, height)
-        if not getattr(self.top, "fits", False):
-            return rows
-        box = self.top.draw(Room(width, height, self.symbols))
-        wide = max(map(measure, box))
-        return over(rows, box, max(0, (width - wide) // 2), 0)
+        wide = max(map(measure, box), default=0)
+        return over(rows, box, max(0, (width - wide) // 2), 0) if box else rows
 
     # Keys.
 

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from tests.storm.programs import Guest
 
 
+ENDS = 0.6
+"""How likely it is that somebody would end the game, each time they are to choose."""
+
+
 @dataclass(frozen=True, slots=True)
 class Manner:
     """
@@ -112,7 +116,17 @@ class Person(RecordingPlayer):
     def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
         self._asked += 1
         self.question, self.answer = question, answer
+        ends = self._guest.ends
+        if ends is not None and not self.is_program and ends.random() < ENDS:
+            self._guest.machine.callLater(ends.random(), self._would_end)
         self._later(self._answer, self._asked)
+
+    def _would_end(self) -> None:
+        """Want the game to be ended here, at some tables, now and then."""
+        guest = self._guest
+        game = guest.session.game
+        if game is not None and not guest.table.is_calm:
+            self.try_to(game.halt)
 
     def _answer(self, asked: int) -> None:
         if asked == self._asked and self.question is not None and self.answer:

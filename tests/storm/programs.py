@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import random
 import time
 from typing import TYPE_CHECKING, Any, cast
 
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from tests.storm.table import Table
 
     T = TypeVar("T")
+
+ENDED = 0.2
+"""At how many tables people would end the game before its end, now and then."""
 
 PORT = 7777
 
@@ -239,6 +243,7 @@ class Guest:
         is_back_after: how long they take to start the program again that was killed.
         looks_on: they look on, and take a seat that they can have.
         place: where they look for their game's host when they start the program.
+        ends: when they would end the game before its end; None: never.
     """
 
     session: Session
@@ -261,6 +266,9 @@ class Guest:
         self.looks_on = looks_on
         self.identity = named(machine.name)
         self.dice = table.chance.dice("person", machine.name)
+        self.ends: random.Random | None = None
+        if table.chance.dice("ends").random() < ENDED:
+            self.ends = table.chance.dice("ends", machine.name)
         self.said = self.said_before = ""
         self.fails = 0
         self.is_lost = False

@@ -324,8 +324,8 @@ def test_leaving_asks_whether_it_is_for_good(evening: Evening) -> None:
     evening.screen()
     drawn = evening.press("quit")
     assert any(isinstance(it, LeaveBox) for it in evening.stack.overlays)
-    assert "4 Leave for good" in drawn
-    evening.press("digit 4")
+    assert "5 Leave for good" in drawn
+    evening.press("digit 5")
     evening.press("enter")
     assert "left" == evening.ann.left
     assert "ann has gone for good." in "\n".join(

@@ -77,7 +77,7 @@ def test_who_is_not_connected_is_said() -> None:
         kind
         for kind in get_args(Kind)
         if not kind.startswith("LOBBY")
-        and kind not in ("DROP_VOTE", "HANDOVER", "LEAVE", "AFTER")
+        and kind not in ("DROP_VOTE", "HANDOVER", "LEAVE", "HALT", "AFTER")
     ],
 )
 def test_every_kind_has_its_sentences(kind: Kind) -> None:
