@@ -237,12 +237,24 @@ def test_those_who_ended_it_play_again(start_host: StartHost) -> None:
     assert not host.game.fold.halted
 
 
-def test_who_is_silent_cannot_be_asked(start_host: StartHost) -> None:
-    """All who play have to agree; so the others go on without who is gone first."""
+def test_who_is_out_neither_ends_it_nor_keeps_it_going(start_host: StartHost) -> None:
+    """All who play have to agree; who is gone has to be put out first, and is asked no more."""
     host = start_host()
     people = sat(host)
-    would_end(*people[1:])
+    gone, *rest = people
+    would_end(*rest)
     assert not host.game.fold.halted
-    host.go_on_without(people[:1], people[1:])
+    for person in rest:
+        person.player.pick = None
+    host.go_on_without([gone], rest)
     host.settle()
-    assert people[0].seat.number in host.game.left
+    assert gone.seat.number in host.game.left
+    gone.stalled = False
+    host.settle()
+    before = halts(host)
+    would_end(gone)
+    assert before == halts(host)
+    would_end(*rest)
+    assert host.game.fold.halted
+    assert [it.player.sheet for it in rest] == [host.ended().sheet] * 2
+    assert host.ended().left == (gone.seat.number,)

@@ -1,0 +1,135 @@
+"""Who would end a game early in other ways than one may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from sealed_wonders.host.news import Ended, Stopped, Trouble
+from sealed_wonders.net.log.envelopes import Body, Envelope, sign
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.messages import Log, Post
+from tests.cheats.modified_clients import (
+    AdversarialTable,
+    adversarial_table,
+    fold_of,
+    seat_of,
+)
+from tests.support.inprocess.client import Client
+
+
+@pytest.fixture
+def made() -> Iterator[AdversarialTable]:
+    """Give a table at which somebody is to choose."""
+    with adversarial_table() as made:
+        made.until(lambda: made.has_begun)
+        for client in made.clients:
+            client.player.pick = None
+        made.settle()
+        assert fold_of(made.clients[0]).missing
+        yield made
+
+
+def halt(client: Client, **changes: Any) -> None:
+    """Send something like a wish to end the game, whatever one's program would say."""
+    fold = fold_of(client)
+    said = Envelope(
+        fold.charter.gid,
+        "halt",
+        fold.phase.number,
+        "HALT",
+        seat_of(client).number,
+        fold.task.prev,
+        fold.halt_body(),
+    )
+    client.send(Post((sign(client.identity, replace(said, **changes)).wire,)))
+    client.host.settle()
+
+
+def agree(*clients: Client) -> None:
+    """Have honest programs say so."""
+    for client in clients:
+        assert client.session.game is not None
+        client.session.game.halt()
+        client.host.settle()
+
+
+def goes_on(made: AdversarialTable) -> None:
+    """See that nothing has ended, and that nobody was told of anything wrong."""
+    bad = (Ended, Stopped, Trouble)
+    assert [] == [it for it in made.news if isinstance(it, bad)]
+    for client in made.clients:
+        assert not client.session.over
+        assert fold_of(client).fraud is None
+        assert fold_of(client).phase == made.game.fold.phase
+
+
+def others(rows: Body) -> Body:
+    """Give everybody other points."""
+    (some,) = rows
+    assert isinstance(some, tuple)
+    return (tuple((99,) * len(row) for row in some if isinstance(row, tuple)),)
+
+
+@pytest.mark.parametrize("what", ["phase", "earlier", "prev", "seat", "body", "points"])
+def test_a_wish_that_is_none_ends_nothing(what: str, made: AdversarialTable) -> None:
+    """Two have agreed, and the third has said something else: another step, other points."""
+    one = made.client_at(1)
+    number, rows = made.game.fold.phase.number, made.game.fold.halt_body()
+    changes: dict[str, dict[str, object]] = {
+        "phase": {"phase": number + 1},
+        "earlier": {"phase": number - 1, "prev": made.game.fold.prev_of(number - 1)},
+        "prev": {"prev": bytes(32)},
+        "seat": {"seat": 0},
+        "body": {"body": ()},
+        "points": {"body": others(rows)},
+    }
+    agree(made.client_at(0), made.client_at(2))
+    before = made.game.fold.position
+    halt(one, **changes[what])
+    assert before + (what in ("earlier", "points")) == made.game.fold.position
+    goes_on(made)
+
+
+def test_who_says_it_twice_is_convicted_by_that(made: AdversarialTable) -> None:
+    """The first counts, and both are a proof, good for anybody."""
+    one, seat = made.client_at(1), 1
+    halt(one, body=others(made.game.fold.halt_body()))
+    halt(one)
+    assert "two-versions" in one.refusals
+    (proof,) = made.game.proofs.values()
+    assert Equivocation.from_bytes(proof.to_bytes()).identity == one.identity.public
+    agree(made.client_at(0), made.client_at(2))
+    goes_on(made)
+    assert {seat} == {0, 1, 2} - made.game.fold.halting
+
+
+def test_a_host_that_shows_the_end_to_some_gains_nothing_that_lasts(
+    made: AdversarialTable,
+) -> None:
+    """Who wasn't shown it goes on waiting; nobody has signed two things."""
+    zero, one, two = (made.client_at(seat) for seat in range(3))
+    kept: list[object] = []
+
+    def intercept(client: Client, message: Any) -> list[Any]:
+        if client is two and isinstance(message, Log):
+            kept.append(message)
+            return []
+        return [message]
+
+    made.intercept = intercept
+    agree(two, one, zero)
+    assert zero.player.early
+    assert one.player.early
+    assert not two.session.over
+    assert kept
+    assert {} == dict(made.game.fold.evidence) == dict(fold_of(two).evidence)
+    made.intercept = lambda client, message: [message]
+    two.disconnect()
+    two.connect()
+    made.settle()
+    assert two.player.early
+    assert zero.player.sheet == two.player.sheet
