@@ -392,9 +392,8 @@ class GameStage:
             return True
         self._tell_of(fraud)
         if self.fold.halted and fraud.phase == self.fold.phase.number:
-            return (
-                True  # all have agreed to end it before that, and it counts for nothing
-            )
+            # All have agreed to end it before that, so it counts for nothing.
+            return True
         entry = self.fold.entries()[fraud.entry]
         try:
             return not self.fold.over and self._fold_again(

@@ -226,9 +226,14 @@ class Fold:
         return self._log.halted
 
     @property
+    def halts(self) -> tuple[Entry, ...]:
+        """What was said about ending the game before the open phase, by ascending seat."""
+        return self._log.halts.about(self.phase.number)
+
+    @property
     def halting(self) -> frozenset[Seat]:
         """Those who would end the game before the open phase."""
-        said = self._log.halts.about(self.phase.number)
+        said = self.halts
         if not said or self.phase.kind == "END":
             return frozenset()
         # Packed, since True equals 1 and is another byte.

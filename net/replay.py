@@ -282,6 +282,7 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     ballots = fold.ballots.on(fold.phase.number)
     last = {fold.entry_of(seat) for seat in fold.spoken}
     last |= {entry for ballot in ballots for entry in ballot.entries}
+    last |= set(fold.halts)
     loose = {entry.wire for entry in last if entry is not None}
     left = [wire for wire in places if wire not in loose]
     begun = [[*left, *_begun(it)] for it in ballots if it.status is not Status.CARRIED]

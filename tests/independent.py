@@ -1196,7 +1196,10 @@ class Phases:
             return
         self._take_other(envelope, number, phase, may_cheat=may_cheat)
         if self._halts:
-            raise Fault(self._halts[0].number, "out of place")
+            # A ballot that has only begun stands nowhere else.
+            is_begun = self._ballot is not None and not self._ballot.is_carried
+            first = number if is_begun else self._halts[0].number
+            raise Fault(first, "behind halts, or ahead of what they stand behind")
 
     def _take_other(
         self, envelope: Envelope, number: int, phase: Phase, *, may_cheat: bool
@@ -1238,7 +1241,8 @@ class Phases:
 
     def _halt(self, envelope: Envelope, at: int, phase: Phase) -> None:
         """A seat would end the game before the open phase."""
-        seat = envelope.seat
+        seat, ballot = envelope.seat, self._ballot
+        _must(ballot is None or ballot.is_carried, "a halt within a ballot")
         _must(envelope.gid == self.gid, "of another game")
         _must(envelope.phase == self.r, "about another phase")
         _must(seat in self.active, "of a seat that doesn't play")

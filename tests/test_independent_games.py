@@ -28,7 +28,7 @@ from sealed_wonders.net.suites import SEALED
 from tests import independent
 from tests.independent import Account
 from tests.net.test_rescue import rescue
-from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.ballots import open_ballot, propose, voted_out
 from tests.support.inprocess.folds import Player, Table
 from tests.support.integers import for_the_account
 from tests.support.lobbies import named
@@ -903,6 +903,10 @@ def test_what_a_file_has_of_the_end(game: str) -> None:
     assert refused_by_both([*before, one, two, three, spoken]) == at + 3
     assert refused_by_both([*before, one, spoken]) == at
     assert refused_by_both([*before, one, one]) == at + 1
+    opened = open_ballot(fold, left.table.players[0].identity, 0, propose(fold, [2]))
+    independent.verify(file_of([*before, pack_wire(opened.wire)]))
+    assert refused_by_both([*before, one, pack_wire(opened.wire)]) == at + 1
+    assert refused_by_both([*before, pack_wire(opened.wire), one]) == at + 1
     for changes in (
         {"body": ()},
         {"body": ((("1",),),)},

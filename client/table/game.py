@@ -600,7 +600,8 @@ class Game:
         people = fold.people
         asked = frozenset(seat for seat in fold.active if people[seat].owner is None)
         now = Halting(fold.halting & asked, asked)
-        if now.agreed != self._halting.agreed and not fold.over:
+        is_news = now != self._halting and (now.agreed or self._halting.agreed)
+        if is_news and not fold.over:
             self._halting = now
             player.halting(now)
         if player.is_program and not player.has_person:

@@ -11,6 +11,7 @@ from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.client.table.players import Halting
 from sealed_wonders.host.news import Ended
 from sealed_wonders.host.stage import TableState
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.messages import Post
@@ -258,3 +259,19 @@ def test_who_is_out_neither_ends_it_nor_keeps_it_going(start_host: StartHost) ->
     assert host.game.fold.halted
     assert [it.player.sheet for it in rest] == [host.ended().sheet] * 2
     assert host.ended().left == (gone.seat.number,)
+
+
+def test_what_was_wrong_in_that_phase_takes_nothing_back(
+    start_host: StartHost,
+) -> None:
+    """A host may find it later than all have agreed; what is wrong before that stops it."""
+    host, people = waits(start_host)
+    fold, bob = host.game.fold, people[1]
+    said = fold.entry_of(bob.seat.number)
+    assert said is not None
+    would_end(*people)
+    entries = fold.entries()
+    at, before = entries.index(said), entries.index(fold.passed[-1].entries[0])
+    number, seat = fold.phase.number, bob.seat.number
+    assert host.game.accuse(Fraud(at, seat, number, "PICK", "not so"))
+    assert not host.game.accuse(Fraud(before, seat, number - 1, "REVEAL", "not so"))
