@@ -402,6 +402,10 @@ def digests() -> dict[str, Any]:
             [300, 0, [0, 4], [None, sha256(b"fraud")]],
         ]
     )
+    # Seat 1 would end the game before phase 300, in which it has 5 points, and seat 0 has -1.
+    would_end = pack(
+        [1, b"g" * 32, "halt", 300, "HALT", 1, b"d" * 32, [[[0, -1], [2, 5]]]]
+    )
     # Seat 1 is handed over for the third time, from phase 300 on, to a bot.
     taker = Key(b"T" * 32)
     taken = [taker.public, "Zoë", Key(b"O" * 32).public]
@@ -456,6 +460,7 @@ def digests() -> dict[str, Any]:
                 sha256(opens),
             )
         ),
+        "would_end": would_end,
         "takeover": takeover,
         "hands_over": hands_over,
         "handover": handover,

@@ -124,6 +124,13 @@ def test_a_ballot_has_its_known_bytes() -> None:
     assert KNOWN["answers_ballot"] == said.hex()
 
 
+def test_a_halt_has_its_known_bytes() -> None:
+    """It has the number of the phase before which it would end the game."""
+    body = (((0, -1), (2, 5)),)
+    envelope = Envelope(b"g" * 32, "halt", 300, "HALT", 1, b"d" * 32, body)
+    assert KNOWN["would_end"] == pack(envelope).hex()
+
+
 def test_a_handover_has_its_known_bytes_and_digests() -> None:
     """What both sign, and what comes of it, alone and with a ballot."""
     taker, owner = identity(b"T" * 32), identity(b"O" * 32)
