@@ -96,8 +96,11 @@ class Auditor:
             self._failed(error)
 
     def stop(self) -> None:
-        """Check nothing more, and call back no more."""
+        """Check nothing more, and call back no more; let go of the game."""
         self._is_stopped = True
+        # These call each other: a whole game would wait for the collector.
+        self._fold = self._verification = None
+        self._changed = _nothing
 
     def _run(self, job: Callable[[], T]) -> Deferred[T]:
         wanted = self.failure is None and not self._is_stopped
@@ -122,5 +125,8 @@ class Auditor:
             self._notify()
 
     def _notify(self) -> None:
-        if not self._is_stopped:
-            self._changed()
+        self._changed()
+
+
+def _nothing() -> None:
+    """Tell nobody."""

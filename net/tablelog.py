@@ -29,6 +29,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
@@ -112,6 +113,10 @@ class TableLog:
         self.active = tuple(range(len(charter.people)))
         self.frauds: dict[Seat, Fraud] = {}
         self.over = self.halted = False
+        # Every phase keeps it: if it held this log, no log would go before the collector comes.
+        self._check_substitutes = partial(
+            _check_substitutes, self.handovers, rescues(charter.options)
+        )
         self._electorates = Electorates()
         self._open, self._beyond = self._collect(opened)
 
@@ -455,20 +460,23 @@ class TableLog:
             opened = replace(self.passed[number].opened, is_left=True)
         return self.ballots.offer(entry, opened)
 
-    def _check_substitutes(self, proposal: Proposal) -> None:
-        """
-        Check whom a ballot names for seats.
 
-        Raises:
-            Refused: they can't have them, or at this table nobody can.
-        """
-        substitutes = proposal.substitutes
-        if not rescues(self._charter.options) or len(substitutes) < len(proposal.out):
-            raise Refused(
-                Reason.BAD_BALLOT,
-                Sentence("not seats to be given away: {out}", out=shown(proposal.out)),
-            )
-        try:
-            self.handovers.check_substitutes(takeovers_of(proposal))
-        except Refused as refused:
-            raise Refused(Reason.BAD_BALLOT, sentence_of(refused)) from None
+def _check_substitutes(handovers: Handovers, may_be: bool, proposal: Proposal) -> None:
+    """
+    Check whom a ballot names for seats.
+
+    Args:
+        may_be: seats are given away at this table.
+
+    Raises:
+        Refused: they can't have them, or at this table nobody can.
+    """
+    if not may_be or len(proposal.substitutes) < len(proposal.out):
+        raise Refused(
+            Reason.BAD_BALLOT,
+            Sentence("not seats to be given away: {out}", out=shown(proposal.out)),
+        )
+    try:
+        handovers.check_substitutes(takeovers_of(proposal))
+    except Refused as refused:
+        raise Refused(Reason.BAD_BALLOT, sentence_of(refused)) from None

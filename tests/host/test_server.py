@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Sequence
 
 import pytest
@@ -48,6 +50,7 @@ from tests.support.inprocess.server import (
     StartHost,
     open_terms,
     play_on,
+    sealed_terms,
     waiting_for_ann,
 )
 from tests.support.lobbies import HOST, named
@@ -293,6 +296,31 @@ def test_tables_that_are_over_are_forgotten_after_a_while(
     host.clock.advance(0.5)
     assert [] == list(host.server.registry)
     assert 1 == len(list(host.folder.glob("*.swlog")))
+
+
+def test_a_game_that_is_forgotten_takes_no_memory_until_it_is_collected(
+    start_host: StartHost,
+) -> None:
+    """A megabyte each: games end more often than Python looks for cycles of so old objects."""
+    host = start_host(sealed_terms(3))
+    made: list[weakref.ref[object]] = []
+    gc.collect()
+    gc.disable()
+    try:
+        people = host.join()
+        host.until(lambda: any(it.auditor is not None for it in host.server.registry))
+        for it in host.server.registry:
+            fold = host.game.fold
+            made += map(weakref.ref, (it, fold, fold.ballots, it.auditor))
+        del it, fold
+        host.settle()
+        for person in people:
+            person.disconnect()
+        host.settle()
+        host.clock.advance(FINISHED_PATIENCE)
+        assert [None] * 4 == [one() for one in made]
+    finally:
+        gc.enable()
 
 
 def test_so_many_tables_that_are_over_are_kept(start_host: StartHost) -> None:
