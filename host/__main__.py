@@ -35,6 +35,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     """
     from twisted.internet import reactor
 
+    from sealed_wonders.host import descriptors
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.keys import load_keys
     from sealed_wonders.host.output import Output
@@ -44,6 +45,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     from sealed_wonders.net.steady import steady
 
     steady(reactor)
+    descriptors.allow_more()
     try:
         open_folder(settings.folder)
         output = Output(

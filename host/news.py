@@ -295,6 +295,14 @@ class Crowd:
 
 
 @dataclass(frozen=True, slots=True)
+class FewDescriptors:
+    """The system lets the program open hardly any more files and connections."""
+
+    most: int | None
+    """So many at once; None: the system has no more for any program."""
+
+
+@dataclass(frozen=True, slots=True)
 class SlowChecks:
     """Proofs are checked, but not in the way in which it is quick."""
 
@@ -420,6 +428,7 @@ News = (
     | TableNews
     | SetAside
     | Crowd
+    | FewDescriptors
     | SlowChecks
     | Trouble
     | ConnectionNews

@@ -29,6 +29,7 @@ from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
 from sealed_wonders.core.games import OPTIONS
+from sealed_wonders.host import descriptors
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.adminsocket import Console, NoConsole
 from sealed_wonders.host.announcing import (
@@ -64,6 +65,7 @@ from sealed_wonders.host.news import (
     Crowd,
     DiskTrouble,
     Ended,
+    FewDescriptors,
     Listening,
     LogsRemoved,
     Measured,
@@ -125,7 +127,7 @@ AT_THE_START = frozenset(
 """Options that hold from one start of a host to the next, whatever their file says."""
 
 CROWD_INTERVAL = 60.0
-"""Seconds between two lines that tell of a crowd."""
+"""Seconds between two lines that tell of a crowd, or that hardly anything can be opened."""
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Addresses that mean all of a machine's, and how it reaches itself then."""
@@ -314,8 +316,8 @@ class Service:
         )
         banned = settings.folder / BANNED
         self._guests = Guests(settings.allow, banned, settings.admins)
-        self._quiet_until = 0.0
-        """Until when no other crowd is told of."""
+        self._quiet_until: dict[type[News], float] = {}
+        """Until when no other crowd, and the like, is told of."""
         self._lists_read = LoopingCall(self._read_lists)
         self._lists_read.clock = reactor
         self._sweeping = LoopingCall(self._sweep)
@@ -468,6 +470,7 @@ class Service:
             handshakes=server.handshakes,
             turned_away=self._turned_away,
             is_banned=self._guests.bans,
+            has_room=self._has_room,
         )
         try:
             if listen.host == "::" and is_ipv6_alone():
@@ -565,11 +568,21 @@ class Service:
             self._announced.update(games)
 
     def _turned_away(self, origin: Origin) -> None:
-        """Tell of a crowd, now and then."""
-        now = self._reactor.seconds()
-        if now >= self._quiet_until:
-            self._quiet_until = now + CROWD_INTERVAL
-            self._tell(Crowd(origin.address, origin.network))
+        self._tell_now_and_then(Crowd(origin.address, origin.network))
+
+    def _has_room(self) -> bool:
+        """Tell whether there can be another connection; if not, whoever runs it, too."""
+        if descriptors.are_left():
+            return True
+        self._tell_now_and_then(FewDescriptors(descriptors.most()))
+        return False
+
+    def _tell_now_and_then(self, news: Crowd | FewDescriptors) -> None:
+        """Tell of what may be so for each who comes."""
+        now, kind = self._reactor.seconds(), type(news)
+        if now >= self._quiet_until.get(kind, 0.0):
+            self._quiet_until[kind] = now + CROWD_INTERVAL
+            self._tell(news)
 
     def _read_lists(self) -> None:
         """Put those out whom the operator doesn't let in any more."""

@@ -35,6 +35,7 @@ from sealed_wonders.host.news import (
     DiskTrouble,
     DrawnAgain,
     Ended,
+    FewDescriptors,
     GotUp,
     HandedOver,
     Left,
@@ -74,6 +75,7 @@ COMPLAINTS: Mapping[type[News], str] = {
     NotAnnounced: "not-announced",
     SlowChecks: "slow-checks",
     Crowd: "crowd",
+    FewDescriptors: "few-files",
     Trouble: "trouble",
     DiskTrouble: "trouble",
     Suspended: "suspended",
@@ -309,6 +311,16 @@ def _crowd(news: Crowd) -> str:
     return (
         f"too many connections come from {news.address}, or from {news.network}; what is "
         f"over the limit is turned away. To ban an address, write it into {BANNED}"
+    )
+
+
+@plain.register
+def _few_descriptors(news: FewDescriptors) -> str:
+    limit = "" if news.most is None else f", {news.most}"
+    return (
+        f"nearly all files and connections are open that this program may have{limit}; "
+        "whoever hasn't logged in makes way for others, and all tables go on. ulimit -n, "
+        "or systemd's LimitNOFILE, allows more"
     )
 
 

@@ -6,7 +6,8 @@ from those of all who are logged in. Nobody is turned away for want of one: of t
 that has the most, and there of the address that does, the oldest makes way: one that has
 been there for a second before one that hasn't, and one that has said nothing before one that
 has. So whoever opens many connections loses their own, and somebody who logs in as soon as
-they can gets that far.
+they can gets that far. So it is where the program can have no more connections: then of all
+newcomers one makes way, also of those on this machine, and nobody who is logged in does.
 
 TLS costs a host a millisecond each time, so there are limits to how often it is begun. They
 go by address and by network, and not for this machine's own. Behind one router there may
@@ -49,6 +50,7 @@ def host_factory(
     handshakes: OriginBuckets | None = None,
     turned_away: Callable[[Origin], None] = lambda origin: None,
     is_banned: Callable[[Origin], bool] = lambda origin: False,
+    has_room: Callable[[], bool] = lambda: True,
     patience: float = PATIENCE,
 ) -> Entrance:
     """
@@ -59,6 +61,7 @@ def host_factory(
         handshakes: how often TLS is begun, from where; None: as `handshake_limits` has it.
         turned_away: told of each who connects more often than that.
         is_banned: tells from where nobody is to come at all.
+        has_room: tells whether there can be another connection: else a newcomer makes way.
 
     Raises:
         ValueError: *pem* holds something else; the message doesn't show it.
@@ -72,7 +75,9 @@ def host_factory(
     )
     factory = ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
     handshakes = handshakes or handshake_limits()
-    return Entrance(options, factory, clock, handshakes, turned_away, is_banned)
+    return Entrance(
+        options, factory, clock, handshakes, turned_away, is_banned, has_room
+    )
 
 
 def handshake_limits() -> OriginBuckets:
@@ -138,29 +143,41 @@ class Entrance(TLSMemoryBIOFactory):
         handshakes: OriginBuckets,
         turned_away: Callable[[Origin], None],
         is_banned: Callable[[Origin], bool],
+        has_room: Callable[[], bool],
     ) -> None:
         super().__init__(options, False, factory, clock)
         self.seconds = clock.seconds
         self._handshakes = handshakes
         self._turned_away = turned_away
         self._is_banned = is_banned
+        self._has_room = has_room
 
     def lets_in(self, origin: Origin) -> bool:
         """Tell whether somebody may begin; if there is no place, another makes way."""
-        if origin.is_near:
-            return True
+        if not (origin.is_near or self._may_begin(origin)):
+            return False
+        newcomers = [
+            end
+            for end in cast("dict[Entering, int]", self.protocols)
+            if end.client.is_newcomer
+        ]
+        if not self._has_room():
+            if not newcomers:
+                return False
+            self._first_to_go(newcomers, origin).client.make_way()
+        elif not origin.is_near:
+            others = [end for end in newcomers if not end.origin.is_near]
+            if len(others) >= NEWCOMERS:
+                self._first_to_go(others, origin).client.make_way()
+        return True
+
+    def _may_begin(self, origin: Origin) -> bool:
+        """Tell whether somebody on another machine may begin, so often."""
         if self._is_banned(origin):
             return False
         if not self._handshakes.take(origin, self.seconds()):
             self._turned_away(origin)
             return False
-        newcomers = [
-            end
-            for end in cast("dict[Entering, int]", self.protocols)
-            if end.client.is_newcomer and not end.origin.is_near
-        ]
-        if len(newcomers) >= NEWCOMERS:
-            self._first_to_go(newcomers, origin).client.make_way()
         return True
 
     def _first_to_go(self, newcomers: list[Entering], another: Origin) -> Entering:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 
+from sealed_wonders.host.descriptors import KEPT
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.verification import Work, at_once
@@ -52,3 +54,12 @@ def start_host(tmp_path: Path) -> Iterator[StartHost]:
     yield start
     for host in started:
         host.close()
+
+
+@pytest.fixture
+def few_files() -> Iterator[int]:
+    """Let this process have no more files open than a host keeps for itself; give how many."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (KEPT, before[1]))
+    yield KEPT
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -21,10 +21,12 @@ from sealed_wonders.host.news import (
     BotsTake,
     Crowd,
     Ended,
+    FewDescriptors,
     Listening,
     News,
     OptionsRead,
     Stopped,
+    Trouble,
 )
 from sealed_wonders.host.service import (
     CROWD_INTERVAL,
@@ -132,6 +134,22 @@ def test_a_crowd_is_told_of_now_and_then(tmp_path: Path) -> None:
         factory.lets_in(eve)
     crowds = [it for it in harness.news if isinstance(it, Crowd)]
     assert [Crowd("10.0.0.66", "10.0.0.0/24")] * 2 == crowds
+
+
+def test_where_it_may_open_hardly_more_files_it_says_so_now_and_then(
+    tmp_path: Path, few_files: int
+) -> None:
+    """One line that says how many it may, and no trouble; it goes on to take what comes."""
+    harness = ServiceHarness(tmp_path)
+    harness.service.start()
+    harness.reactor.advance(1)
+    factory: Any = harness.reactor.tcpServers[0][1]
+    ann = Origin("10.0.0.1", "10.0.0.0/24", True)
+    assert [False] * 100 == [factory.lets_in(ann) for _ in range(100)]
+    harness.reactor.advance(CROWD_INTERVAL)
+    assert not factory.lets_in(ann)
+    few = [it for it in harness.news if isinstance(it, FewDescriptors | Trouble)]
+    assert [FewDescriptors(few_files)] * 2 == few
 
 
 def test_where_it_can_t_listen_it_says_so(tmp_path: Path) -> None:

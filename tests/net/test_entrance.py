@@ -24,7 +24,7 @@ from sealed_wonders.net.entrance import (
 )
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import NEWCOMERS
-from sealed_wonders.net.login import check_hello, make_hello
+from sealed_wonders.net.login import Stage, check_hello, make_hello
 from sealed_wonders.net.messages import Hello, Welcome
 from sealed_wonders.net.wire import ToClient, client_factory
 from tests.support.connections import PEM, PIN, RecordingListener
@@ -33,12 +33,14 @@ WELCOME = Welcome(1, "box", bytes(32), ())
 
 
 BANNED = "10.6.6.6"
+OWN = "192.168.1.1"
 
 
 class Door:
     """A host's factory, and those who come to it over no network."""
 
     def __init__(self) -> None:
+        self.has_room = True
         self.clock = Clock()
         self.listener = RecordingListener()
         self.factory = host_factory(
@@ -46,9 +48,10 @@ class Door:
             self.clock,
             PEM,
             is_banned=lambda origin: origin.address == BANNED,
+            has_room=lambda: self.has_room,
         )
 
-    def come(self, machine: str, own: str = "192.168.1.1") -> Any:
+    def come(self, machine: str, own: str = OWN) -> Any:
         """Let a machine open a connection, and say nothing through it."""
         kind = IPv6Address if ":" in machine else IPv4Address
         there: Any = kind("TCP", machine, 50_000)
@@ -80,6 +83,33 @@ def test_of_those_who_say_nothing_the_oldest_of_a_crowd_makes_way() -> None:
     lost = [[is_there(one) for one in crowd].count(False) for crowd in crowds]
     assert [5] * 4 == lost
     assert [False] * 5 + [True] * 27 == [is_there(one) for one in crowds[0]]
+
+
+def test_where_nothing_more_can_be_opened_a_newcomer_makes_way() -> None:
+    """Also one of this machine's own; of those who are logged in nobody does."""
+    door = Door()
+    player, *crowd = door.come_often(OWN, 4)
+    (first, *_) = door.factory.protocols
+    first.wrappedProtocol._stage = Stage.TALKING
+    door.has_room = False
+    friends = [door.come(OWN), door.come("192.168.1.20")]
+    assert [False, False, True] == [is_there(one) for one in crowd]
+    assert all(map(is_there, (player, *friends)))
+    assert not is_there(door.come(BANNED))
+    assert [True] * 4 == [is_there(one) for one in (player, crowd[2], *friends)]
+
+
+def test_where_nobody_can_make_way_who_comes_is_turned_away() -> None:
+    """All others are logged in, and go on."""
+    door = Door()
+    player = door.come(OWN)
+    (first,) = door.factory.protocols
+    first.wrappedProtocol._stage = Stage.TALKING
+    door.has_room = False
+    assert [False] * 3 == [is_there(door.come(OWN)) for _ in range(3)]
+    door.has_room = True
+    assert is_there(door.come(OWN))
+    assert is_there(player)
 
 
 def test_a_network_s_connections_that_spoke_put_nobody_out() -> None:
