@@ -28,6 +28,7 @@ from twisted.internet.task import LoopingCall
 
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import End
+from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby.entries import make_commit
 from sealed_wonders.net.log.envelopes import ZERO, Envelope, parse, sign
@@ -116,6 +117,18 @@ class Besieger:
         self.connect(
             client_factory(listener, self.reactor, self._host.pin, patience=10 * 60.0)
         )
+
+    def write(self, connection: ToHost, data: Callable[[], bytes], rate: float) -> None:
+        """Say something that is no message so many times a second, as long as it is heard."""
+
+        def send() -> None:
+            if connection.is_open:
+                self.came.said += 1
+                connection.transport.write(data())
+            elif loop.running:
+                loop.stop()
+
+        loop = self.paced(rate, send)
 
     def lost(self) -> None:
         """A connection is no more, or never was."""
@@ -316,6 +329,73 @@ def squatters(besieger: Besieger) -> None:
     besieger.paced(20, come, SQUATTERS)
 
 
+TRICKLES, LETTER = 1000, 0.5
+HELLO = bytes.fromhex("160301020001")
+"""How somebody begins who wants to speak TLS: five hundred bytes more are to follow."""
+
+
+class Trickling(Silent):
+    """Begins to speak TLS, a byte now and then."""
+
+    def connectionMade(self) -> None:
+        self._letters = itertools.chain(HELLO, itertools.repeat(0))
+        self._saying = LoopingCall(self._say)
+        self._saying.start(LETTER)
+
+    def _say(self) -> None:
+        self.transport.write(bytes((next(self._letters),)))  # type: ignore[union-attr]
+
+    def connectionLost(self, reason: Any = protocol.connectionDone) -> None:
+        self._saying.stop()
+        super().connectionLost(reason)
+
+
+def trickle(besieger: Besieger) -> None:
+    """
+    Hold 1,000 sockets on which a byte of TLS comes every half a second, and 25 logged in.
+
+    Of these each sends a frame of the largest size in that way.
+    """
+    factory = protocol.Factory.forProtocol(lambda: Trickling(besieger))
+    factory.noisy = False
+
+    def connect() -> None:
+        if besieger.open < TRICKLES:
+            besieger.connect(factory)
+
+    def talk(connection: ToHost, message: FromHost) -> None:
+        if isinstance(message, Welcome):
+            letters = itertools.chain(MAX_FRAME.to_bytes(4, "big"), itertools.repeat(0))
+            besieger.write(connection, lambda: bytes((next(letters),)), 1 / LETTER)
+
+    besieger.paced(200, connect)
+    besieger.paced(20, lambda: besieger.come(Stranger(besieger, talk)), WRITERS)
+
+
+RUBBISH = 4096
+
+
+def garbage(besieger: Besieger) -> None:
+    """Send bytes that mean nothing: 200 times a second in the place of TLS, 50 times behind a login."""
+
+    def talk(connection: ToHost, message: FromHost) -> None:
+        if isinstance(message, Welcome):
+            besieger.came.said += 1
+            connection.transport.write(frame_bytes(secrets.token_bytes(RUBBISH)))
+
+    factory = protocol.Factory.forProtocol(lambda: Babbling(besieger))
+    factory.noisy = False
+    besieger.paced(200, lambda: besieger.connect(factory))
+    besieger.paced(50, lambda: besieger.come(Stranger(besieger, talk)))
+
+
+class Babbling(Silent):
+    """Says something that isn't TLS."""
+
+    def connectionMade(self) -> None:
+        self.transport.write(secrets.token_bytes(RUBBISH))  # type: ignore[union-attr]
+
+
 ATTACKS: Mapping[str, Callable[[Besieger], None]] = {
     "idle": idle,
     "handshakes": handshakes,
@@ -323,6 +403,8 @@ ATTACKS: Mapping[str, Callable[[Besieger], None]] = {
     "wires": wires,
     "slow": slow,
     "squatters": squatters,
+    "trickle": trickle,
+    "garbage": garbage,
 }
 
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Move, Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.claims import nothing_known
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Body, sign
 from sealed_wonders.net.plan import UNDECIDED
@@ -67,22 +69,25 @@ class SealedGame:
         ruleset: Ruleset | None = None,
         *,
         rescues: bool = False,
-        names: Sequence[str] = NAMES,
+        charter: Charter | None = None,
+        checks: bool = True,
     ) -> None:
         """
         Sit people down.
 
         Args:
             rescues: all others may give a seat to somebody else.
-            names: who sits down; there may be more.
+            charter: who plays, and by which options; None: those of `NAMES`.
+            checks: what is said is checked.
         """
         ruleset = ruleset or Wonders(players, "day")
         sides = {"sides": "day"} if isinstance(ruleset, Wonders) else {}
         gone = {"gone": "rescue"} if rescues else {}
-        self.charter = draw_of(
-            names[:players], ruleset, seed, **sides, **gone, suite=SEALED
+        self.charter = charter or draw_of(
+            NAMES[:players], ruleset, seed, **sides, **gone, suite=SEALED
         )
-        self.fold: Fold = begin(self.charter, ruleset)
+        is_known = nothing_known if checks else lambda entry: True
+        self.fold: Fold = begin(self.charter, ruleset, is_known)
         self.times = Times()
         self.identities = [named(person.name) for person in self.charter.people]
         self.secrets = [

@@ -312,8 +312,17 @@ def _note_seated(host: subprocess.Popen[bytes], record: Record) -> None:
 
 def resident(pid: int) -> int:
     """Bytes that a process has had resident at most."""
+    return _status(pid, "VmHWM")
+
+
+def weight(pid: int) -> int:
+    """Bytes that a process has resident now."""
+    return _status(pid, "VmRSS")
+
+
+def _status(pid: int, what: str) -> int:
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmHWM:"):
+        if line.startswith(f"{what}:"):
             return int(line.split()[1]) * 1024
     return 0
 

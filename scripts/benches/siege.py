@@ -156,7 +156,7 @@ async def _siege(name: str) -> Siege:
     with (
         tempfile.TemporaryDirectory() as folder,
         hosting("--logs", folder, "--seats", str(SEATS)) as (host, address),
-        _besieging(name, address) as besieger,
+        besieging(name, address) as besieger,
         _bots(address) as bots,
     ):
         await deferToThread(_wait_for_game, host)
@@ -169,7 +169,7 @@ async def _siege(name: str) -> Siege:
             await _pause(0.05)
         began, before = time.perf_counter(), cpu_time(host.pid)
         if besieger is not None:
-            _tell(besieger, "go")
+            tell(besieger, "go")
         newcomers: list[Newcomer] = []
         while bots.poll() is None and time.perf_counter() - began < LASTS:
             newcomers.append(Newcomer(address, f"127.0.0.{30 + len(newcomers)}"))
@@ -179,7 +179,7 @@ async def _siege(name: str) -> Siege:
         if not onlooker.gone.called:
             looking.abortConnection()
         await onlooker.gone
-        came = None if besieger is None else _came(besieger)
+        came = None if besieger is None else came_of(besieger)
         attackers = 0.0 if came is None else came.cpu / came.seconds
         return Siege(
             name,
@@ -238,7 +238,7 @@ def _bots(address: Address) -> Iterator[subprocess.Popen[str]]:
 
 
 @contextlib.contextmanager
-def _besieging(name: str, address: Address) -> Iterator[subprocess.Popen[str] | None]:
+def besieging(name: str, address: Address) -> Iterator[subprocess.Popen[str] | None]:
     """Have somebody make ready to attack; nobody at rest."""
     if name not in ATTACKS:
         yield None
@@ -251,13 +251,13 @@ def _besieging(name: str, address: Address) -> Iterator[subprocess.Popen[str] | 
         yield process
 
 
-def _tell(process: subprocess.Popen[str], line: str) -> None:
+def tell(process: subprocess.Popen[str], line: str) -> None:
     if process.stdin is not None:
         process.stdin.write(f"{line}\n")
         process.stdin.flush()
 
 
-def _came(besieger: subprocess.Popen[str]) -> Came:
+def came_of(besieger: subprocess.Popen[str]) -> Came:
     """End an attack, and read what it came to."""
     besieger.terminate()
     said, _ = besieger.communicate(timeout=10)
