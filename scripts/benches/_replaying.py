@@ -362,7 +362,8 @@ class Host:
 
     def _read(self, process: subprocess.Popen[bytes]) -> None:
         for line in process.stdout or ():
-            self.ended += json.loads(line).get("event") == "ended"
+            # A result is the one thing that is no event.
+            self.ended += "checked" in json.loads(line)
 
     @property
     def cpu(self) -> float:
