@@ -89,6 +89,8 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=8, help="at the same time")
     parser.add_argument("--seats", type=int, default=3, help="at each")
     options, others = parser.parse_known_args()
+    if options.games < LOOKS:
+        parser.error(f"{options.games} games: at least {LOOKS} are looked at")
     with ProcessPoolExecutor(1) as pool:
         numbers = range(options.games)
         journals = pool.map(play, numbers, itertools.repeat(options.seats))

@@ -59,12 +59,13 @@ from tests.support.lobbies import HOST, named, settle
 LOOKS = 0.02
 """Seconds between two looks whether a host is done."""
 
-HOST_CORE, OTHERS = {0}, {1}
-"""The host has a core for itself; whoever plays, and whoever attacks, has the other."""
+CORES = sorted(os.sched_getaffinity(0))
+HOST_CORE, OTHERS = CORES[:1], CORES[1:] or CORES
+"""The host has a core for itself, if there are two; whoever plays, or attacks, has the others."""
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 KEPT = CHECKOUT / "build" / "games"
-"""Where recorded games are kept: to play fifty takes minutes."""
+"""Where recorded games are kept: to play fifty takes a minute or two."""
 
 
 class Sits(NamedTuple):
@@ -109,8 +110,8 @@ def recorded(count: int, players: int) -> Sequence[Recorded]:
     missing = [number for number, path in enumerate(paths) if not path.exists()]
     with ProcessPoolExecutor() as pool:
         played = pool.map(play, missing, itertools.repeat(players))
-        for number, journal in zip(missing, played, strict=True):
-            paths[number].write_bytes(journal)
+        for number, data in zip(missing, played, strict=True):
+            paths[number].write_bytes(data)
     return [read(path.read_bytes()) for path in paths]
 
 
@@ -331,7 +332,7 @@ class _Seat:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of some tables at which all played as fast as the host let them."""
+    """What came of some tables."""
 
     ways: Sequence[float]
     """As those of `Replay`, of all tables."""
@@ -383,7 +384,7 @@ def host_of(seats: int, folder: Path, *options: str) -> Iterator[Host]:
             os.sched_setaffinity(0, OTHERS)
             yield Host(process, address)
     finally:
-        os.sched_setaffinity(0, HOST_CORE | OTHERS)
+        os.sched_setaffinity(0, CORES)
 
 
 async def replay(tables: Sequence[Replay], host: Host) -> Played:
