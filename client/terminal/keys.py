@@ -124,7 +124,7 @@ ACTIONS: Mapping[str, Action] = {
     ),
     "help": Action(("?", "f1"), marked("help"), marked("this help")),
     "without": Action(
-        ("z",),
+        ("f7",),
         marked("go on without"),
         marked("vote on going on without somebody who is waited for"),
     ),

@@ -113,7 +113,7 @@ def test_a_terminal_of_few_letters_gets_no_others() -> None:
                 recorder.do("Enter"),
             ):
                 assert text.isascii(), text
-            terminal.press("F7")
+            terminal.press("C-n")
         assert 0 == terminal.wait_to_end(), terminal.text()
 
 

@@ -8,7 +8,7 @@ leaves. With --times each is shown as often before the next; what leads to it is
 once, and each time it is as if nobody had seen it yet. Besides the keys of the application there are some for what happens around it:
 
     F6   some seconds pass
-    F7   the next scene, wherever this one is
+    C-n  the next scene, wherever this one is
     F8   bob says something
     F9   the connection breaks, or comes back
     F10  the others think before they choose, from the next question on
@@ -64,7 +64,7 @@ class SceneApp:
         bindings: Any = self.app._app.key_bindings
         does: dict[str, Callable[[], object]] = {
             "f6": play.pass_time,
-            "f7": self.app.close,
+            "c-n": self.app.close,
             "f8": play.speak,
             "f9": play.break_off,
             "f10": play.think,

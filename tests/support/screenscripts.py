@@ -349,7 +349,7 @@ LEAVING: Mapping[str, Sequence[str | Snapshot]] = {
     "rescuing lobby": (Snapshot("a lobby, with substitutes"),),
     "rescuable": (
         Snapshot("one can propose a substitute"),
-        "z",
+        "F7",
         Snapshot("how to go on"),
         "3",
         Snapshot("a substitute who looks on"),
@@ -486,7 +486,7 @@ def _record_moments(
                 if at or number:
                     terminal.resize(*variant.size)
                     terminal.settle()
-                    terminal.press("F7")
+                    terminal.press("C-n")
                 terminal.begun(scene, number)
                 recorder = ScreenRecorder(terminal, taken[variant])
                 for act in acts:
@@ -500,6 +500,6 @@ def _record_moments(
 
 def _end(terminal: Terminal) -> None:
     """See the last scene end well."""
-    terminal.press("F7")
+    terminal.press("C-n")
     if terminal.wait_to_end():
         raise Stuck(f"something went wrong:\n{terminal.text()}")

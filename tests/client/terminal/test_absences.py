@@ -131,11 +131,11 @@ def test_nobody_is_said_to_be_silent_for_long_who_has_just_begun() -> None:
 
 
 def test_that_one_may_propose_is_said_with_its_key(evening: Evening) -> None:
-    """Nothing opens by itself; `z` shows what comes of it, and proposes by a yes."""
+    """Nothing opens by itself; `F7` shows what comes of it, and proposes by a yes."""
     evening.silence()
     drawn = evening.screen()
-    assert "z: You can propose to go on without cleo." in drawn
-    assert "z go on without" in drawn.splitlines()[-1]
+    assert "F7: You can propose to go on without cleo." in drawn
+    assert "F7 go on without" in drawn.splitlines()[-1]
     assert not evening.boxes
     assert "y propose it" in evening.press("without")
     drawn = evening.press("yes")
@@ -178,10 +178,10 @@ def test_a_ballot_opens_by_itself_once(asked: Evening) -> None:
     asked.screen()
     drawn = asked.press("back")
     assert not asked.boxes
-    assert "z: Go on without cleo?" in drawn.splitlines()[-2]
-    assert "z go on without" in drawn.splitlines()[-1]
+    assert "F7: Go on without cleo?" in drawn.splitlines()[-2]
+    assert "F7 go on without" in drawn.splitlines()[-1]
     asked.host.pass_time(2 * TICK, TICK)
-    assert "z go on without" in asked.screen().splitlines()[-1]
+    assert "F7 go on without" in asked.screen().splitlines()[-1]
     assert not asked.boxes
     assert "Go on without cleo?" in asked.press("without")
 
@@ -229,7 +229,7 @@ def test_a_vote_that_is_over_asks_nothing_else(asked: Evening) -> None:
     drawn = asked.press("nothing")
     assert asked.stack.known.absence.offered
     assert not asked.boxes
-    assert "z: You can propose to go on without cleo." in drawn
+    assert "F7: You can propose to go on without cleo." in drawn
     assert "y propose it" in asked.press("without")
     asked.host.pass_time(TICK, TICK)
     assert "y propose it" in asked.screen()

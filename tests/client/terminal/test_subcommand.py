@@ -33,7 +33,7 @@ def test_a_game_that_is_over_is_seen_again_checked_and_recorded(tmp_path: Path) 
         terminal.type("u")
         terminal.wait_for("Press any key to go on.")
         terminal.press_until("o", "see the game again")
-        terminal.press("F7")  # the end of the scene
+        terminal.press("C-n")  # the end of the scene
         assert 0 == terminal.wait_to_end()
 
 

@@ -91,7 +91,7 @@ def warnings(human: Human) -> list[str]:
 def test_at_the_screen_it_is_one_of_several_answers(table: Rescue) -> None:
     """What each means stands below; nothing is proposed before one is chosen."""
     table.fall_silent()
-    assert f"z: {OTHERS}" in table.screen()
+    assert f"F7: {OTHERS}" in table.screen()
     table.screen.press("without")
     for size in SIZES:
         drawn = read(table.screen, BallotBox, *size)
