@@ -42,6 +42,7 @@ _KEYS: Entries = (
     ),
     ("?", marked("what can be done at this screen, and all keys")),
     ("t", marked("say something to the table; a digit alone is a quick word")),
+    ("z", marked("let your bot play for you, or play yourself again")),
     (":", marked("type a command, as in line mode")),
     (",", marked("settings")),
     ("Ctrl-Z", marked("go to the shell; fg brings you back")),

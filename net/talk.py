@@ -33,6 +33,10 @@ QUICK = ("hello", "well-played", "hurry-up", "thanks", "back-soon", "good-game")
 """Words that travel as a code, and which everybody reads in their own language."""
 
 
+BOT, MYSELF = "bot", "myself"
+"""A program plays for whoever says it, and they play again: their own word, in no log."""
+
+
 def table_place(host: bytes, table: str) -> bytes:
     """
     Give the place of a table at which no game goes on.

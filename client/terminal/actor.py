@@ -32,8 +32,8 @@ class Actor(Protocol):
     def offered_to_host(self) -> None:
         """Say how to go on with the table on this machine."""
 
-    def answer_by_program(self) -> None:
-        """Have the open question answered by our program, if there is one."""
+    def play_by_program(self) -> None:
+        """Have our program do what is for us to do just now."""
 
     def stop(self) -> None:
         """Ask and answer nothing any more."""

@@ -75,6 +75,7 @@ class CommandLine:
             "substitute": self._substitute,
             "give": self._give,
             "keep": lambda rest: person.handing.keep(),
+            "bot": lambda rest: self._turn_bot(),
             "words": self._words,
             "here": lambda rest: person.here.go_on(),
             "leave": self._quit,
@@ -129,6 +130,8 @@ class CommandLine:
         choices = known.menu.words() if known.menu and known.asked else ()
         screens = map(word, commands(known))
         more: tuple[str, ...] = (word("words"),)
+        if self._person.handing.may_play_alone:
+            more += (word("bot"),)
         if self._person.can_play_again:
             more += (word("rematch"),)
         if known.may_host:
@@ -321,13 +324,21 @@ class CommandLine:
         ways = self._person.handing.ways
         if way := meant(ways, rest):
             way.do()
-            if self._person.known.handing.autopilot:
-                word = command_word("keep")
-                self._guide(_("To play yourself again, type: {word}").format(word=word))
+            self._guide_back("keep")
         elif ways:
             self._answer(listed(handing.ways_title(), ways, command_word("give")))
         else:
             self._answer([handing.nothing_to_give()])
+
+    def _turn_bot(self) -> None:
+        """Let our program play for us, or play ourselves again."""
+        self._person.handing.turn_bot()
+        self._guide_back("bot")
+
+    def _guide_back(self, command: str) -> None:
+        if self._person.known.handing.autopilot:
+            word = command_word(command)
+            self._guide(_("To play yourself again, type: {word}").format(word=word))
 
     def _without(self, rest: str) -> None:
         """Propose to go on without whoever is waited for, or say without whom."""
@@ -374,6 +385,8 @@ class CommandLine:
     def _choose(self, line: str) -> None:
         person, known = self._person, self._person.known
         found = known.menu.find(line) if known.menu and not person.over else None
+        if found is not None and found.use and known.handing.autopilot:
+            person.handing.turn_bot()  # who chooses is there again
         if found is None:
             self._answer([text.not_understood(line)])
         elif not person.can_choose:

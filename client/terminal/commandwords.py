@@ -62,6 +62,7 @@ def commands() -> Mapping[str, str]:
         "substitute": p_("typed", "substitute"),
         "give": p_("typed", "give"),
         "keep": p_("typed", "keep"),
+        "bot": p_("typed", "bot"),
         "words": p_("typed", "words"),
         "here": p_("typed", "here"),
         "compare": p_("typed", "compare"),

@@ -7,7 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal import absences, comparing, retiming, seatwords
+from sealed_wonders.client.terminal import (
+    absences,
+    comparing,
+    handing,
+    retiming,
+    seatwords,
+)
 from sealed_wonders.client.terminal.commandwords import command
 from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.pausing import no_clock
@@ -60,6 +66,11 @@ def act(stack: Stack, action: str) -> bool:
             _pause(stack)
         case "chat":
             _chat(stack)
+        case "bot":
+            if stack.person is None:
+                stack.say(handing.nothing_to_play())
+            else:
+                stack.person.handing.turn_bot()
         case "command":
             _command(stack)
         case "quit":

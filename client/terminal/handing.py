@@ -7,8 +7,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.table.players import Giving, Offer, Question, Step
+from sealed_wonders.client.table.players import Giving, Heard, Offer, Question, Step
 from sealed_wonders.client.terminal import text, updates
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.handingmodel import HandingModel
@@ -20,6 +22,13 @@ from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.messages import Taker
+from sealed_wonders.net.talk import BOT, MYSELF
+
+PATIENCE = 3.0
+"""Seconds for which our program waits that was told to play by a key: it may be a slip."""
+
+CALM = 1.0
+"""Seconds before the others are told, so that a key that is held down tells nobody."""
 
 
 class Handing:
@@ -30,10 +39,17 @@ class Handing:
         model: what is known of it.
     """
 
-    def __init__(self, actor: Actor) -> None:
+    def __init__(self, actor: Actor, reactor: IReactorTime) -> None:
         self.model = HandingModel()
         self._actor = actor
+        self._reactor = reactor
         self._strategy = strategy("builder", secrets.token_hex(16))
+        self._begins: IDelayedCall | None = None
+        """Our program is about to play, and hasn't begun yet."""
+        self._tells: IDelayedCall | None = None
+        """The others are about to be told who plays."""
+        self._told: bool | None = None
+        """Whether they were told last that our program plays; None: of nothing."""
 
     # What can be done.
 
@@ -66,6 +82,29 @@ class Handing:
             self._actor.tell(
                 _("You have your seat, and nobody else is asked to take it.")
             )
+
+    @property
+    def may_play_alone(self) -> bool:
+        """Our program can play for us, or does so."""
+        return self.model.autopilot or bool(self.ways)
+
+    @property
+    def plays(self) -> bool:
+        """Our program plays for us, and has waited as long as it had to."""
+        return self.model.autopilot and not _is_due(self._begins)
+
+    def turn_bot(self) -> None:
+        """Let our program play for us, or play ourselves again."""
+        if not self.may_play_alone:
+            self._actor.tell(nothing_to_play())
+        else:
+            self._play_alone(on=not self.model.autopilot, patience=PATIENCE)
+
+    def stop(self) -> None:
+        """Have nothing more to play."""
+        self.model.autopilot = self._actor.is_program = False
+        _cancel(self._begins)
+        _cancel(self._tells)
 
     def answer(self, *, yes: bool) -> None:
         """Take the seat that is offered, or don't."""
@@ -101,7 +140,8 @@ class Handing:
             p_("typed", "me"),
         )
 
-    def _play_alone(self, *, on: bool) -> None:
+    def _play_alone(self, *, on: bool, patience: float = 0.0) -> None:
+        _cancel(self._begins)
         self.model.autopilot = self._actor.is_program = on
         if on:
             self._actor.tell(
@@ -110,9 +150,14 @@ class Handing:
                 ),
                 Kind.GAME,  # a screen says it as long as it lasts
             )
-            self._actor.answer_by_program()
+            if patience:
+                play = self._actor.play_by_program
+                self._begins = self._reactor.callLater(patience, play)
+            else:
+                self._actor.play_by_program()
         else:
             self._actor.tell(_("You play yourself again."))
+        self._tell_soon()
 
     def _give(self, taker: Taker | None) -> None:
         """Give the seat to one of those who would take it, or to a bot of the host's."""
@@ -125,6 +170,53 @@ class Handing:
             self.model.wants_bot = True
             self._actor.tell(_("The host is asked for a bot."))
             table.summon()
+
+    # What the others are told of our program, and we of theirs.
+
+    def heard(self, heard: Heard, *, is_told: bool) -> None:
+        """
+        Take who says that a program plays for them, or that they play again.
+
+        Args:
+            is_told: whether our person wants to hear of it.
+        """
+        known, is_bot = self._actor.known, heard.code == BOT
+        if heard.identity == known.keyring.me:
+            # It may be of an earlier process, in which another one played.
+            self._told = is_bot
+            self._tell_soon()
+        elif self._is_news(heard, is_bot=is_bot):
+            known.bots ^= {heard.identity}
+            if is_told:
+                self._actor.tell(bot_plays(heard.name) if is_bot else plays(heard.name))
+
+    def _is_news(self, heard: Heard, *, is_bot: bool) -> bool:
+        known = self._actor.known
+        seats = enumerate(known.people)
+        is_in = any(
+            one.identity == heard.identity and seat not in known.gone
+            for seat, one in seats
+        )
+        return is_in and is_bot != (heard.identity in known.bots)
+
+    def back(self) -> None:
+        """Say again what may have been lost with a connection."""
+        if self.model.autopilot or self._told is not None:
+            self._told = not self.model.autopilot
+            self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        _cancel(self._tells)
+        self._tells = self._reactor.callLater(CALM, self._tell_others)
+
+    def _tell_others(self) -> None:
+        """Tell the others whether our program plays, if that isn't what they know."""
+        is_bot, known = self.model.autopilot, self._actor.known
+        is_out = known.out or self._actor.over
+        if known.offline or is_out or is_bot == bool(self._told):
+            return
+        self._told = is_bot
+        self._actor.table.say("", BOT if is_bot else MYSELF)
 
     # What is told.
 
@@ -176,7 +268,7 @@ class Handing:
         updates.change_hands(known, seat, after)
         if before.identity == me:
             self.model.giving = None
-            self.model.autopilot = self._actor.is_program = False
+            self.stop()
             self._actor.got_up()
         if not plays_on and before.identity != me:
             return
@@ -282,6 +374,18 @@ def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
     )
 
 
+def bot_plays(name: str) -> str:
+    return _("{name}'s bot plays for them for a while.").format(name=name)
+
+
+def plays(name: str) -> str:
+    return _("{name} plays again.").format(name=name)
+
+
+def nothing_to_play() -> str:
+    return _("You have no seat for which your bot could play just now.")
+
+
 def ways_title() -> str:
     return _("You can leave your seat to somebody else:")
 
@@ -293,5 +397,14 @@ def nothing_to_give() -> str:
 def on_autopilot(key: str) -> str:
     """Say that our program plays for us, and the key by which that ends."""
     return _(
-        "This program plays for you. {key}: play yourself again, or leave."
+        "This program plays for you. {key}, or a key that chooses: play yourself again."
     ).format(key=key)
+
+
+def _is_due(call: IDelayedCall | None) -> bool:
+    return call is not None and call.active()
+
+
+def _cancel(call: IDelayedCall | None) -> None:
+    if call is not None and call.active():
+        call.cancel()

@@ -49,11 +49,16 @@ class KeyGuard:
         at = at_stake(stack)
         if stack.overlays or at is None:
             return False
-        base = getattr(stack, "base", None)
-        decisive = DECISIVE.union(getattr(base, "decisive", ()))
-        if at != CODE and action.partition(" ")[0] not in decisive:
+        if at != CODE and not is_decisive(stack, action):
             return False
         return at != self._drawn or stack.seconds() - self._since < self._patience
+
+
+def is_decisive(stack: ScreenStack, action: str) -> bool:
+    """Tell whether an action may decide something at the screen at the bottom."""
+    base = getattr(stack, "base", None)
+    decisive = DECISIVE.union(getattr(base, "decisive", ()))
+    return action.partition(" ")[0] in decisive
 
 
 CODE = "code"

@@ -80,6 +80,11 @@ ACTIONS: Mapping[str, Action] = {
     ),
     "log": Action(("l",), marked("log"), marked("all that happened")),
     "chat": Action(("t",), marked("talk"), marked("say something to the table")),
+    "bot": Action(
+        ("z",),
+        marked("bot"),
+        marked("let your bot play for you, or play yourself again"),
+    ),
     "command": Action(
         (":",), marked("command"), marked("type a command, as in line mode")
     ),

@@ -4,7 +4,7 @@ The commands by which a person hears again what they were told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal import (
@@ -80,7 +80,8 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
         wait = known.wait
         missing = wait.missing if wait else ()
         waited = to_choose() if wait and wait.is_choice else _("waited for")
-        return seats(narrator(known.game), known.sight, missing, known.here, waited)
+        told, sight, bots = narrator(known.game), known.sight, known.bot_seats
+        return seats(told, sight, missing, known.here, waited, bots)
     if known.handing.looks_on is not None:
         return handing.looking_on(known.handing.looks_on, known.keyring.me)
     if known.news is not None:
@@ -94,12 +95,14 @@ def seats(
     missing: Sequence[Seat],
     here: Sequence[bool],
     waited: str,
+    bots: Collection[Seat] = (),
 ) -> Iterator[str]:
     """
     Say who sits where, and for whom the table waits.
 
     Args:
         waited: what is said of them.
+        bots: for whom a program plays.
     """
     for seat in sight.clockwise:
         place = told.place(sight, seat)
@@ -114,6 +117,8 @@ def seats(
             notes.append(waited)
         if seat < len(here) and not here[seat] and seat != sight.ours:
             notes.append(text.away())
+        if seat in bots:
+            notes.append(text.bot_plays())
         yield _who_row(sight.who(seat), notes)
 
 
@@ -256,6 +261,7 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
     yield from (
         (p_("typed", "give"), _("leave your seat to a program, a bot or a friend")),
         (p_("typed", "keep"), _("keep your seat, or play yourself again")),
+        (p_("typed", "bot"), _("your bot plays for you; again: you play yourself")),
         (p_("typed", "words"), _("twelve words for another machine")),
         (
             p_("typed", "compare"),

@@ -126,17 +126,17 @@ class Messages:
         """All was read, in the log."""
         self._read = self._passed = self._known.narration.total
 
-    def row(self, width: int, symbols: Symbols, log: str, quit: str = "") -> Row:
+    def row(self, width: int, symbols: Symbols, log: str, bot: str = "") -> Row:
         """
         Say the most pressing thing there is, and how much more there is.
 
         Args:
             log: the key and the name of the log, where all of it stands.
-            quit: the key that leaves, or takes one's seat back.
+            bot: the key by which one plays oneself again.
         """
         unread = self.unread
         self._note_drawn()
-        told, rest = self._pressing(unread, quit)
+        told, rest = self._pressing(unread, bot)
         more = f"+{rest}" if rest else ""
         if not more and measure(told) <= width:
             return told
@@ -154,7 +154,7 @@ class Messages:
             self._noted = self._seconds()
         self._drawn = narration.total
 
-    def _pressing(self, unread: Sequence[Told], quit: str) -> tuple[Row, int]:
+    def _pressing(self, unread: Sequence[Told], bot: str) -> tuple[Row, int]:
         """Return the most pressing line, and how many besides aren't read."""
         known = self._known
         if known.offline:
@@ -166,16 +166,16 @@ class Messages:
         if unread:
             warnings = [told for told in unread if told.kind is Kind.WARNING]
             return _line((warnings or unread)[-1]), len(unread) - 1
-        return self._unpressing(quit), 0
+        return self._unpressing(bot), 0
 
     @property
     def _waiting_for_host(self) -> Row:
         return row(waits.line(self._known, self._seconds()), style="warning")
 
-    def _unpressing(self, quit: str) -> Row:
+    def _unpressing(self, bot: str) -> Row:
         """Say what was said of the table last; once that is old, what it waits for."""
         if self._known.handing.autopilot:
-            return row(handing.on_autopilot(quit), style="warning")
+            return row(handing.on_autopilot(bot), style="warning")
         if self._known.standstill is not None:
             said = pausing.line(self._known.standstill, self._known)
             return row(said, style="warning")

@@ -18,6 +18,7 @@ ACTIONS = (
     "mute",
     "help",
     "quit",
+    "bot",
 )
 """In the order in which they are offered, after those of the game that is played."""
 
@@ -49,6 +50,8 @@ def offered(stack: Stack) -> tuple[str, ...]:
         here -= {"log"}
     if stack.person is None:
         here -= {"chat", "command"}
+    if stack.person is None or not stack.person.handing.may_play_alone:
+        here -= {"bot"}
     return (
         *(gamescreens(stack.known.game).offered(stack) if begun else ()),
         *(name for name in ACTIONS if name in here),

@@ -54,6 +54,13 @@ class Pausing:
             paused = self._actor.known.standstill is None
             self._actor.table.pause(paused=paused)
 
+    def go_on_by_program(self) -> None:
+        """Say that our program would go on, so that nobody waits for us because of it."""
+        known = self._actor.known
+        now, ours = known.standstill, known.ours
+        if now is not None and ours not in now.would_go_on and not self.why_not:
+            self._actor.table.pause(paused=False)
+
     def resume(self) -> None:
         """Say that one would go on."""
         if self._actor.known.standstill is None:

@@ -80,6 +80,7 @@ from sealed_wonders.net.messages import (
     Taker,
     Timing,
 )
+from sealed_wonders.net.talk import BOT, MYSELF
 from sealed_wonders.net.wishes import Wishes
 
 SEAT_PATIENCE = 5.0
@@ -168,7 +169,7 @@ class Person(Player):
         self.retiming = Retiming(self, reactor.seconds)
         self.commands = CommandLine(self, confirm=confirm)
         self.voting = Voting(self)
-        self.handing = Handing(self)
+        self.handing = Handing(self, reactor)
         self.leaving = Leaving(self)
         self.finishing = Finishing(self)
         self.seatwords = SeatWords(self)
@@ -246,6 +247,7 @@ class Person(Player):
             self.known.offline = False
             self.here.back()
             self.tell(_("Connected again."))
+            self.handing.back()
         elif not connected and not self.over:
             self.known.offline = True
             self.pausing.lost()
@@ -297,11 +299,18 @@ class Person(Player):
 
     def chat(self, heard: Heard) -> None:
         """Pass on what somebody says."""
-        self.talking.heard(heard)
+        if heard.code in (BOT, MYSELF):
+            is_muted = heard.identity in self.talking.muted
+            self.handing.heard(heard, is_told=not is_muted)
+            self.listener.changed()
+        else:
+            self.talking.heard(heard)
 
     def paused(self, by: str | None, on: Sequence[bool]) -> None:
         """Tell that the clock was stopped, who would go on, and that it does."""
         self.pausing.paused(by, on)
+        if self.handing.plays:
+            self.pausing.go_on_by_program()
         self.listener.changed()
 
     def timing(self, timing: Timing) -> None:
@@ -395,8 +404,8 @@ class Person(Player):
         self.listener.caught_up()
         updates.ask(self.known, question)
         self._choice.open(answer)
-        if self.known.handing.autopilot:
-            self.answer_by_program()
+        if self.handing.plays:
+            self.play_by_program()
             return
         self.listener.changed()
         self.listener.asked()
@@ -405,10 +414,11 @@ class Person(Player):
 
     def sealed(self, question: Question, move: Move, *, late: bool) -> None:
         """Tell what was sent."""
-        sealed = Sealed(move, self._choice.overdue if late else None)
+        is_overdue = late and not self.known.handing.autopilot
+        sealed = Sealed(move, self._choice.overdue if is_overdue else None)
         self._close_question()
         updates.seal(self.known, question, sealed)
-        kind = Kind.WARNING if late else Kind.GAME
+        kind = Kind.WARNING if is_overdue else Kind.GAME
         self.tell(sealing.sentence(sealed, self.known.menu), kind)
 
     def time_out(self, question: Question) -> Move | None:
@@ -416,6 +426,8 @@ class Person(Player):
         lies = self.lies
         self._choice.time_out(lies)
         self.listener.changed()
+        if lies is None and self.known.handing.autopilot:
+            return self.handing.choose(question)
         return lies.move if lies is not None else None
 
     def unsealed(self, question: Question, why: OSError) -> None:
@@ -513,11 +525,13 @@ class Person(Player):
         """Have no seat any more: somebody else has it."""
         self._close_question()
 
-    def answer_by_program(self) -> None:
-        """Have the open question answered by our program, if there is one."""
-        menu = self.known.menu
+    def play_by_program(self) -> None:
+        """Have our program do what is for us to do just now; what lies there is sealed."""
+        self.pausing.go_on_by_program()
+        menu, lies = self.known.menu, self.lies
         if self.can_choose and menu is not None:
-            self._choice.give(self.handing.choose(menu.question))
+            move = self.handing.choose(menu.question) if lies is None else lies.move
+            self._choice.give(move)
 
     def cheated(self, fraud: Fraud) -> None:
         """Tell who has cheated, which the table may go on without."""
@@ -527,6 +541,7 @@ class Person(Player):
     def put_out(self) -> None:
         """Tell that the others go on; one may look on."""
         self._close_question()
+        self.handing.stop()
         self.known.out = True
         self.listener.caught_up()
         self.tell(absences.put_out(), Kind.WARNING)
@@ -628,7 +643,7 @@ class Person(Player):
         self.listener.over()
         self.here.back()
         self.known.wait = None
-        self.known.handing.autopilot = self.is_program = False
+        self.handing.stop()
         self.over = True
 
     def _close_question(self) -> None:

@@ -28,6 +28,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
+from sealed_wonders.client.terminal.keyguard import CODE, at_stake, is_decisive
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
@@ -150,12 +151,25 @@ class ScreenStack:
     def act(self, action: str) -> bool:
         """Do something, at the topmost screen or as it is done at all of them."""
         self.messages.acted()
-        done = self.top.act(action) or common.act(self, action)
+        done = self._comes_back(action) or self.top.act(action)
+        done = done or common.act(self, action)
         if not done and action != "back":  # which people press to be where they are
             self.say(self.means_nothing())
         self.messages.answered()
         self.changed()
         return done
+
+    def _comes_back(self, action: str) -> bool:
+        """Let somebody for whom a program plays do so themselves, where a key chooses."""
+        person, base = self.person, self.base
+        if person is None or self.overlays or not self.known.handing.autopilot:
+            return False
+        if not is_decisive(self, action) or at_stake(self) == CODE:
+            return False
+        if getattr(base, "lingers", False) and action in getattr(base, "closes", ()):
+            return False  # that only takes away what has just happened
+        person.handing.turn_bot()
+        return True
 
     def means_nothing(self) -> str:
         """Say of a key that it does nothing at this screen."""
@@ -189,7 +203,7 @@ class ScreenStack:
                 left, top = place(room, wide, len(box))
             rows = over(rows, box, left, top)
         log = f"{self.key('log')} {keys.short('log')}"
-        said = self.messages.row(width, self.symbols, log, self.key("quit"))
+        said = self.messages.row(width, self.symbols, log, self.key("bot"))
         last = fill([said, self._keys(width)], width, LINES_BELOW)
         return (*rows, *last)
 
@@ -249,11 +263,11 @@ class ScreenStack:
     def _keys(self, width: int) -> Row:
         """Name the keys that mean something just now, as many as there is room for."""
         help, names = self.key_row("help"), self._offered()
+        called = {**getattr(self.top, "called", {}), **self._called}
         for name in self._placed:
             if name in names:
-                help = (*self.key_row(name), piece("  "), *help)
+                help = (*self.key_row(name, called.get(name, "")), piece("  "), *help)
                 names.remove(name)
-        called = getattr(self.top, "called", {})
         pieces: list[Piece] = []
         for name in names:
             more = (*self.key_row(name, called.get(name, "")), piece("  "))
@@ -262,14 +276,21 @@ class ScreenStack:
         return (*pieces, *help)
 
     @property
+    def _called(self) -> dict[str, str]:
+        """What keys mean as things are now, whatever screen there is."""
+        return {"bot": _("play yourself")} if self.known.handing.autopilot else {}
+
+    @property
     def _placed(self) -> Sequence[str]:
         """Return which keys have a place however little room there is."""
         known = self.known
         if self.overlays:
             return ()
-        if known.ending is not None or known.handing.autopilot or known.ours is None:
-            # Nothing is left to be done but to go, or to come back by that key.
+        if known.ending is not None or known.ours is None:
+            # Nothing is left to be done but to go.
             return ("quit", "without")
+        if known.handing.autopilot:
+            return ("bot", "without")
         return ("without",)
 
     def _offered(self) -> list[str]:

@@ -48,6 +48,8 @@ class TableModel:
     """What is seen of the game, one of its own kind; see `sight`."""
     here: tuple[bool, ...] = ()
     """Who is connected, by seat; empty before anything was said of it."""
+    bots: frozenset[bytes] = frozenset()
+    """Those for whom a program plays just now, as they say."""
     wait: Wait | None = None
     """What the table waits for; None before it began, and when all is over."""
     awaited: Awaited | None = None
@@ -180,6 +182,15 @@ class TableModel:
     def gone(self) -> tuple[Seat, ...]:
         """Those without whom the table goes on, as the rules have heard."""
         return () if self.sight is None else tuple(self.sight.state.gone)
+
+    @property
+    def bot_seats(self) -> frozenset[Seat]:
+        """The seats of others for whom a program plays just now, and who aren't gone."""
+        return frozenset(
+            seat
+            for seat, one in enumerate(self.people)
+            if one.identity in self.bots and seat not in self.gone
+        )
 
     @property
     def answer(self) -> Move | None:

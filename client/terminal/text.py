@@ -150,6 +150,15 @@ def away() -> str:
     return _("not connected")
 
 
+def bot_plays() -> str:
+    return _("a bot plays for them")
+
+
+def beside_bot(name: str, dot: str) -> str:
+    """Mark the name of somebody for whom a program plays."""
+    return name + dot + p_("beside a name", "bot")
+
+
 def use(word: str, words: str) -> str:
     return f"{word} {words}."
 

@@ -103,6 +103,7 @@ class RecordingPerson:
         self.can_choose = True
         self.seated = True
         self.comparing = SimpleNamespace(asks=False)
+        self.handing = SimpleNamespace(may_play_alone=True)
 
     def choose(self, use: Use) -> None:
         self.said.append(use.move.text)

@@ -79,6 +79,8 @@ class SeatBox(Box):
             parts.append(text.left_neighbour())
         elif sight.is_right(self.seat):
             parts.append(text.right_neighbour())
+        if self.seat in self.stack.known.bot_seats:
+            parts.append(text.bot_plays())
         parts += self.board(sight)
         named = piece(f" {self.stack.symbols.dot} ".join(parts), "title")
         if self.seat in sight.state.gone:

@@ -147,7 +147,7 @@ def test_people_read_what_the_host_keeps_them_waiting_for(
         human.look()
         human.relay = _silent(Log)
     ann.commands.typed("1")
-    bob.person.answer_by_program()
+    bob.person.play_by_program()
     host.pass_time(PATIENCE + 30, 1)
     (first, again) = [line for line in ann.look() if "10 s" in line or "40 s" in line]
     stack = ScreenStack(bob.person.known, Settings(), UNICODE, host.clock.seconds)

@@ -96,7 +96,7 @@ def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
         for size in SIZES:
             assert "This program plays for you" in evening.screen(*size)
     assert not ann.person.can_choose
-    assert "q: play yourself again, or leave." in evening.screen()
+    assert "z, or a key that chooses: play yourself again." in evening.screen()
     drawn = evening.screen.leave_by("Play yourself again")
     assert "You play yourself again." in drawn
     evening.choose(evening.bob, evening.cleo)

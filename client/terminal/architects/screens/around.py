@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.players import Wait
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
 from sealed_wonders.client.terminal.draw import Piece, clip, measure, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -29,6 +30,8 @@ class Around:
     here: tuple[bool, ...] = ()
     """Who is connected; empty if nobody knows."""
     wait: Wait | None = None
+    bots: frozenset[Seat] = frozenset()
+    """For whom a program plays."""
 
     @property
     def state(self) -> State:
@@ -59,6 +62,13 @@ class Around:
         if measure(name) <= width:
             return name
         return "".join(part.text for part in clip(row(name), width, self.symbols.more))
+
+    def called(self, seat: Seat, width: int = 20) -> str:
+        """Name somebody in so many columns, and whether a program plays for them."""
+        if seat not in self.bots:
+            return self.name(seat, width)
+        mark = text.beside_bot("", self.symbols.dot)
+        return self.name(seat, width - measure(mark)) + mark
 
     def who(self, seat: Seat, width: int = 20) -> str:
         """Name somebody in so many columns, at the beginning of a row; us as ourselves."""
@@ -107,4 +117,4 @@ def around(stack: Stack) -> Around | None:
     sight = sight_of(known)
     if sight is None or not sight.state.turn:
         return None
-    return Around(sight, stack.symbols, known.here, known.wait)
+    return Around(sight, stack.symbols, known.here, known.wait, known.bot_seats)

@@ -279,7 +279,7 @@ BRIEF = 7
 def _begins(around: Around, seat: Seat, width: int) -> Row:
     city, symbols = around.city(seat), around.symbols
     style = "title" if seat == around.state.seat else ""
-    name = piece(around.name(seat, width), style)
+    name = piece(around.called(seat, width), style)
     return row(
         around.sign(seat),
         around.arrow(seat),
@@ -371,7 +371,7 @@ def whole(around: Around, seat: Seat, width: int) -> Rows:
             for one in (
                 around.sign(seat),
                 piece(around.arrow(seat), "title"),
-                piece(around.name(seat), "title"),
+                piece(around.called(seat), "title"),
             )
             if one.text.strip()
         ]

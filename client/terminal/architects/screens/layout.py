@@ -86,7 +86,14 @@ class Drawing:
     def stands(self) -> tuple[object, ...]:
         """Give all that what lies on the table is drawn of."""
         around = self.around
-        return (around.sight, around.here, around.wait, around.symbols, self.width)
+        return (
+            around.sight,
+            around.here,
+            around.bots,
+            around.wait,
+            around.symbols,
+            self.width,
+        )
 
 
 def top(drawing: Drawing) -> Rows:

@@ -67,6 +67,8 @@ class Round:
     """That of the table."""
     looks_on: bool = False
     """Somebody else has our seat."""
+    bots: frozenset[Seat] = frozenset()
+    """For whom a program plays."""
 
     def is_mine(self, seat: Seat) -> bool:
         """Tell whether a seat is ours; none is, if somebody else has it now."""
@@ -87,6 +89,13 @@ class Round:
         if measure(name) <= width:
             return name
         return "".join(part.text for part in clip(row(name), width, self.symbols.more))
+
+    def called(self, seat: Seat, width: int = 20) -> str:
+        """Name somebody in so many columns, and whether a program plays for them."""
+        if seat not in self.bots:
+            return self.name(seat, width)
+        mark = text.beside_bot("", self.symbols.dot)
+        return self.name(seat, width - measure(mark)) + mark
 
     @property
     def payees(self) -> Payees:
@@ -270,7 +279,7 @@ def title(around: Round, seat: Seat, width: int) -> Row:
         arrow = f"{symbols.to_right} "
     sign = around.sign(seat)
     does = f"city {seat}"
-    pieces = [piece(f"{arrow}{around.name(seat)}", "title", does)]
+    pieces = [piece(f"{arrow}{around.called(seat)}", "title", does)]
     if seat in view.gone:
         pieces += [faces.GAP, gone(symbols)]
     elif sign.text.strip():
@@ -314,7 +323,7 @@ def others(around: Round, width: int) -> Rows:
     """Draw everybody else, two in a row."""
     half = (width - 2) // 2
     seats = around.others
-    names = max((measure(around.name(seat, 8)) for seat in seats), default=0)
+    names = max((measure(around.called(seat, 8)) for seat in seats), default=0)
     more = [measure(glances.company(it, around.symbols)) for it in around.view.cities]
     wide = (names, max(more))
     rows: list[Row] = []
@@ -328,7 +337,7 @@ def others(around: Round, width: int) -> Rows:
 
 def _other(around: Round, seat: Seat, wide: tuple[int, int], width: int) -> Row:
     symbols, (names, more) = around.symbols, wide
-    name = fit(row(piece(around.name(seat, 8), "", f"city {seat}")), names)
+    name = fit(row(piece(around.called(seat, 8), "", f"city {seat}")), names)
     glance = glances.aligned(around.city(seat), symbols, around.view.age, more)
     said = row(around.sign(seat), " ", name, " ", glance, " ", did(around, seat))
     return fit(clip(said, width, symbols.more), width)

@@ -239,6 +239,7 @@ class Table(tables.Table):
             self._stack.symbols,
             known.sight.state.rules.catalog,
             looks_on=known.ours is None,
+            bots=known.bot_seats,
         )
 
     def _top(self, around: Round, width: int) -> Rows:
@@ -273,6 +274,7 @@ class Table(tables.Table):
                 known.people,
                 around.wait,
                 around.here,
+                around.bots,
                 stage,
                 width,
                 left,
@@ -300,6 +302,7 @@ class Table(tables.Table):
                 known.people,
                 around.wait,
                 around.here,
+                around.bots,
                 stage,
                 told,
                 width,

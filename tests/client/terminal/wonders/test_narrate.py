@@ -255,7 +255,7 @@ def test_who_sits_where_is_told() -> None:
         "You: Gizah, has yet to choose.",
         "bob: Ephesos, left neighbour.",
         "cleo: Rhodos, has yet to choose, not connected.",
-        "dan: Olympia, right neighbour.",
+        "dan: Olympia, right neighbour, a bot plays for them.",
     ] == list(
         seats(
             narrator("wonders"),
@@ -263,5 +263,6 @@ def test_who_sits_where_is_told() -> None:
             (0, 2),
             (True, True, False, True),
             to_choose(),
+            {3},
         )
     )

@@ -181,7 +181,7 @@ SELECTION = """
 ✓ cleo  6¤ 0† ▱▱▱         ·              ✓ dora  6¤ 0† ▱▱▱         ·
 ✓ fred  6¤ 0† ▱▱▱▱        ·              ✓ bob   6¤ 0† ▱▱          ·
 To the left, one after the other: emil, cleo, dora, fred, bob, gina.
-b keep  d details  c cities  e edifices  m hands  p points  l log  ? help
+b keep  d details  c cities  e edifices  m hands  p points  l log  z bot  ? help
 """
 
 

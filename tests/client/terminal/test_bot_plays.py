@@ -1,0 +1,527 @@
+"""A person's own bot plays for them for a while: by a key, by a word, and as all see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal import messages
+from sealed_wonders.client.terminal.handing import (
+    CALM,
+    PATIENCE,
+    bot_plays,
+    nothing_to_play,
+    plays,
+)
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.words import use
+from sealed_wonders.core.game import Move
+from sealed_wonders.net.messages import Chat, Say
+from sealed_wonders.net.talk import BOT, MYSELF
+from tests.support.evening import SIZES, At, Evening
+from tests.support.human import Human
+from tests.support.talk import spoken
+
+GAMES = ("wonders", "architects")
+
+ON = "This program plays for you. z, or a key that chooses: play yourself again."
+
+
+@pytest.fixture(params=GAMES)
+def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(tmp_path, request.param)
+    yield made
+    made.host.close()
+
+
+@pytest.fixture
+def wonders(tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(tmp_path)
+    yield made
+    made.host.close()
+
+
+def told(human: Human) -> list[str]:
+    return [it.line for it in human.person.known.narration]
+
+
+def has_chosen(human: Human) -> bool:
+    return human.person.known.sealed is not None
+
+
+def turn_bot(evening: Evening, human: Human) -> None:
+    """Let somebody type it, and all others hear of it."""
+    human.commands.typed("bot")
+    evening.host.pass_time(CALM, CALM)
+
+
+def lay(evening: Evening) -> Move:
+    """Let ann lay down the last way to use her first card, without sealing it."""
+    menu = evening.ann.person.known.menu
+    assert menu is not None
+    use = menu.items[0].uses[-1]
+    evening.ann.person.lay(use)
+    return use.move
+
+
+# By a key.
+
+
+def test_a_key_lets_the_bot_play_and_takes_the_seat_back(evening: Evening) -> None:
+    """What was asked just then waits some seconds; what is asked after that doesn't."""
+    ann, screen = evening.ann, evening.screen
+    others = [one for one in evening.people if one is not ann]
+    was_asked = ann.person.can_choose
+    drawn = screen.press("bot")
+    assert ON in drawn
+    assert "z play yourself" in drawn.splitlines()[-1]
+    assert was_asked == ann.person.can_choose
+    evening.host.pass_time(PATIENCE, 1)
+    assert not ann.person.can_choose
+    for _turn in range(4):
+        evening.choose(*(one for one in others if one.person.can_choose))
+        for size in SIZES:
+            assert ON in screen(*size)
+    assert ann.person.is_program
+    assert "You play yourself again." in screen.press("bot")
+    assert ON not in screen()
+    assert not ann.person.is_program
+    assert not ann.person.known.handing.autopilot
+
+
+def test_what_lies_there_is_what_the_bot_seals(wonders: Evening) -> None:
+    """It was chosen, if not sealed; so it is when time is out."""
+    wonders.choose(*wonders.people)
+    move = lay(wonders)
+    assert move != wonders.ann.person.handing.choose(
+        wonders.ann.person.known.menu.question  # type: ignore[union-attr]
+    )
+    wonders.screen.press("bot")
+    wonders.host.pass_time(PATIENCE, 1)
+    assert move == wonders.ann.person.known.answer
+
+
+def test_a_question_that_comes_at_once_waits_as_long(wonders: Evening) -> None:
+    """The key may have been a slip just before it came."""
+    ann, bob, cleo = wonders.people
+    wonders.choose(ann, bob)
+    wonders.screen.press("bot")
+    wonders.choose(cleo)
+    assert ann.person.can_choose
+    assert "your choice> " == ann.person.commands.prompt
+    wonders.host.pass_time(PATIENCE, 1)
+    assert has_chosen(ann)
+
+
+@pytest.mark.parametrize("action", ["enter", "build", "sell"])
+def test_a_key_that_chooses_is_that_of_whoever_is_back(
+    action: str, wonders: Evening
+) -> None:
+    """It chooses nothing the first time; the question is theirs, however late it is."""
+    wonders.choose(*wonders.people)
+    wonders.screen.press("bot")
+    wonders.host.pass_time(CALM, CALM)
+    assert bot_plays("ann") == told(wonders.bob)[-1]
+    drawn = wonders.screen.press(action)
+    assert "You play yourself again." in drawn
+    wonders.host.pass_time(2 * PATIENCE, 1)
+    assert wonders.ann.person.can_choose
+    assert wonders.ann.person.lies is None
+    assert plays("ann") == told(wonders.bob)[-1]
+
+
+def test_other_keys_only_look(wonders: Evening) -> None:
+    """In a box Enter is for that."""
+    wonders.screen.press("bot", "cities", "right", "back", "log", "enter", "back")
+    assert wonders.ann.person.known.handing.autopilot
+
+
+def test_who_takes_away_what_has_just_happened_only_looks(wonders: Evening) -> None:
+    """Enter is for that as long as it is there."""
+    screen, ann = wonders.screen, wonders.ann
+    wonders.choose(*wonders.people)
+    screen.press("bot")
+    wonders.host.pass_time(PATIENCE, 1)
+    wonders.choose(wonders.bob, wonders.cleo)
+    screen()
+    assert screen.stack.base.lingers  # type: ignore[attr-defined]
+    screen.stack.act("enter")
+    assert not screen.stack.base.lingers  # type: ignore[attr-defined]
+    assert ann.person.known.handing.autopilot
+    screen.stack.act("enter")
+    assert not ann.person.known.handing.autopilot
+
+
+def test_two_keys_at_once_choose_nothing(wonders: Evening) -> None:
+    """Nor does the time that ran for the first of them."""
+    wonders.screen.press("bot", "bot", "bot")
+    wonders.host.clock.advance(PATIENCE - 2)
+    assert wonders.ann.person.can_choose
+    wonders.screen.press("bot")
+    wonders.host.pass_time(2 * PATIENCE, 1)
+    assert wonders.ann.person.can_choose
+
+
+@pytest.mark.parametrize("presses", [40, 41])
+def test_a_key_that_is_held_down_tells_nobody(presses: int, wonders: Evening) -> None:
+    """All hear how it ended, once, and the host finds nothing to refuse."""
+    ann, bob = wonders.ann, wonders.bob
+    wonders.screen()
+    before = len(told(bob))
+    for _press in range(presses):
+        wonders.screen.stack.act("bot")
+        wonders.host.clock.advance(0.03)
+        wonders.host.settle()
+    wonders.host.pass_time(CALM, CALM)
+    assert [bot_plays("ann")] * (presses % 2) == told(bob)[before:]
+    assert bool(presses % 2) == ann.person.known.handing.autopilot
+    assert not any("too much" in line for line in told(ann))
+
+
+# In lines.
+
+
+def test_it_is_the_same_in_lines(evening: Evening) -> None:
+    bob = next(it for it in evening.people[1:] if it.person.can_choose)
+    said = evening.type(bob, "bot")
+    assert "This program plays for you from now on" in said
+    assert "To play yourself again, type: bot" in said
+    assert "bot" in bob.commands.words()
+    assert bob.person.can_choose
+    evening.host.pass_time(PATIENCE, 1)
+    assert not bob.person.can_choose
+    assert "You play yourself again." in evening.type(bob, "bot")
+    assert "bot" in evening.type(bob, "help")
+
+
+def test_whoever_chooses_in_lines_is_back(wonders: Evening) -> None:
+    bob = wonders.bob
+    wonders.type(bob, "bot")
+    menu = bob.person.known.menu
+    assert menu is not None
+    wonders.type(bob, menu.items[1].uses[0].word)
+    assert not bob.person.known.handing.autopilot
+    assert has_chosen(bob)
+    assert menu.items[1].uses[0].move == bob.person.known.answer
+
+
+def test_what_is_no_choice_is_answered_and_it_plays_on(wonders: Evening) -> None:
+    """Nor is it one to ask what a card does."""
+    wonders.choose(*wonders.people)
+    wonders.type(wonders.bob, "bot")
+    for line in ("scores", "what?", "1"):
+        assert wonders.type(wonders.bob, line)
+        assert wonders.bob.person.known.handing.autopilot
+    assert wonders.bob.person.can_choose
+
+
+# As all see it.
+
+
+def test_all_see_it(evening: Evening) -> None:
+    """A line, and a mark beside the name wherever that stands, as long as it lasts."""
+    at_bob = At(evening.bob)
+    for one in (evening.ann, evening.bob, evening.cleo):
+        evening.choose(*([one] if one.person.can_choose else []))
+    assert "ann·bot" not in at_bob()
+    turn_bot(evening, evening.ann)
+    for one in (evening.bob, evening.cleo):
+        assert bot_plays("ann") == told(one)[-1]
+        assert "ann" in evening.type(one, "who")
+        assert "a bot plays for them" in evening.type(one, "who")
+    for size in SIZES:
+        assert "ann·bot" in at_bob(*size)
+    evening.host.pass_time(PATIENCE, 1)  # and a question comes, if at all
+    at_bob.press("cities")
+    boxes = [at_bob.press("right") for _seat in evening.people]
+    assert 1 == sum("a bot plays for them" in drawn for drawn in boxes)
+    at_bob.press("back")
+    assert not any(bot_plays("ann") in line for line in told(evening.ann))
+    turn_bot(evening, evening.ann)
+    for one in (evening.bob, evening.cleo):
+        assert plays("ann") == told(one)[-1]
+        assert "a bot plays" not in evening.type(one, "who")
+    for size in SIZES:
+        assert "ann·bot" not in at_bob(*size)
+
+
+def test_a_long_name_leaves_room_for_the_mark(tmp_path: Path) -> None:
+    """In every column, also with seven at the table."""
+    name = "x" * 24
+    evening = Evening(tmp_path, names=("dan", "eve", "finn", name))
+    one = next(it for it in evening.people if it.name == name)
+    evening.choose(*evening.people)
+    turn_bot(evening, one)
+    for size in SIZES:
+        assert "·bot" in evening.screen(*size)
+    evening.host.close()
+
+
+def test_who_is_muted_is_marked_and_not_heard(wonders: Evening) -> None:
+    """So nobody fills somebody's log with it."""
+    bob = wonders.bob
+    wonders.type(bob, "mute ann")
+    before = told(bob)
+    turn_bot(wonders, wonders.ann)
+    assert before == told(bob)
+    assert 1 == len(bob.person.known.bot_seats)
+
+
+def test_nobody_marks_anybody_but_themselves(wonders: Evening) -> None:
+    """Who looks on has nobody to play for; what is said again is told once."""
+    eve = wonders.look_on()
+    eve.session.say("", BOT)
+    turn_bot(wonders, wonders.bob)
+    wonders.bob.session.say("", BOT)
+    wonders.bob.session.say("", "bots")
+    wonders.host.settle()
+    cleo = wonders.cleo
+    assert {wonders.bob.identity.public} == cleo.person.known.bots
+    assert 1 == told(cleo).count(bot_plays("bob"))
+    assert bot_plays("eve") not in told(cleo)
+    other = msgspec.structs.replace(
+        spoken("eve", "", wonders.host.game.gid, MYSELF, seconds=3e9),
+        identity=wonders.bob.identity.public,
+    )
+    cleo.session.receive(Chat(wonders.host.table.name, (other,)))
+    assert {wonders.bob.identity.public} == cleo.person.known.bots
+
+
+def test_what_is_said_before_the_game_marks_nobody(tmp_path: Path) -> None:
+    """It is for a seat in it."""
+    evening = Evening(tmp_path)
+    other = spoken("bob", "", evening.host.game.gid, BOT, seconds=3e9)
+    evening.cleo.person.known.people = ()
+    evening.cleo.session.receive(Chat(evening.host.table.name, (other,)))
+    assert frozenset() == evening.cleo.person.known.bots
+    evening.host.close()
+
+
+def test_it_is_said_in_french(evening: Evening) -> None:
+    use("fr")
+    drawn = evening.screen.press("bot")
+    assert "Ce programme joue pour toi. z, ou une touche qui choisit" in drawn
+    assert "rejoue toi-même" in drawn
+    evening.host.pass_time(CALM, CALM)
+    assert "Un bot joue un moment pour ann." == told(evening.bob)[-1]
+    for size in SIZES:
+        assert At(evening.bob)(*size)
+    evening.screen.press("bot")
+    evening.host.pass_time(CALM, CALM)
+    assert "ann joue de nouveau." == told(evening.bob)[-1]
+
+
+# Time, connections, and seats that change hands.
+
+
+def test_when_time_is_out_the_bot_has_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also within the seconds for which it waits."""
+    evening = Evening(tmp_path, turn_time=10)
+    evening.host.clock.advance(9)
+    evening.host.settle()
+    question = evening.bob.person.known.menu
+    assert question is not None
+    wanted = evening.bob.person.handing.choose(question.question)
+    evening.type(evening.bob, "bot")
+    assert evening.bob.person.can_choose
+    sealed: list[Move] = []
+    tell = evening.bob.person.sealed
+
+    def note(question: Question, move: Move, *, late: bool) -> None:
+        sealed.append(move)
+        tell(question, move, late=late)
+
+    monkeypatch.setattr(evening.bob.person, "sealed", note)
+    evening.host.pass_time(2, 1)
+    assert wanted == sealed[0]
+    assert not any("ime is out" in line for line in told(evening.bob))
+    evening.host.close()
+
+
+def test_nobody_waits_for_whose_bot_plays_to_start_the_clock(wonders: Evening) -> None:
+    """Their program would go on, whoever has stopped it, and whenever it began to play."""
+    ann, bob, cleo = wonders.people
+    wonders.screen.press("bot")
+    wonders.host.pass_time(PATIENCE, 1)
+    wonders.type(bob, "pause")
+    assert "ann would go on." in told(cleo)
+    wonders.type(cleo, "bot")
+    assert "cleo would go on." not in told(bob)
+    wonders.host.pass_time(PATIENCE, 1)
+    assert "cleo would go on." in told(bob)
+    assert "The game goes on." in wonders.type(bob, "resume")
+    assert ann.person.known.standstill is None
+
+
+def test_it_plays_on_while_the_clock_stands_still(wonders: Evening) -> None:
+    """A pause keeps nobody from choosing."""
+    wonders.type(wonders.bob, "pause")
+    wonders.screen.press("bot")
+    wonders.host.pass_time(PATIENCE, 1)
+    assert has_chosen(wonders.ann)
+    wonders.host.pass_time(messages.PATIENCE, 1)
+    drawn = wonders.screen.press("left")  # it has been read by then
+    assert ON in drawn
+    assert "F5 clock on" in drawn.splitlines()[-1]
+    assert "bob has stopped the clock." in wonders.screen.press("bot", "left")
+
+
+def test_who_has_no_seat_has_no_bot(wonders: Evening) -> None:
+    """Nor who looks on, nor anybody when the game is over."""
+    eve = wonders.look_on()
+    assert nothing_to_play() in wonders.type(eve, "bot")
+    assert not eve.person.is_program
+    at = At(wonders.look_on("finn", at_screen=True))
+    assert nothing_to_play() in at.press("bot")
+    assert "z bot" not in at(160, 40)
+    wonders.ann.person.stop()
+    assert nothing_to_play() in wonders.screen.press("bot")
+    assert "z bot" not in wonders.screen(160, 40)
+
+
+def test_who_was_gone_on_without_has_no_bot_any_more(wonders: Evening) -> None:
+    """Nothing says that it plays, and its mark goes away."""
+    ann, bob, cleo = wonders.people
+    turn_bot(wonders, ann)
+    ann.disconnect()
+    wonders.host.settle()
+    seat = wonders.host.game.fold.charter.seat_of(ann.identity.public)
+    assert seat is not None
+    wonders.host.go_on_without([ann], [bob, cleo])
+    wonders.choose(bob, cleo)
+    assert (seat,) == bob.person.known.gone
+    assert frozenset() == bob.person.known.bot_seats
+    ann.connect()
+    wonders.host.pass_time(CALM, CALM)
+    assert ann.person.known.out
+    assert ON not in wonders.screen()
+    assert nothing_to_play() in wonders.screen.press("bot")
+    wonders.host.pass_time(CALM, CALM)
+    assert plays("ann") not in told(bob)
+
+
+def test_a_connection_that_broke_leaves_nobody_with_a_wrong_mark(
+    wonders: Evening,
+) -> None:
+    """What was said into it is said again; who never had a bot says nothing."""
+    ann, bob = wonders.ann, wonders.bob
+    ann.disconnect()
+    wonders.host.settle()
+    wonders.screen.press("bot")
+    wonders.host.pass_time(CALM, CALM)
+    assert bot_plays("ann") not in told(bob)
+    ann.connect()
+    wonders.host.pass_time(2 * CALM, CALM)
+    assert 1 == told(bob).count(bot_plays("ann"))
+    ann.disconnect()
+    wonders.screen.press("bot")
+    wonders.host.pass_time(CALM, CALM)
+    ann.connect()
+    wonders.host.pass_time(2 * CALM, CALM)
+    assert 1 == told(bob).count(plays("ann"))
+    talk = wonders.host.server.registry.find("table 1")
+    assert talk is not None
+    said = [one for some in talk.talk.since(0) for one in some]
+    assert {ann.identity.public} == {one.identity for one in said}
+
+
+def test_it_plays_on_when_a_connection_is_back(wonders: Evening) -> None:
+    """What was asked meanwhile is answered, and nobody has to be there for that."""
+    ann, bob, cleo = wonders.people
+    turn_bot(wonders, ann)
+    wonders.host.pass_time(PATIENCE, 1)
+    ann.disconnect()
+    wonders.host.settle()
+    wonders.choose(bob, cleo)
+    assert not bob.person.can_choose
+    ann.connect()
+    wonders.host.settle()
+    assert bob.person.can_choose
+    assert has_chosen(ann)
+
+
+def test_who_comes_later_sees_it_too(wonders: Evening) -> None:
+    """It is among what was said last."""
+    turn_bot(wonders, wonders.bob)
+    wonders.cleo.disconnect()
+    before = wonders.cleo.person
+    wonders.cleo._begin(wonders.host.table.name)
+    assert wonders.cleo.person is not before
+    wonders.cleo.connect()
+    wonders.host.settle()
+    assert {wonders.bob.identity.public} == wonders.cleo.person.known.bots
+
+
+def test_a_program_that_is_started_again_takes_the_mark_away(wonders: Evening) -> None:
+    """It has forgotten that it was to play, and its person is there."""
+    bob = wonders.bob
+    turn_bot(wonders, bob)
+    assert bot_plays("bob") == told(wonders.cleo)[-1]
+    bob.disconnect()
+    bob._begin(wonders.host.table.name)
+    bob.connect()
+    wonders.host.pass_time(2 * CALM, CALM)
+    assert not bob.person.known.handing.autopilot
+    assert frozenset() == wonders.cleo.person.known.bots
+    assert plays("bob") == told(wonders.cleo)[-1]
+
+
+def test_a_seat_that_was_given_away_has_no_mark(wonders: Evening) -> None:
+    """It was that of whoever had it."""
+    eve = wonders.look_on()
+    turn_bot(wonders, wonders.bob)
+    assert 1 == len(wonders.cleo.person.known.bot_seats)
+    wonders.type(wonders.bob, "give eve")
+    wonders.type(eve, "yes")
+    assert "eve" in wonders.seats
+    assert frozenset() == wonders.cleo.person.known.bot_seats
+
+
+def test_it_votes_no_otherwise_than_before(wonders: Evening) -> None:
+    """By a key or by leaving the seat to it: for the ballots it is the same program."""
+    wonders.screen.press("bot")
+    by_key = (wonders.ann.person.is_program, wonders.ann.person.has_person)
+    wonders.type(wonders.bob, "give program")
+    assert by_key == (wonders.bob.person.is_program, Person.has_person)
+
+
+def test_a_game_that_bots_play_to_its_end_is_over_for_all(evening: Evening) -> None:
+    """Whoever comes back then reads the result, and nothing plays for them any more."""
+    evening.screen.press("bot")
+    for one in evening.people[1:]:
+        evening.type(one, "bot")
+    evening.host.pass_time(PATIENCE, 1)
+    for one in evening.people:
+        ending = one.person.known.ending
+        assert ending is not None
+        assert ending.sheet is not None
+        assert not one.person.is_program
+    evening.host.pass_time(60, 10)
+    for size in SIZES:
+        drawn = evening.screen(*size)
+        assert ON not in drawn
+        assert "·bot" not in drawn
+    assert nothing_to_play() in evening.screen.press("bot")
+
+
+def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:
+    """By whoever it is about, and in no other way: the log has nothing of it."""
+    sent: list[Say] = []
+    ann = wonders.ann
+
+    def note(message: object) -> object:
+        if isinstance(message, Say):
+            sent.append(message)
+        return message
+
+    before = wonders.host.game.fold.position
+    ann.tamper = note  # type: ignore[assignment]
+    turn_bot(wonders, ann)
+    assert [BOT] == [one.said.code for one in sent]
+    assert before == wonders.host.game.fold.position
