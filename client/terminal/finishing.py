@@ -74,5 +74,12 @@ def said(name: str, now: Halting, known: TableModel) -> str:
 def line(known: TableModel) -> str:
     """Say it in a line of a screen, as long as it is so; nothing if nobody would."""
     now = known.halting
+    if not now.agreed or known.ending is not None:
+        return ""
+    if now.agreed == {known.ours}:
+        yours = _(
+            "You would end the game here, with the points so far ({n} of {most})."
+        )
+        return yours.format(n=len(now.agreed), most=len(now.asked))
     names = [known.names[seat] for seat in sorted(now.agreed)]
-    return said(", ".join(names), now, known) if names else ""
+    return said(", ".join(names), now, known)

@@ -130,3 +130,19 @@ def test_a_screen_says_it_as_long_as_it_is_so(
     playing.choose()
     playing.stack.messages.read_all()
     assert "would end the game" not in playing.look(120)
+
+
+def test_of_oneself_a_screen_says_you_and_nothing_when_it_is_over(
+    playing: Seated,
+) -> None:
+    """Whoever reads it has said so themselves."""
+    playing.human.person.finishing.finish()
+    playing.host.settle()
+    playing.stack.messages.read_all()
+    ours = "You would end the game here, with the points so far (1 of 3)."
+    assert ours in playing.look(120)
+    for other in playing.others:
+        would_end(other)
+    playing.stack.messages.read_all()
+    assert playing.human.person.over
+    assert "would end the game" not in playing.look(120)
