@@ -417,7 +417,10 @@ def main() -> None:
         return
     began, cpu = time.perf_counter(), time.process_time()
     besieger.reactor.callWhenRunning(ATTACKS[name], besieger)
-    besieger.reactor.callLater(float(seconds), besieger.reactor.stop)
+    lasts = besieger.reactor.callLater(float(seconds), besieger.reactor.stop)
+    besieger.reactor.addSystemEventTrigger(
+        "before", "shutdown", lambda: lasts.active() and lasts.cancel()
+    )
     besieger.reactor.run()
     besieger.came.seconds = time.perf_counter() - began
     besieger.came.cpu = time.process_time() - cpu
