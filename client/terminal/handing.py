@@ -27,6 +27,12 @@ from sealed_wonders.net.talk import BOT, MYSELF
 PATIENCE = 3.0
 """Seconds for which our program waits that was told to play by a key: it may be a slip."""
 
+PACE = 2.0
+"""
+Seconds for which it thinks about each question: against bots alone a whole game would be over
+before somebody is back who went for a minute.
+"""
+
 CALM = 1.0
 """Seconds before the others are told, so that a key that is held down tells nobody."""
 
@@ -93,6 +99,10 @@ class Handing:
         """Our program plays for us, and has waited as long as it had to."""
         return self.model.autopilot and not _is_due(self._begins)
 
+    def play_on(self) -> None:
+        """Let our program answer a question that has come, at its own pace."""
+        self._play_in(PACE)
+
     def turn_bot(self) -> None:
         """Let our program play for us, or play ourselves again."""
         if not self.may_play_alone:
@@ -151,13 +161,16 @@ class Handing:
                 Kind.GAME,  # a screen says it as long as it lasts
             )
             if patience:
-                play = self._actor.play_by_program
-                self._begins = self._reactor.callLater(patience, play)
+                self._play_in(patience)
             else:
                 self._actor.play_by_program()
         else:
             self._actor.tell(_("You play yourself again."))
         self._tell_soon()
+
+    def _play_in(self, seconds: float) -> None:
+        _cancel(self._begins)
+        self._begins = self._reactor.callLater(seconds, self._actor.play_by_program)
 
     def _give(self, taker: Taker | None) -> None:
         """Give the seat to one of those who would take it, or to a bot of the host's."""

@@ -404,10 +404,10 @@ class Person(Player):
         self.listener.caught_up()
         updates.ask(self.known, question)
         self._choice.open(answer)
-        if self.handing.plays:
-            self.play_by_program()
-            return
         self.listener.changed()
+        if self.handing.plays:
+            self.handing.play_on()
+            return
         self.listener.asked()
         self._bell()
         self.listener.clock()

@@ -12,6 +12,7 @@ from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import messages
 from sealed_wonders.client.terminal.handing import (
     CALM,
+    PACE,
     PATIENCE,
     bot_plays,
     nothing_to_play,
@@ -27,6 +28,9 @@ from tests.support.human import Human
 from tests.support.talk import spoken
 
 GAMES = ("wonders", "architects")
+
+CHOICES = 200
+"""More than there are in a game of three, one after the other."""
 
 ON = "This program plays for you. z, or a key that chooses: play yourself again."
 
@@ -72,7 +76,7 @@ def lay(evening: Evening) -> Move:
 
 
 def test_a_key_lets_the_bot_play_and_takes_the_seat_back(evening: Evening) -> None:
-    """What was asked just then waits some seconds; what is asked after that doesn't."""
+    """What was asked just then waits some seconds; what is asked after that not as long."""
     ann, screen = evening.ann, evening.screen
     others = [one for one in evening.people if one is not ann]
     was_asked = ann.person.can_choose
@@ -84,8 +88,10 @@ def test_a_key_lets_the_bot_play_and_takes_the_seat_back(evening: Evening) -> No
     assert not ann.person.can_choose
     for _turn in range(4):
         evening.choose(*(one for one in others if one.person.can_choose))
+        evening.host.pass_time(PACE, 1)
         for size in SIZES:
             assert ON in screen(*size)
+        assert not ann.person.can_choose
     assert ann.person.is_program
     assert "You play yourself again." in screen.press("bot")
     assert ON not in screen()
@@ -443,6 +449,8 @@ def test_it_plays_on_when_a_connection_is_back(wonders: Evening) -> None:
     ann.connect()
     wonders.host.settle()
     assert bob.person.can_choose
+    assert not has_chosen(ann)
+    wonders.host.pass_time(PACE, 1)
     assert has_chosen(ann)
 
 
@@ -496,7 +504,7 @@ def test_a_game_that_bots_play_to_its_end_is_over_for_all(evening: Evening) -> N
     evening.screen.press("bot")
     for one in evening.people[1:]:
         evening.type(one, "bot")
-    evening.host.pass_time(PATIENCE, 1)
+    evening.host.pass_time(PATIENCE + CHOICES * PACE, PACE)
     for one in evening.people:
         ending = one.person.known.ending
         assert ending is not None

@@ -10,6 +10,7 @@ import pytest
 
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal import handing
+from sealed_wonders.client.terminal.handing import PACE
 from sealed_wonders.client.terminal.lastwords import LastWords
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.trust import identity_words
@@ -93,6 +94,7 @@ def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
     assert not ann.person.can_choose
     for _turn in range(3):
         evening.choose(evening.bob, evening.cleo)
+        evening.host.pass_time(PACE, 1)
         for size in SIZES:
             assert "This program plays for you" in evening.screen(*size)
     assert not ann.person.can_choose
@@ -428,6 +430,7 @@ def test_another_game_is_begun_by_those_who_have_the_seats(tmp_path: Path) -> No
     for human in (evening.ann, evening.cleo, eve):
         human.commands.typed("give program")
     evening.host.pass_time(10 * TICK, TICK)
+    evening.host.pass_time(40 * PACE, PACE)
     for human in (evening.ann, evening.cleo, eve):
         assert human.person.known.ending is not None
         human.commands.typed("rematch")
