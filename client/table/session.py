@@ -773,7 +773,7 @@ class Session:
             ValueError: it is too long, or holds what can't be shown.
         """
         if len(words) > WORDS_CAP:
-            raise ValueError(f"{len(words)} words")
+            raise ValueError(Sentence("{n} words are too many", n=len(words)))
         self._send(Manage(tuple(map(clean_line, words))))
 
     def retime(self, times: Times, *, agrees: bool) -> None:
