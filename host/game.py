@@ -532,6 +532,8 @@ class GameStage:
         frauds = []
         try:
             for entry in before.entries(fold.position):
+                if fold.halted:
+                    break  # what was said behind that was said to who believed a cheat
                 verdict = fold.accept(entry)
                 if isinstance(verdict, Equivocation | Known):
                     raise LocalProtocolError("an entry came twice")

@@ -9,6 +9,8 @@ import pytest
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.client.table.players import Halting
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import Ended
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.claims import Fraud
@@ -16,7 +18,9 @@ from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.suites import OPEN
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.folds import Table, halt
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     HostHarness,
@@ -220,6 +224,24 @@ def test_what_a_host_has_not_heard_is_said_again(start_host: StartHost) -> None:
     assert [True] * 3 == [it.player.early for it in people]
 
 
+def test_what_got_lost_before_a_restart_is_said_again(start_host: StartHost) -> None:
+    """By who says once more that they would: else nothing would come of it."""
+    host, people = waits(start_host)
+    ann, bob, cleo = people
+    ann.tamper = lambda message: None if is_halt(message) else message
+    would_end(ann)
+    assert not halts(host)
+    ann.restart(host.table.name)
+    ann.tamper = lambda message: message
+    ann.player.pick = None
+    ann.connect()
+    host.settle()
+    would_end(ann)
+    assert 1 == len(halts(host))
+    would_end(bob, cleo)
+    assert [True] * 3 == [it.player.early for it in people]
+
+
 def is_halt(message: object) -> bool:
     if not isinstance(message, Post):
         return False
@@ -275,3 +297,29 @@ def test_what_was_wrong_in_that_phase_takes_nothing_back(
     number, seat = fold.phase.number, bob.seat.number
     assert host.game.accuse(Fraud(at, seat, number, "PICK", "not so"))
     assert not host.game.accuse(Fraud(before, seat, number - 1, "REVEAL", "not so"))
+
+
+def test_what_a_cheat_says_beyond_the_end_takes_it_from_nobody() -> None:
+    """A host that has believed them is further than the players, and goes back to their end."""
+    rules = ruleset("architects", 3, {"game": "architects"})
+    table = Table(rules, "c", OPEN, shared=True)
+    fold = table.play_until("CHOOSE")
+    number, (cheat, *_) = fold.phase.number, fold.missing
+    said = [halt(table, seat) for seat in range(3)]
+    for seat in range(3):
+        if seat != cheat:
+            fold.accept(said[seat])
+    wrong = table.players[cheat].speak()
+    fold.accept(wrong)
+    assert number < fold.phase.number
+    fold.accept(said[cheat])
+    entries = [*fold.entries(), table.players[cheat].speak()]
+    game = GameStage.resumed(
+        "oak", [it.wire for it in entries], lambda: 0.0, lambda news: None
+    )
+    assert not game.is_complete
+    assert game.accuse(
+        Fraud(entries.index(wrong), cheat, number, "CHOOSE", "a bad proof")
+    )
+    assert game.fold.halted
+    assert game.is_complete

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
@@ -16,7 +15,7 @@ from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
+from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from sealed_wonders.net.replay import Fault, read_log, replay
@@ -29,7 +28,7 @@ from tests.support.inprocess.ballots import (
     propose,
     voted_out,
 )
-from tests.support.inprocess.folds import Player, Table, changes_hands
+from tests.support.inprocess.folds import Player, Table, changes_hands, halt
 from tests.support.thorough import every, only
 
 GAMES = {
@@ -55,15 +54,6 @@ def sit(
 ) -> Table:
     """Sit people down who look at one fold."""
     return Table(rules_for(game, players), seed, suite, shared=True)
-
-
-def halt(table: Table, whose: Seat, **changes: object) -> Entry:
-    """Sign that a seat would end the game before the open phase."""
-    fold, signer = table.fold, table.players[whose].identity
-    gid, number = table.charter.gid, fold.phase.number
-    prev, body = fold.task.prev, fold.halt_body()
-    said = Envelope(gid, "halt", number, "HALT", whose, prev, body)
-    return sign(signer, replace(said, **changes))  # type: ignore[arg-type]
 
 
 def end(table: Table, *seats: Seat) -> list[Entry]:

@@ -12,7 +12,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Takeover, takeover_statement
 from sealed_wonders.net.lobby import Charter, OptionValue, Person
 from sealed_wonders.net.log.digests import ruleset_hash
-from sealed_wonders.net.log.envelopes import Body, Entry, sign
+from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import OPEN, begin, secrets_of
@@ -242,3 +242,12 @@ def changes_hands(table: Table, seat: Seat, name: str) -> Player:
     table.hear([before.hand_over(after)])
     table.players[seat] = after
     return after
+
+
+def halt(table: Table, whose: Seat, **changes: object) -> Entry:
+    """Sign that a seat would end the game before the open phase."""
+    fold, signer = table.fold, table.players[whose].identity
+    gid, number = table.charter.gid, fold.phase.number
+    prev, body = fold.task.prev, fold.halt_body()
+    said = Envelope(gid, "halt", number, "HALT", whose, prev, body)
+    return sign(signer, replace(said, **changes))  # type: ignore[arg-type]
