@@ -739,9 +739,12 @@ class Seat:
             and not (self.is_held or self.fold.over)
             and signed.knows(phase)
             and signed.furthest <= phase
-            and signed.recall(phase, HALTS) is None
         ):
-            self._say_of(phase, HALTS, phase, "HALT", self.fold.halt_body())
+            said = signed.recall(phase, HALTS)
+            if said is None:
+                self._say_of(phase, HALTS, phase, "HALT", self.fold.halt_body())
+            elif all(it.envelope.seat != self.number for it in self.fold.halts):
+                signed.send_again(said)
 
     def forget(self) -> None:
         """
