@@ -376,6 +376,9 @@ class TableLog:
         envelope = entry.envelope
         if envelope.phase < len(self.passed):
             return self.passed[envelope.phase].collection.offer(entry)
+        is_open = envelope.phase == self.phase.number
+        if self.halted and is_open and self._open.entry_of(envelope.seat) is not None:
+            return self._open.offer(entry)  # that it is known, or proof of two versions
         if self.over:
             raise Refused(Reason.OVER, Sentence("the game has ended"))
         fraud = self.fraud
