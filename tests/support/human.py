@@ -292,3 +292,10 @@ def first_build(lines: list[str]) -> str | None:
 def no_answer(lines: list[str]) -> str | None:
     """Think."""
     return None
+
+
+def types(human: Human, line: str) -> list[str]:
+    """Type something, and give what is told of it, when it has gone round as well."""
+    shown = human.type(line)
+    human.host.settle()
+    return [*shown, *human.look()]

@@ -3,39 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.words import use
-from tests.support.fakescreen import FakeScreen
-from tests.support.human import Begin, Human, tables
+from tests.support.human import Begin, types
 from tests.support.inprocess.client import Client
 from tests.support.stacks import Seated
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    with tables(tmp_path) as begin:
-        yield begin
-
-
-@pytest.fixture
-def playing(tmp_path: Path) -> Iterator[Seated]:
-    """Ann at a screen, asked for a card in the middle of age I."""
-    seated = Seated(tmp_path)
-    seated.stack.base = FakeScreen(seated.stack)
-    seated.go_on_to(1, 4)
-    yield seated
-    seated.close()
-
-
-def types(human: Human, line: str) -> list[str]:
-    """Type something, and give what is told of it, when it has gone round as well."""
-    shown = human.type(line)
-    human.host.settle()
-    return [*shown, *human.look()]
 
 
 def would_end(other: Client) -> None:

@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.net.messages import Manage, Managed
-from tests.support.fakescreen import FakeScreen
-from tests.support.human import Begin, tables
+from tests.support.human import Begin
 from tests.support.inprocess.server import HostHarness
 from tests.support.stacks import Seated
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    with tables(tmp_path) as begin:
-        yield begin
-
-
-@pytest.fixture
-def playing(tmp_path: Path) -> Iterator[Seated]:
-    """Ann at a screen, asked for a card in the middle of age I."""
-    seated = Seated(tmp_path)
-    seated.stack.base = FakeScreen(seated.stack)
-    seated.go_on_to(1, 4)
-    yield seated
-    seated.close()
 
 
 @pytest.fixture

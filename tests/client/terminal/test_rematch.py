@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -29,17 +28,11 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.wishes import Wishes
-from tests.support.human import Begin, Company, Human, first_build, no_answer, tables
+from tests.support.human import Begin, Company, Human, first_build, no_answer
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness
 from tests.support.stacks import Seated
 from tests.support.toy import Toy
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    with tables(tmp_path) as begin:
-        yield begin
 
 
 def over(begin: Begin) -> Company:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,28 +12,10 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import Timing
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.times import Times
-from tests.client.terminal.test_pausing import types
-from tests.support.fakescreen import FakeScreen
-from tests.support.human import Begin, Human, tables
+from tests.support.human import Begin, Human, types
 from tests.support.stacks import Seated
 
 QUICK = Times(20)
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    with tables(tmp_path) as begin:
-        yield begin
-
-
-@pytest.fixture
-def playing(tmp_path: Path) -> Iterator[Seated]:
-    """Ann at a screen, asked for a card in the middle of age I."""
-    seated = Seated(tmp_path)
-    seated.stack.base = FakeScreen(seated.stack)
-    seated.go_on_to(1, 4)
-    yield seated
-    seated.close()
 
 
 @pytest.mark.parametrize(

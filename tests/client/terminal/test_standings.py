@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.standings import brief, lines, stands
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.net.messages import Standing, Standings
-from tests.support.human import Begin, Company, Human, first_build, no_answer, tables
+from tests.support.human import Begin, Company, Human, first_build, no_answer
 from tests.support.lobbies import named
 from tests.support.stacks import Seated
 
@@ -26,12 +26,6 @@ def row(name: str, games: int = 2, rating: int | None = 1100) -> Standing:
 
 def games_of(human: Human) -> set[int]:
     return {one.games for one in human.person.known.standings}
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    with tables(tmp_path) as begin:
-        yield begin
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -21,27 +19,10 @@ from sealed_wonders.client.terminal.talking import (
 )
 from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.net.talk import DO, QUICK, SAY
-from tests.support.fakescreen import FakeScreen
-from tests.support.human import Begin, Human, tables
+from tests.support.human import Begin, types
 from tests.support.inprocess.client import Client
 from tests.support.lobbies import named
 from tests.support.stacks import Seated
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    with tables(tmp_path) as begin:
-        yield begin
-
-
-@pytest.fixture
-def playing(tmp_path: Path) -> Iterator[Seated]:
-    """Ann at a screen, asked for a card in the middle of age I."""
-    seated = Seated(tmp_path)
-    seated.stack.base = FakeScreen(seated.stack)
-    seated.go_on_to(1, 4)
-    yield seated
-    seated.close()
 
 
 def heard(code: str, text: str = "", **other: object) -> Heard:
@@ -52,13 +33,6 @@ def heard(code: str, text: str = "", **other: object) -> Heard:
 def says(client: Client, text: str, code: str = SAY) -> None:
     client.session.say(text, code)
     client.host.settle()
-
-
-def types(human: Human, line: str) -> list[str]:
-    """Type something, and give what is told of it, when it has gone round as well."""
-    shown = human.type(line)
-    human.host.settle()
-    return [*shown, *human.look()]
 
 
 # What is read.
