@@ -24,7 +24,7 @@ WIDTH = 90
 def main() -> int:
     """Run what is asked for; give the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--seeds", default="1..100", help="A..B, or one")
+    parser.add_argument("--seeds", type=_seeds, default="1..100", help="A..B, or one")
     parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--seats", type=int, default=0, help="0: as the seed has it")
     parser.add_argument("--with", dest="expansions", default="")
@@ -44,14 +44,14 @@ def main() -> int:
     gc.set_threshold(50_000, 20, 50)
     gc.freeze()
     if asked.mutations is not None:
-        return _hunt(asked.mutations, _seeds(asked.seeds), asked.jobs)
+        return _hunt(asked.mutations, asked.seeds, asked.jobs)
     setting = Setting(
         game=asked.game,
         seats=asked.seats,
         expansions=asked.expansions,
         is_fast=not asked.curve,
     )
-    seeds = _seeds(asked.seeds)
+    seeds = asked.seeds
     run = partial(_play, setting=setting, events=asked.faults, traces=asked.trace)
     began, failed = time.monotonic(), 0
     for seed, outcome in _outcomes(seeds, run, asked.jobs):
@@ -80,7 +80,10 @@ def _hunt(word: str, seeds: range, jobs: int) -> int:
 
 def _seeds(text: str) -> range:
     first, _, last = text.partition("..")
-    return range(int(first), int(last or first) + 1)
+    try:
+        return range(int(first), int(last or first) + 1)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"not A..B, or one: {text!r}") from None
 
 
 def _play(
