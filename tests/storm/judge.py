@@ -375,7 +375,9 @@ class Judge:
                 # What a machine loses with its power, others may never have heard of.
                 name = f"the host at {house.machine.name}"
                 self.compare(name, game.fold, is_lost=not is_up)
-        watch.kept = {*watch.written} if is_up else set()
+        if not is_up:
+            watch.written.clear()  # some of it may be gone; who was told says it again
+        watch.kept = {*watch.written}
 
     def _watch(self, house: House) -> _Watch:
         return self._watches.setdefault(house.machine.name, _Watch())
