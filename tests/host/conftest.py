@@ -22,6 +22,20 @@ def sealed_with_integers(integers: None) -> None:
     """Let nobody calculate on the curve: hosts, and who plays there, are what is tested."""
 
 
+@pytest.fixture(autouse=True)
+def same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Give the reactor of the tests its clock back.
+
+    A host that is run in this process gives it another one, by which connections of later
+    tests would be late before they began.
+    """
+    # Imported here: pytest-twisted installs the one it wants after this file was read.
+    from twisted.internet import reactor
+
+    monkeypatch.setattr(reactor, "seconds", reactor.seconds)
+
+
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
     """
