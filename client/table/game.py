@@ -133,7 +133,9 @@ class Game:
         self._handed: dict[int, list[Person]] = {}
         """Who has had which seat, as far as the player was told, but for the first."""
         self._has_begun = False
-        """The player was told that we have a seat."""
+        """The player was told that we have a seat, or look on."""
+        self._looks_on = False
+        """The player was told that we do."""
         self._first = fold.state
         """What the game began with."""
         self._known_frauds: set[tuple[int, int]] = set()
@@ -510,13 +512,20 @@ class Game:
             self._callbacks.expects(seat.unconfirmed)
 
     def _begin(self) -> bool:
-        """Tell the player that we have a seat, as soon as we have; tells whether we do."""
+        """
+        Tell the player that we have a seat, as soon as we have; tells whether that is told.
+
+        Who wants to look on needs none.
+        """
         seat, fold = self.seat, self.seat.fold
         number: int | None = seat.number
         if number == NOBODY:
             # We never had one, or somebody else got it before we came back.
             number = fold.charter.seat_of(self._identity.public)
-        if number is None:
+        if number is None and not self._looks_on:
+            self._looks_on = True
+            self._player.looking_on(fold.charter)
+        if number is None and not self._player.watches:
             if self._exchange is not None:
                 self._exchange.look()
             if fold.over or fold.stopped:
@@ -525,7 +534,8 @@ class Game:
                 self._callbacks.done()
             return False
         self._has_begun = True
-        self._player.began(fold.charter, number)
+        if number is not None:
+            self._player.began(fold.charter, number)
         # The first choice of a game is made among what lies there at its beginning.
         self._player.happened(self._first, {})
         return True

@@ -265,6 +265,9 @@ class Player:
     and `waiting` are.
     """
 
+    watches: bool = False
+    """Wants to hear what happens in a game at which it only looks on."""
+
     is_program: bool = False
     """It answers by itself, ballots too."""
 
@@ -427,7 +430,12 @@ class Player:
         """
 
     def looking_on(self, charter: Charter) -> None:
-        """We look on at a game; if we are handed a seat it will have `began`."""
+        """
+        We look on at a game.
+
+        Who `watches` hears from now on what happens there, and that a seat was `handed` to us,
+        if we get one; whoever doesn't hears of nothing before it has `began` for us then.
+        """
 
     def asking(self, asking: Asking) -> None:
         """It has come to another step that somebody else's seat finds a substitute."""

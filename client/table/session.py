@@ -989,8 +989,6 @@ class Session:
         is_known = checked_before(store, found)
         fold = begin(charter, rules_of(charter.options), is_known)
         game = self._play(fold, store)
-        if not is_drawn:
-            self._player.looking_on(charter)
         self._keeping.keep(wires_of(self._early))
         if is_drawn and found:
             self._log.remember(found)

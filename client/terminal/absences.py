@@ -173,9 +173,14 @@ def put_out() -> str:
     )
 
 
-def looking_on() -> str:
-    """Say the same in a few words."""
-    return _("You look on.")
+def looking_on(behind: str) -> str:
+    """Say in a few words from where somebody looks on who has no seat."""
+    said = _("You look on, from behind {name}; the arrows go to the next seat.")
+    return said.format(name=behind)
+
+
+def looking_from(behind: str) -> str:
+    return _("You look on from behind {name}.").format(name=behind)
 
 
 def gone_for_good() -> str:

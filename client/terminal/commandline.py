@@ -77,6 +77,7 @@ class CommandLine:
             "keep": lambda rest: person.handing.keep(),
             "bot": lambda rest: self._turn_bot(),
             "words": self._words,
+            "seat": self._look_from,
             "here": lambda rest: person.here.go_on(),
             "leave": self._quit,
             "quit": self._quit,
@@ -97,7 +98,7 @@ class CommandLine:
         if known.games:
             return prompt_table()
         if known.charter is None:
-            return prompt_lobby() if known.handing.looks_on is None else "> "
+            return prompt_lobby()
         return prompt_asked() if self._person.can_choose else "> "
 
     @property
@@ -120,9 +121,6 @@ class CommandLine:
         if known.games:
             return (*known.games, lobby.open_word(), command_word("quit"))
         offered = (_yes()[0], _no()[0]) if known.handing.offer is not None else ()
-        if known.charter is None and known.handing.looks_on is not None:
-            who, leave, help = map(word, ("who", "leave", "help"))
-            return (*offered, who, *_spoken_words(), leave, help)
         if known.charter is None:
             who, table, leave, help = map(word, ("who", "table", "leave", "help"))
             return (*ready_words(), who, table, *_spoken_words(), leave, help)
@@ -149,7 +147,17 @@ class CommandLine:
             more += (word("without"),)
         if known.absence.rescuable is not None:
             more += (word("substitute"),)
-        return (*choices, *screens, *cities, *_spoken_words(), *more, word("quit"))
+        if known.ours is None:
+            more += tuple(f"{word('seat')} {name}" for name in known.names)
+        return (
+            *offered,
+            *choices,
+            *screens,
+            *cities,
+            *_spoken_words(),
+            *more,
+            word("quit"),
+        )
 
     def typed(self, line: str) -> None:
         """Do what somebody typed; whatever it is, nothing is lost by it."""
@@ -369,6 +377,21 @@ class CommandLine:
     def _words(self, rest: str) -> None:
         """Say by which words one plays on at another machine."""
         self._answer(self._person.seatwords.lines(rest.lower()))
+
+    def _look_from(self, rest: str) -> None:
+        """See the game from another seat, where none is ours."""
+        person, known = self._person, self._person.known
+        seat = known.seat(rest)
+        if known.charter is None:
+            said = text.not_in_game()
+        elif known.ours is not None:
+            said = _("You have a seat, and see the game from there.")
+        elif seat is None:
+            said = text.nobody(rest, known.names)
+        else:
+            person.look_from(seat)
+            said = absences.looking_from(known.names[seat])
+        self._answer([said])
 
     def _undo(self, rest: str) -> None:
         said = nothing_sent() if self._person.can_choose else already_sent()

@@ -65,6 +65,7 @@ def commands() -> Mapping[str, str]:
         "bot": p_("typed", "bot"),
         "words": p_("typed", "words"),
         "here": p_("typed", "here"),
+        "seat": p_("typed", "seat"),
         "compare": p_("typed", "compare"),
     }
 

@@ -374,12 +374,12 @@ def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
     """Say what somebody sees who looks on at a game, and waits for a seat."""
     names = [person.name for person in charter.people]
     return (
-        _("{names} play here.").format(names=text.listing(names)),
-        _("You look on. Whoever has to go can hand their seat over to you.")
+        _("{names} play here, and you look on.").format(names=text.listing(names)),
+        _("Whoever has to go can hand their seat over to you.")
         if not rescues(charter.options)
         else _(
-            "You look on. Whoever has to go can hand their seat over to you; and you may "
-            "be asked to play on for somebody who is gone."
+            "Whoever has to go can hand their seat over to you; and you may be asked to "
+            "play on for somebody who is gone."
         ),
         _("So that they can make sure that it is you, your words are: {words}").format(
             words=identity_words(identity)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sealed_wonders.client.table.players import Asking, Giving, Offer
-from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.messages import Taker
 
 
@@ -29,5 +28,5 @@ class HandingModel:
     """Somebody else has our seat; we see the game from there."""
     wants_bot: bool = False
     """The host was asked for a bot that takes our seat."""
-    looks_on: Charter | None = None
-    """The game at which we look on, as long as we have no seat there."""
+    looks_on: bool = False
+    """We look on, and have never had a seat; we see the game from another's."""

@@ -33,11 +33,7 @@ class Leaving:
     def may_be_at_once(self) -> bool:
         """Nothing is lost by leaving, for us or for others."""
         actor, known = self._actor, self._actor.known
-        if (
-            known.games
-            or known.password_of is not None
-            or (known.handing.looks_on is not None and known.charter is None)
-        ):
+        if known.games or known.password_of is not None or known.handing.looks_on:
             return True  # and never had a seat
         looks_on = known.out and bool(actor.back) and not actor.hosts
         return actor.over or not actor.seated or looks_on

@@ -64,12 +64,12 @@ def _help(known: TableModel, rest: str) -> Iterable[str]:
     if known.games:
         return lobby.only_games(known.games)
     if charter is None:
-        looks_on = known.handing.looks_on is not None
-        rows = _help_looking_on() if looks_on else _help_lobby()
+        rows = _help_lobby()
     else:
         rows = (
             *narrator(known.game).help(charter.options),
             *_help_host(known),
+            *_help_looking_on(known),
             *_help_leaving(charter.options),
         )
     return [text.help_line(word, means) for word, means in rows]
@@ -81,9 +81,10 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
         missing = wait.missing if wait else ()
         waited = to_choose() if wait and wait.is_choice else _("waited for")
         told, sight, bots = narrator(known.game), known.sight, known.bot_seats
-        return seats(told, sight, missing, known.here, waited, bots)
-    if known.handing.looks_on is not None:
-        return handing.looking_on(known.handing.looks_on, known.keyring.me)
+        said = seats(told, sight, missing, known.here, waited, bots)
+        if known.handing.looks_on and known.charter is not None:
+            return (*said, *handing.looking_on(known.charter, known.keyring.me)[1:])
+        return said
     if known.news is not None:
         return lobby.people(known.news, known.keyring)
     return (text.not_yet(),)
@@ -252,6 +253,12 @@ def _help_host(known: TableModel) -> Iterator[tuple[str, str]]:
         yield p_("typed", "here"), _("go on with the table on this machine")
 
 
+def _help_looking_on(known: TableModel) -> Iterator[tuple[str, str]]:
+    """Name what there is for whoever has no seat."""
+    if known.ours is None:
+        yield p_("typed", "seat NAME"), _("look on from another seat")
+
+
 def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
     """Name what there is in every game for those who go, and for those who wait."""
     yield p_("typed", "without"), _("propose to go on without whoever is silent")
@@ -272,15 +279,6 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
         (p_("typed", "clock"), _("what time all have, and how to change that")),
         (p_("typed", "finish"), _("end the game here, if all would")),
         (p_("typed", "quit"), _("leave; your seat is kept")),
-        (p_("typed", "help"), _("this list")),
-    )
-
-
-def _help_looking_on() -> Sequence[tuple[str, str]]:
-    return (
-        (p_("typed", "who"), _("who plays, and your six words")),
-        *talking.help(),
-        (p_("typed", "leave"), _("get up and end the program")),
         (p_("typed", "help"), _("this list")),
     )
 

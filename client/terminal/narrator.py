@@ -44,6 +44,9 @@ class Narrator(Protocol):
     def begin(self, known: TableModel) -> None:
         """Begin a game: nothing of it has been noted yet."""
 
+    def sit(self, known: TableModel) -> None:
+        """Go on as the one who has a seat now, having looked on before."""
+
     def note(self, known: TableModel) -> None:
         """Take note of a state, `TableModel.sight`."""
 

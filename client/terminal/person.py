@@ -113,7 +113,7 @@ class Person(Player):
         wishes: what we would have our table like, where it is opened.
     """
 
-    has_person = True
+    has_person = watches = True
     table: TableActions
 
     def __init__(
@@ -488,16 +488,31 @@ class Person(Player):
         self, seat: Seat, before: Seated, after: Seated, *, plays_on: bool
     ) -> None:
         """Tell who has a seat now."""
+        looked_on = self.known.handing.looks_on
         self.handing.handed(seat, before, after, plays_on=plays_on)
-        self.readiness.meet(after)
+        if looked_on and self.known.ours is not None and self.known.charter is not None:
+            self._sat_down(self.known.charter, seat, self.known.people)
+        else:
+            self.readiness.meet(after)
         self.listener.changed()
 
+    def _sat_down(self, charter: Charter, seat: Seat, people: Iterable[Seated]) -> None:
+        """Tell which game it is in which we have a seat now, and meet who plays there."""
+        self.tell_all(lobby.begins(charter, seat, resumed=False, taken=True))
+        for person in people:
+            self.readiness.meet(person)
+
     def looking_on(self, charter: Charter) -> None:
-        """Tell that we have no seat yet."""
-        self.known.handing.looks_on, self.known.games = charter, ()
+        """Tell who plays, and how one comes to a seat."""
+        updates.look_on(self.known, charter)
+        self.commands.began()
         self._sit_down()
-        lines = handing.looking_on(charter, self.known.keyring.me)
-        self.tell_all(lines, Kind.GAME)  # a screen shows it as long as it lasts
+        self.tell_all(handing.looking_on(charter, self.known.keyring.me))
+        self.listener.changed()
+
+    def look_from(self, seat: Seat) -> None:
+        """See the game from another's seat, as long as we have none."""
+        updates.look_from(self.known, seat)
         self.listener.changed()
 
     def offered(self, offer: Offer) -> None:

@@ -15,21 +15,18 @@ from sealed_wonders.client.terminal.screens.comparing import CompareBox
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.here import HereBox
 from sealed_wonders.client.terminal.screens.lobby import Lobby
-from sealed_wonders.client.terminal.screens.looking import Looking
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import Status
 
-FIND, LOBBY, LOOKING, END = "find", "lobby", "looking", "end"
+FIND, LOBBY, END = "find", "lobby", "end"
 """Screens that are the same in all games; the rest have the names a game gives them."""
 
 
 def kind_of(known: TableModel) -> str:
     """Return which screen shows how things stand; before a lobby, that which finds one."""
-    if known.charter is None and known.handing.looks_on is not None:
-        return LOOKING
     if known.charter is None:
         return FIND if known.news is None else LOBBY
     return gamescreens(known.game).kind(known) if known.ending is None else END
@@ -192,8 +189,6 @@ def _made(kind: str, stack: ScreenStack) -> Screen:
     match kind:
         case "lobby":
             return Lobby(stack)
-        case "looking":
-            return Looking(stack)
         case "end":
             return gamescreens(stack.known.game).end(stack)
     return gamescreens(stack.known.game).screen(kind, stack)

@@ -44,6 +44,7 @@ class TableModel:
     people: tuple[Person, ...] = ()
     """Who has which seat in the game now."""
     me: Seat = 0
+    """Our seat, or the one from which we see the game."""
     sight: Sight[Any] | None = None
     """What is seen of the game, one of its own kind; see `sight`."""
     here: tuple[bool, ...] = ()
@@ -133,8 +134,8 @@ class TableModel:
 
     @property
     def ours(self) -> Seat | None:
-        """Our seat in a game; None if somebody else has it now."""
-        return None if self.handing.gave else self.me
+        """Our seat in a game; None if somebody else has it now, or we only look on."""
+        return None if self.handing.gave or self.handing.looks_on else self.me
 
     @property
     def agreed_times(self) -> Times:

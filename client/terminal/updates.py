@@ -53,6 +53,20 @@ def see(
     return lines
 
 
+def look_on(known: TableModel, charter: Charter) -> None:
+    """Take a game of others, at which we look on."""
+    known.games = ()
+    known.handing.looks_on = known.out = True
+    begin(known, charter, 0)
+
+
+def look_from(known: TableModel, seat: Seat) -> None:
+    """See the game from another's seat, as long as we have none."""
+    known.me = seat
+    if known.sight is not None:
+        known.sight = replace(known.sight, me=seat)
+
+
 def ask(known: TableModel, question: Question) -> None:
     """Take a question that is open now."""
     faces = known.sight.faces if known.sight else {}
@@ -71,7 +85,9 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
     if people[seat].identity == known.keyring.me:
         known.handing.gave, known.out = True, True
     elif after.identity == known.keyring.me:
-        known.handing.gave, known.out = False, False
+        known.handing.gave = known.handing.looks_on = known.out = False
+        look_from(known, seat)
+        narrator(known.game).sit(known)
     people[seat] = after
     known.people = tuple(people)
     if known.here:

@@ -660,12 +660,14 @@ def _handed_over(play: PlayedScene) -> None:
 
 def _looking_on(play: PlayedScene) -> None:
     """Let ann look on at a game that others play."""
-    play.seated.begin()
-    charter = play.stack.known.charter
-    assert charter is not None
-    people = [it for it in charter.people if it.name != "ann"]
-    _outside(play)
-    play.stack.known.handing.looks_on = replace(charter, people=tuple(people))
+    _until(2, 4)(play)
+    known = play.stack.known
+    assert known.sight is not None
+    known.menu, known.asked = None, False
+    known.handing.looks_on = known.out = True
+    dan = Person("dan", named("dan").public, None)
+    known.people = tuple(dan if it.name == "ann" else it for it in known.people)
+    known.sight = replace(known.sight, names=known.names, faces={}, looks_on=True)
 
 
 def _offered(play: PlayedScene) -> None:

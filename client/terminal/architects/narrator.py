@@ -66,6 +66,9 @@ class ArchitectsNarrator(Narrator):
     def begin(self, known: TableModel) -> None:
         """Note nothing: all that is played with lies open, or in piles."""
 
+    def sit(self, known: TableModel) -> None:
+        """Note nothing."""
+
     def note(self, known: TableModel) -> None:
         """Note nothing."""
 

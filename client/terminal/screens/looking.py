@@ -1,48 +1,43 @@
 """
-The screen of whoever looks on at a game, until somebody hands a seat over to them.
+Looking on: from which seat somebody sees a game who has none, and how they come to one.
+
+All screens of a game show it in the same words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.draw import Room, Row, Rows, paragraph, row
-from sealed_wonders.client.terminal.handing import looking_on
+from sealed_wonders.client.terminal import absences, handing
+from sealed_wonders.client.terminal.draw import Rows, paragraph
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import _
+from sealed_wonders.client.terminal.tablemodel import TableModel
+
+STEPS = {"left": 1, "up": 1, "right": -1, "down": -1}
+"""How many seats on an arrow leads: who sits to the left is the next one."""
 
 
-class Looking:
-    """Says who plays, and by which words one is known."""
+def behind(known: TableModel) -> str:
+    """Say from behind whom somebody looks on who has no seat."""
+    return absences.looking_on(known.names[known.me])
 
-    def __init__(self, stack: Stack) -> None:
-        self._stack = stack
 
-    @property
-    def title(self) -> str:
-        """What it is."""
-        return _("Looking on")
+def to_a_seat(known: TableModel) -> Sequence[str]:
+    """Say how somebody comes to a seat who never had one; nothing to anybody else."""
+    if not known.handing.looks_on or known.charter is None or known.ending:
+        return ()
+    return handing.looking_on(known.charter, known.keyring.me)[1:]
 
-    @property
-    def help(self) -> Sequence[str]:
-        """Say what can come of it."""
-        known = self._stack.known
-        charter = known.handing.looks_on
-        return looking_on(charter, known.keyring.me) if charter is not None else ()
 
-    @property
-    def actions(self) -> Sequence[str]:
-        """There is nothing to be done but to wait."""
-        return ("chat", "log", "help", "quit")
+def rows(known: TableModel, width: int) -> Rows:
+    """Put that into rows."""
+    return [one for line in to_a_seat(known) for one in paragraph(line, width, "dim")]
 
-    def draw(self, room: Room) -> Rows:
-        """Draw who plays."""
-        width = min(72, room.width - 4)
-        rows: list[Row] = [(), row(self.title, style="title"), ()]
-        for line in self.help:
-            rows += [*paragraph(line, width), ()]
-        return [(*row("  "), *one) for one in rows][: room.height]
 
-    def act(self, action: str) -> bool:
-        """Do nothing but what all screens do."""
+def turn(stack: Stack, action: str) -> bool:
+    """Go to the next seat from which to look on, if that is what an arrow means."""
+    known, person, step = stack.known, stack.person, STEPS.get(action)
+    if step is None or known.ours is not None or person is None or not known.names:
         return False
+    person.look_from((known.me + step) % len(known.names))
+    return True

@@ -24,6 +24,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
@@ -122,7 +123,8 @@ class Pool(ABC):
         width = min(room.width, WIDEST)
         narrow = _columns(some, width)
         wide = width - narrow - 1
-        foot: list[Row] = [(), *self._so_far(width), self._laying.row(width)]
+        foot: list[Row] = [(), *self._so_far(width)]
+        foot += [*looking.rows(self.stack.known, width), self._laying.row(width)]
         said = row(self._asked(), style="title")
         head = [headed(said, self.stack, width)]
         height = room.height - len(head) - len(foot) - 1

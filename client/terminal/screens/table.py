@@ -14,6 +14,7 @@ from typing import ClassVar, Protocol
 from sealed_wonders.client import words
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Room, Rows
+from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.laying import Laying
@@ -162,4 +163,4 @@ class Table(ABC):
             self._news.close()
             if action.partition(" ")[0] in self.closes:
                 return True
-        return self.do(action)
+        return looking.turn(self._stack, action) or self.do(action)

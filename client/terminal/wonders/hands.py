@@ -22,7 +22,7 @@ def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
     going = seen.hands(sight.state)
     if not going:
         yield phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
-    missed = forgotten(seen, going)
+    missed = forgotten(sight, seen, going)
     if missed:
         yield missed
     for one in going:
@@ -50,11 +50,11 @@ def selections(seen: HandTracker, sight: Sight) -> Iterator[str]:
         yield f"   {_saw_leaders(one.round, passed, sight.shown(one.kept), taker)}"
 
 
-def forgotten(seen: HandTracker, going: Sequence[Going]) -> str:
+def forgotten(sight: Sight, seen: HandTracker, going: Sequence[Going]) -> str:
     """Say what couldn't be seen of the hands that go round; nothing if all was."""
     taken = [one for hand in going for one in hand.taken]
     age = max((one.age for one in taken), default=0)
-    missed = [one for one in seen.missed if one[0] == age]
+    missed = [one for one in seen.missed if one[0] == age and sight.ours is not None]
     return _forgot(*missed[-1]) if missed else ""
 
 
@@ -81,9 +81,11 @@ def _hand(sight: Sight, one: Going) -> Iterator[str]:
 
 
 def heading(sight: Sight, one: Going) -> str:
-    """Say whose hand it is, when we had it, and when it comes."""
+    """Say whose hand it is, when we had it, and when it comes to us if we have a seat."""
     who = sight.who(one.holder)
     parts = [_holds(who, one.size)]
+    if sight.ours is None:
+        return " ".join((*parts, *((_had_on(one.seen),) if one.seen else ())))
     if one.comes != 0:
         parts += [_had_on(one.seen), _comes(one.comes)]
     return " ".join(parts)

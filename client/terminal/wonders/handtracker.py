@@ -85,8 +85,8 @@ class HandTracker:
         selections: what we saw of leaders before the first age, in order.
     """
 
-    def __init__(self, me: Seat) -> None:
-        """Begin before the first age."""
+    def __init__(self, me: Seat | None) -> None:
+        """Begin before the first age; without a seat no hand is ever seen."""
         self.missed: list[tuple[int, int]] = []
         self.selections: tuple[Selection, ...] = ()
         self._me = me
@@ -106,6 +106,10 @@ class HandTracker:
         """What we chose to use, until that is shown."""
         self._followed: tuple[State, tuple[Going, ...]] | None = None
         """What follows for the hands of a state; None since something was noted."""
+
+    def sit(self, me: Seat) -> None:
+        """Have a seat from now on."""
+        self._me, self._followed = me, None
 
     def note(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """
@@ -195,6 +199,8 @@ class HandTracker:
     def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """See our hand, and the discard if we look through it; not what has happened."""
         self._followed = None
+        if self._me is None:
+            return
         hand = _seen(state.hands[self._me] if state.hands else (), faces)
         if isinstance(state.task, Draft):
             if hand:

@@ -82,7 +82,13 @@ class WondersNarrator(Narrator):
 
     def begin(self, known: TableModel) -> None:
         """Begin to remember hands, where the table lets us."""
-        known.notes = HandTracker(known.me) if may_remember(known) else None
+        known.notes = HandTracker(known.ours) if may_remember(known) else None
+
+    def sit(self, known: TableModel) -> None:
+        """Remember from now on what is seen from our seat."""
+        tracker = tracker_of(known)
+        if tracker is not None and known.ours is not None:
+            tracker.sit(known.ours)
 
     def note(self, known: TableModel) -> None:
         """Take note of what is seen of hands."""

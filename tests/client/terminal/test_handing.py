@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal.handing import PACE
 from sealed_wonders.client.terminal.lastwords import LastWords
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.trust import identity_words
+from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.client.words import p_, use
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
@@ -43,14 +44,66 @@ def test_who_looks_on_is_named_to_all_and_by_words_to_themselves(
     words = identity_words(eve.identity.public)
     for size in SIZES:
         drawn = At(eve).flat(*size)
-        assert "Looking on" in drawn
-        assert "bob, cleo and ann play here." in drawn
+        assert "You look on" in drawn
+        assert all(name in drawn for name in ("ann", "bob", "cleo"))
         assert words in drawn
     assert words in evening.type(evening.bob, "give")
     evening.screen.press("quit", "digit 4")
     for size in SIZES:
         drawn = evening.screen(*size)
         assert all(word in drawn for word in words.split())
+
+
+def test_who_looks_on_sees_what_all_see(evening: Evening) -> None:
+    """Cities, points and what happens, from behind any seat; no hand, and nothing to choose."""
+    eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
+    at_eve = At(eve)
+    for _turn in range(2):  # sides, and the first cards
+        evening.choose(evening.ann, evening.bob, evening.cleo)
+    evening.host.pass_time(TICK, 1)
+    first = evening.screen.stack.known.names[0]
+    for size in SIZES:
+        drawn = at_eve(*size)
+        assert (
+            f"You look on, from behind {first}; the arrows go to the next seat" in drawn
+        )
+        assert f"─ {first} · " in drawn
+        assert not eve.person.can_choose
+    known = eve.person.known
+    view = view_of(known)
+    assert view is not None
+    assert () == view.hand
+    assert evening.ann.person.known.past == known.past
+    at_eve.press("left")
+    second = known.names[1]
+    assert f"from behind {second};" in at_eve()
+    at_eve.press("right", "right")
+    assert f"from behind {known.names[-1]};" in at_eve()
+    assert f"You look on from behind {second}." in evening.type(finn, f"seat {second}")
+    assert "Nobody here is called" in evening.type(finn, "seat zoe")
+    said = evening.type(evening.bob, "seat ann")
+    assert "You have a seat, and see the game from there." in said
+    for command in (f"city {second}", "scores", "who"):
+        assert second in evening.type(finn, command)
+    told = "\n".join(finn.all)
+    assert "ann builds" in told
+    assert "Your" not in evening.type(finn, "hand")
+
+
+def test_who_looks_on_has_seen_no_hand_and_gets_none(evening: Evening) -> None:
+    """Until they have a seat: from then on they see what comes to it."""
+    eve = evening.look_on()
+    for _turn in range(3):
+        evening.choose(evening.ann, evening.bob, evening.cleo)
+    said = evening.type(eve, "hands")
+    assert 3 == said.count("holds 5 cards.")
+    assert not re.search("you|Your program", said.partition("Not seen yet")[0])
+    evening.screen.leave_by("Give your seat to eve")
+    evening.type(eve, "yes")
+    said = evening.type(eve, "hands")
+    assert "You hold 5 cards." in said
+    assert "It comes to you next turn." in said
+    assert "started again" not in said
 
 
 def test_help_says_what_there_is_to_type(evening: Evening) -> None:
@@ -62,15 +115,11 @@ def test_help_says_what_there_is_to_type(evening: Evening) -> None:
     )
     said = evening.type(finn, "help")
     assert "ready" not in said
-    assert set(re.findall(r"^ *(\w+)", said, re.MULTILINE)) == {
-        "who",
-        "say",
-        "me",
-        "mute",
-        "leave",
-        "help",
-    }
-    assert "bob, cleo and ann play here." in evening.type(finn, "who")
+    typed = set(re.findall(r"^ *(\w+)", said, re.MULTILINE))
+    assert {"who", "say", "me", "mute", "seat", "city", "help"} <= typed
+    said = evening.type(finn, "who")
+    assert all(name in said for name in ("ann", "bob", "cleo"))
+    assert identity_words(finn.identity.public) in said
     assert "ready" not in finn.commands.words()
     assert "> " == finn.commands.prompt
 
@@ -268,9 +317,9 @@ def test_the_friend_knows_all_that_was(evening: Evening) -> None:
     assert "bob says: hello" in told
     assert not any("You take your seat again" in line for line in told)
     assert eve.person.can_choose
-    drawn = at()
-    assert "bob" in drawn
-    assert "ann" not in drawn.replace("hand", "")
+    drawn = at.press("cities")
+    assert "bob · " in drawn
+    assert "ann · " not in drawn
 
 
 def test_names_follow(evening: Evening) -> None:
@@ -542,7 +591,7 @@ def test_in_french_it_is_said_in_french(
     """All of it, and it fits."""
     use("fr")
     eve = evening.look_on(at_screen=True)
-    assert "Looking on" not in At(eve)(*size)
+    assert not re.search(r"\b(You|look|seat|hand)\b", At(eve)(*size))
     evening.screen.press("quit")
     for at in range(1, 6):
         drawn = evening.screen.press(f"digit {at}")

@@ -77,7 +77,7 @@ def test_who_looks_on_is_not_asked(begin: Begin, tmp_path: Path) -> None:
     eve.look()
     bob.session.retime(QUICK, agrees=True)
     host.settle()
-    assert [] == eve.look()
+    assert ["bob proposes, from the next age on: 20 seconds for a turn."] == eve.look()
     assert eve.person.known.timing is not None
 
 

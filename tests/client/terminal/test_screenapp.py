@@ -149,7 +149,7 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         terminal.press("Enter")
         terminal.wait_for("its seats are taken. Look on?")
         terminal.press("Enter")
-        terminal.wait_for("You look on.")
+        terminal.wait_for("You look on")
         terminal.press("q")
         terminal.wait_for("Find a table")
         terminal.press("q")

@@ -225,7 +225,7 @@ def test_a_substitute_plays_on(tmp_path: Path, how: str) -> None:
 
 
 def test_what_was_voted_before_is_past(table: Rescue) -> None:
-    """Nobody is blamed for a no, whoever has the seat reads of it alone, and boxes close."""
+    """Nobody is blamed for a no, and boxes close."""
     for human in (table.ann, table.bob, table.cleo):
         table.type(human, "day")
     table.fall_silent()
@@ -241,8 +241,8 @@ def test_what_was_voted_before_is_past(table: Rescue) -> None:
     for human in (table.ann, table.bob, table.cleo):
         assert () == human.person.known.absence.offers
         assert "eve is back." not in human.all
-    assert "So the table waits on." in table.cleo.all
-    assert "So the table waits on." not in table.eve.all
+    for human in (table.cleo, table.eve):
+        assert 1 == human.all.count("So the table waits on.")
 
 
 def test_the_last_yes_is_told_before_what_comes_of_it(table: Rescue) -> None:
@@ -337,7 +337,7 @@ def test_whoever_comes_back_in_time_has_the_seat(table: Rescue) -> None:
     table.host.settle()
     table.choose(table.dan)
     assert "Nobody else has to play on for dan any more." in table.bob.all
-    assert table.eve.all[-1].startswith("You aren't asked any more")
+    assert any(line.startswith("You aren't asked any more") for line in table.eve.all)
     assert "> " == table.eve.commands.prompt
     table.type(table.eve, "yes")
     assert "dan" in table.seats

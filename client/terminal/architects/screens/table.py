@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import absences, sealing, text, waits
+from sealed_wonders.client.terminal import sealing, text, waits
 from sealed_wonders.client.terminal.amounts import GAP
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import (
@@ -35,6 +35,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     text_of,
 )
+from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.laying import at_time_out
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -81,6 +82,7 @@ class Table(tables.Table):
     def help(self) -> Sequence[str]:
         """What it shows, and how to choose."""
         return (
+            *looking.to_a_seat(self._stack.known),
             _("Choose with the arrows, by a number or with a click; Enter seals it."),
             _(
                 "Above are the piles you can take from: what lies on top, how many cards "
@@ -222,7 +224,7 @@ class Table(tables.Table):
             said = sealing.sentence(known.sealed, known.menu)
             return row(piece(f"{stack.symbols.sealed} {said}", "sealed"))
         if known.out and known.ending is None:
-            return row(piece(absences.looking_on(), "dim"))
+            return row(piece(looking.behind(known), "dim"))
         return ()
 
     def _press(self) -> Row:

@@ -102,11 +102,11 @@ class HandsBox(Box):
         if not going:
             here = phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
             yield from (*paragraph(here, width), ())
-        missed = hands.forgotten(seen, going)
+        missed = hands.forgotten(sight, seen, going)
         if missed:
             yield from (*paragraph(missed, width, "warning"), ())
         for one in going:
-            if one.holder != sight.me:
+            if one.holder != sight.ours:
                 yield from (*self._hand(sight, one, width), ())
 
     def _unseen(self, seen: HandTracker, sight: Sight, width: int) -> Iterator[Row]:

@@ -19,6 +19,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.seats import gone
@@ -77,13 +78,13 @@ class Sides:
         width = min(room.width, WIDEST)
         board = view.boards[view.seat]
         title = row(
-            piece(_("Choose the side of your board: "), "title"),
+            piece(f"{self._heading(view)} ", "title"),
             piece(describe.name(board), "you"),
         )
         head = [headed(title, self._stack, width), ()]
         edifices = projects.listed(view.projects, width, room.symbols)
         foot: list[Row] = [*edifices, (), *self._others(view, width, room)]
-        foot += [(), self._laying.row(width)]
+        foot += [*looking.rows(self._stack.known, width), (), self._laying.row(width)]
         height = room.height - len(head) - len(foot)
         boxes = self._boxes(board, (width - 1) // 2, height, room)
         rows: Rows = [*head, *boxes, *foot]
@@ -92,6 +93,8 @@ class Sides:
     def act(self, action: str) -> bool:
         """Go to a side, lay it down, seal it or take it back."""
         if self._code.act(action):
+            return True
+        if looking.turn(self._stack, action):
             return True
         at = self._meant(action)
         if at is None:
@@ -103,6 +106,14 @@ class Sides:
             self._laying.take_back()  # what is sealed is what one looks at
             self._at = at
         return True
+
+    def _heading(self, view: View) -> str:
+        """Say what is chosen, for whoever chooses and for whoever looks on."""
+        known = self._stack.known
+        if known.ours is not None:
+            return _("Choose the side of your board:")
+        said = _("You look on; sides are being chosen. The board of {name}:")
+        return said.format(name=known.names[view.seat])
 
     def _meant(self, action: str) -> int | None:
         """Return the side that an action goes to; None if it goes to none."""

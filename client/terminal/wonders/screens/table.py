@@ -17,9 +17,11 @@ from sealed_wonders.client.terminal.draw import (
     over,
     piece,
     row,
+    ruled,
     text_of,
 )
 from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.laying import at_time_out
 from sealed_wonders.client.terminal.wonders import faces
@@ -89,6 +91,7 @@ class Table(tables.Table):
             _("Arrows point at your neighbours: the left one sits on the left."),
             _("What stands in parentheses is for one's own use, and not for sale."),
             *self._more_help(),
+            *looking.to_a_seat(self._stack.known),
             *(
                 text_of([line])
                 for line in faces.legend(self._stack.symbols, self._with)
@@ -262,7 +265,7 @@ class Table(tables.Table):
         known, stage = self._stack.known, self._hand.stage
         upper = (
             *self._top(around, width),
-            hand.heads(self._hand, width, symbols),
+            self._heads(width),
             *self._listed(around, width),
             *self._below(width),
         )
@@ -320,7 +323,7 @@ class Table(tables.Table):
         symbols, width = around.symbols, room.width
         high = fan.height(width, room.height)
         if not self._all:
-            return fill([(), (faces.GAP, *self._nothing())], width, high)
+            return fill([(), *self._looking_on(width)], width, high)
         return self._kept.get(
             "hand",
             (lying, marks, payees, width, high, symbols, "faces"),
@@ -329,12 +332,19 @@ class Table(tables.Table):
             ),
         )
 
+    def _heads(self, width: int) -> Row:
+        """Say what is listed; who only looks on has nothing to choose from."""
+        if self._stack.known.ours is None and not self._all:
+            title = row(_("looking on"), style="frame")
+            return ruled(title, width, self._stack.symbols)
+        return hand.heads(self._hand, width, self._stack.symbols)
+
     def _listed(self, around: Round, width: int) -> Rows:
         """List the hand, around the cursor where there are more cards than rows."""
         marks, lying, payees = self._marks(), self._hand, around.payees
         symbols = around.symbols
         if not self._all:
-            return fill([(faces.GAP, *self._nothing())], width, HAND_ROWS)
+            return fill(self._looking_on(width), width, HAND_ROWS)
         rows = self._kept.get(
             "hand",
             (lying, marks, payees, width, symbols, "list"),
@@ -342,6 +352,11 @@ class Table(tables.Table):
         )
         first = max(0, min(marks.cursor - HAND_ROWS // 2, len(rows) - HAND_ROWS))
         return fill(rows[first : first + HAND_ROWS], width, HAND_ROWS)
+
+    def _looking_on(self, width: int) -> Rows:
+        """Say why there is nothing to choose from, and what whoever looks on can do."""
+        rows = (self._nothing(), *looking.rows(self._stack.known, width - 4))
+        return tuple((faces.GAP, *one) for one in rows)
 
     def _nothing(self) -> Row:
         """Say why there is nothing to choose from."""
@@ -355,7 +370,9 @@ class Table(tables.Table):
         """Say what comes next."""
         known = self._stack.known
         if known.out:
-            return absences.looking_on() if known.ours is None else absences.put_out()
+            return (
+                absences.put_out() if known.ours is not None else looking.behind(known)
+            )
         names = known.names
         who = text.listing([names[seat] for seat in view.waiting_for])
         said = _("The next cards are on their way.")
