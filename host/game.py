@@ -24,6 +24,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import part
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.host.clocks import Timekeeper
+from sealed_wonders.host.delay import Delay
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import (
     Away,
@@ -40,6 +41,7 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.lobby import Charter, Options, Person, open_charter
+from sealed_wonders.net.lobby.options import onlookers_after
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire
@@ -108,6 +110,7 @@ class GameStage:
         """The entries of which it was told that they are frauds."""
         self._told_left: set[bytes] = set()
         """The ballots of which it was told that they have put somebody out."""
+        self._delay = Delay(onlookers_after(fold.charter.options), fold.position)
         self._timed: tuple[int, bytes] | None = None
         """The phase that is timed, and the log's digest before it: it may be gone back to."""
         self.time = self._new_time()
@@ -244,6 +247,14 @@ class GameStage:
     def plays_here(self) -> tuple[bool, ...]:
         """Who is connected of the seats that play, which some may not any more."""
         return tuple(self.here[seat] for seat in self.fold.active)
+
+    @property
+    def shown(self) -> int:
+        """How many entries of the log those may see who look on; all when it is over."""
+        length = self.fold.position
+        if self._is_closed or self.fold.over:
+            return length
+        return min(length, self._delay.shown(self._seconds()))
 
     def seat_of(self, identity: bytes) -> Seat | None:
         """Return the seat somebody has now; None if they only look on."""
@@ -476,11 +487,13 @@ class GameStage:
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` has something to do."""
-        return self.time.deadline
+        """When `expire` has something to do, or those who look on see more."""
+        times = self.time.deadline, self._delay.deadline
+        return min((it for it in times if it is not None), default=None)
 
     def expire(self) -> None:
-        """Note that time is out, if it is."""
+        """Note that time is out, if it is, and that more is to be seen."""
+        self._delay.shown(self._seconds())
         self.time.expire()
 
     # What comes next.
@@ -514,6 +527,7 @@ class GameStage:
 
     def _tell_what_followed(self) -> None:
         """Tell whose seats have changed hands and who has left; time what is open now."""
+        self._delay.note(self.fold.position, self._seconds())
         self._tell_who_took_over()
         self._tell_who_left()
         self._time_the_phase()

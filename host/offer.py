@@ -30,6 +30,7 @@ from sealed_wonders.net.wishes import (
     GAME_TIME,
     GONE_AFTER,
     INCREMENT,
+    ONLOOKERS_AFTER,
     PRIVATE,
     SEATS,
     TURN_TIME,
@@ -47,6 +48,7 @@ EVERY_TABLE: Mapping[str, str] = {
     INCREMENT: "increment",
     WHEN_GONE: "when_gone",
     GONE_AFTER: "gone_after",
+    ONLOOKERS_AFTER: "onlookers_after",
     PRIVATE: "is_private",
 }
 """What can be wished for at every table besides the game, and what `Terms` call it."""

@@ -206,6 +206,14 @@ class _Command(click.Command):
     help="After how long without a word of somebody the others are asked.",
 )
 @click.option(
+    "--onlookers-after",
+    type=click.IntRange(0, 3600),
+    default=0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How many seconds later those who look on at a game see what happens there.",
+)
+@click.option(
     "--ready-within",
     type=click.IntRange(0, 24 * 60 * 60),
     default=900,
@@ -221,7 +229,7 @@ class _Command(click.Command):
     metavar="NAME[,NAME...]",
     help="What whoever opens a table may choose for it; what is said here is what is usual. "
     "All, none, or the names of options: game, seats, bots, turn-time, "
-    "game-time, increment, when-gone, gone-after, those of the games; and private, for a table that isn't listed.",
+    "game-time, increment, when-gone, gone-after, onlookers-after, those of the games; and private, for a table that isn't listed.",
 )
 @click.option(
     "--allow",
@@ -347,6 +355,7 @@ def host(
     increment: int,
     when_gone: str,
     gone_after: int,
+    onlookers_after: int,
     ready_within: int,
     may_choose: str,
     allow: Path | None,
@@ -396,6 +405,7 @@ def host(
             increment,
             when_gone=when_gone,
             gone_after=gone_after,
+            onlookers_after=onlookers_after,
             ready_within=ready_within,
             own=read_options(game, typed),
         )

@@ -104,6 +104,17 @@ class Publisher:
             if connection in record.subscriptions:
                 self.change(record)
 
+    def inform(self, peer: Peer, record: TableRecord) -> None:
+        """Tell somebody who looks on all there is, now and from now on."""
+        subscription = record.subscriptions.get(peer.connection)
+        if subscription is None or record.shown_to(peer.identity) is None:
+            return
+        record.informed.add(peer.identity)
+        with self._confined(record):
+            self._send_updates(
+                record, peer.connection, subscription, self._standings(record)
+            )
+
     def unsubscribe(self, peer: Peer, record: TableRecord) -> None:
         """Tell a peer of a table no more; that of a seat is kept."""
         subscription = record.subscriptions.pop(peer.connection, None)
@@ -183,8 +194,9 @@ class Publisher:
         if peer is not None and record.table.seats(peer.identity):
             told = record.takers_for(peer.identity)
         halted = record.halted
+        shown = record.shown_to(None if peer is None else peer.identity)
         updates = subscription.take_updates(
-            record.table, record.talk, told, standings, halted=halted
+            record.table, record.talk, told, standings, halted=halted, shown=shown
         )
         for message in updates:
             connection.send(message)

@@ -315,6 +315,8 @@ class Requests:
         # Who has too much to read is cut off, and strangers may be takers.
         if to.connection.backlog > WHISPERS_WAITING:
             raise Denied("too-fast", notices.TOO_MUCH_TO_READ())
+        # What is whispered about a seat is about the game as it stands now.
+        self._publisher.inform(to, record)
         table = record.table.name
         to.connection.send(Whispered(table, peer.identity, message.sealed))
 

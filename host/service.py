@@ -238,6 +238,7 @@ class Settings:
             "increment": terms.increment,
             "when-gone": terms.when_gone,
             "gone-after": terms.gone_after,
+            "onlookers-after": terms.onlookers_after,
             "ready-within": terms.ready_within,
             **{it.name: terms.own.get(it.name) for it in OPTIONS[terms.game]},
         }

@@ -83,6 +83,7 @@ class Subscription:
         standings: Standings | None = None,
         *,
         halted: str = "",
+        shown: int | None = None,
     ) -> Iterator[FromHost]:
         """
         Give what is to be sent now, one by one, each of which is taken as sent.
@@ -93,6 +94,7 @@ class Subscription:
             takers: who would take a seat; None for who has none to give.
             standings: how those who are there stand; None where nobody tells.
             halted: why the table stands still; then that is sent, once, and what is said.
+            shown: how many entries of the log may be told by now; None: all.
         """
         was_halted, self._is_halted = self._is_halted, bool(halted)
         if halted:
@@ -104,10 +106,12 @@ class Subscription:
         if game is None:
             yield from self._notices(table)
         else:
-            yield from self._log(game)
+            length = game.fold.position
+            shown = length if shown is None else min(shown, length)
+            yield from self._log(game, shown)
             yield from self._notices(table)
             # Who doesn't read the log yet knows nothing of a seat, nor of a phase.
-            if self.position is not None:
+            if self.position is not None and shown == length:
                 yield from self._of_what_is_read(table, game)
             # Who hears nothing of takers, on a new connection, knows of none.
             if takers is not None and takers != self._takers:
@@ -147,13 +151,13 @@ class Subscription:
             self._sent[Standings] = standings
             yield standings
 
-    def _log(self, game: GameStage) -> Iterator[FromHost]:
+    def _log(self, game: GameStage, shown: int) -> Iterator[FromHost]:
         if self.position is None and Lobby in self._sent:
             # Who was there in the lobby knows nothing of the log, and wants it all.
             self.position, self._told_length = 0, True
         if not self._told_length:
             self._told_length = True
-            yield Log(game.table, game.fold.position, ())
+            yield Log(game.table, shown, ())
         if self.position is None:
             return
         if self._order is not None:
@@ -162,9 +166,9 @@ class Subscription:
                 # They have read what an earlier host had, and we have lost and heard again.
                 self.position = 0
             self._order = None
-        entries = game.fold.entries(self.position)
         # More than there is may be known to somebody whom a crash of ours outlived.
-        self.position = game.fold.position - len(entries)
+        self.position = min(self.position, game.fold.position)
+        entries = game.fold.entries(self.position)[: max(0, shown - self.position)]
         for log in logs(game.table, self.position, wires_of(entries)):
             self.position += len(log.wires)
             yield log

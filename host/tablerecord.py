@@ -113,6 +113,8 @@ class TableRecord:
             the journal can be written: what they keep lies on the same disk.
         ended_at: when it was over.
         is_apart: whoever runs the host knows that the rules of two programs stand differently.
+        informed: the identities of those who look on and are told all at once, whatever
+            the table has agreed: somebody would have them play on.
         empty_since: since when none of the people who play here has been connected.
     """
 
@@ -142,6 +144,7 @@ class TableRecord:
         self.subscriptions: dict[ToClient, Subscription] = {}
         self.talk = Talk()
         self.rematch: dict[bytes, Again] = {}
+        self.informed: set[bytes] = set()
         self.journal = journal
         self.auditor: Auditor | None = None
         self.damage: Trouble | None = None
@@ -316,6 +319,14 @@ class TableRecord:
         plays = self.table.game is not None and self.table.is_live
         is_taker = any(taker.identity == identity for taker in self.takers)
         return is_taker or (plays and self.table.seats(identity))
+
+    def shown_to(self, identity: bytes | None) -> int | None:
+        """Return how many entries of the log somebody may see by now; None: all there are."""
+        game = self.table.game
+        if game is None or identity is None:
+            return None if game is None else game.shown
+        is_told_all = game.has_sat(identity) or identity in self.informed
+        return None if is_told_all else game.shown
 
     def is_playing(self, name: str) -> bool:
         """Tell whether one of the host's bots plays in a game, and wasn't put out of it."""

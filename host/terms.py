@@ -23,6 +23,8 @@ from sealed_wonders.net.lobby.options import (
     GONE_AFTER_LEAST,
     GONE_AFTER_MOST,
     GONE_AFTER_SECONDS,
+    ONLOOKERS_AFTER,
+    ONLOOKERS_AFTER_MOST,
     RESCUES,
     WAITS,
 )
@@ -63,6 +65,8 @@ class Terms:
     """What a table does when somebody is silent: one of `WHEN_GONE`."""
     gone_after: int = GONE_AFTER_SECONDS
     """After how many seconds it is asked."""
+    onlookers_after: int = 0
+    """How many seconds later those who look on see what happens."""
     ready_within: int = READY_WITHIN
     """After how many seconds a seat is free again in a lobby; 0 is as long as it takes."""
     own: Mapping[str, str] = field(default_factory=dict)
@@ -101,6 +105,11 @@ class Terms:
             raise ValueError(
                 f"{self.gone_after} seconds until somebody is gone: they are "
                 f"{GONE_AFTER_LEAST} to {GONE_AFTER_MOST}"
+            )
+        if not 0 <= self.onlookers_after <= ONLOOKERS_AFTER_MOST:
+            raise ValueError(
+                f"onlookers {self.onlookers_after} seconds behind: they are at most "
+                f"{ONLOOKERS_AFTER_MOST}"
             )
         if not 0 <= self.ready_within <= SECONDS_CAP:
             raise ValueError(
@@ -143,6 +152,8 @@ class Terms:
             values[GONE] = self.when_gone
         if self.gone_after != GONE_AFTER_SECONDS:
             values[GONE_AFTER] = self.gone_after
+        if self.onlookers_after:
+            values[ONLOOKERS_AFTER] = self.onlookers_after
         return values
 
     def options(self, host: bytes, seated: int) -> Options:

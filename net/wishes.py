@@ -19,6 +19,7 @@ from sealed_wonders.net.lobby.options import (
     VALUE_CAP,
     Options,
     gone_after,
+    onlookers_after,
 )
 from sealed_wonders.net.times import times_of
 
@@ -30,6 +31,7 @@ GAME_TIME = "game-time"
 INCREMENT = "increment"
 WHEN_GONE = "when-gone"
 GONE_AFTER = "gone-after"
+ONLOOKERS_AFTER = "onlookers-after"
 PRIVATE = "private"
 """1 for a table that no list shows."""
 
@@ -55,6 +57,7 @@ def agreed(options: Options) -> Wishes:
         (INCREMENT, times.increment),
         (WHEN_GONE, str(values.get(GONE, GOES_ON))),
         (GONE_AFTER, gone_after(options)),
+        (ONLOOKERS_AFTER, onlookers_after(options)),
     )
 
 

@@ -113,6 +113,12 @@ FAILED = (1, 2)
     help=marked("After how long without a word of somebody the others are asked."),
 )
 @click.option(
+    "--onlookers-after",
+    type=click.IntRange(0, 3600),
+    metavar=marked("SECONDS"),
+    help=marked("How much later those who look on there see what happens."),
+)
+@click.option(
     "--private",
     is_flag=True,
     help=marked("The table isn't listed: whoever knows its name comes in."),
@@ -137,6 +143,7 @@ def join(
     increment: int | None,
     when_gone: str | None,
     gone_after: int | None,
+    onlookers_after: int | None,
     private: bool,
     password: bool,
     password_file: Path | None,
@@ -152,6 +159,7 @@ def join(
         "increment": increment,
         "when-gone": when_gone,
         "gone-after": gone_after,
+        "onlookers-after": onlookers_after,
         "private": "yes" if private else None,
         **{offered()[name].bare_word: it for name, it in typed.items()},
     }

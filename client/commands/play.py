@@ -114,6 +114,14 @@ WHEN_GONE = ("go-on", "rescue", "wait")
     help=marked("After how long without a word of somebody the others are asked."),
 )
 @click.option(
+    "--onlookers-after",
+    type=click.IntRange(0, 3600),
+    default=0,
+    show_default=True,
+    metavar=marked("SECONDS"),
+    help=marked("How much later those who look on see what happens."),
+)
+@click.option(
     "--go-on",
     default="",
     metavar=marked("GAME"),
@@ -132,6 +140,7 @@ def play(
     increment: int,
     when_gone: str,
     gone_after: int,
+    onlookers_after: int,
     go_on: str,
     new: bool,
     **options: Any,
@@ -159,6 +168,7 @@ def play(
         "--increment": increment,
         "--when-gone": when_gone,
         "--gone-after": gone_after,
+        "--onlookers-after": onlookers_after,
     }
     if players:
         wanted["--seats"] = players
@@ -176,6 +186,7 @@ GIVEN = {
     "increment": "--increment",
     "when_gone": "--when-gone",
     "gone_after": "--gone-after",
+    "onlookers_after": "--onlookers-after",
     **{name: option.word for name, option in offered().items()},
 }
 """Parameters that say something of the table, and what a host calls them."""

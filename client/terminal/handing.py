@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.ways import Saying, Way, to_takers
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.lobby.options import rescues
+from sealed_wonders.net.lobby.options import onlookers_after, rescues
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.talk import BOT, MYSELF
 
@@ -373,8 +373,10 @@ def not_offered_any_more(offer: Offer) -> str:
 def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
     """Say what somebody sees who looks on at a game, and waits for a seat."""
     names = [person.name for person in charter.people]
+    late = onlookers_after(charter.options)
     return (
         _("{names} play here, and you look on.").format(names=text.listing(names)),
+        *([_seen_late(late)] if late else ()),
         _("Whoever has to go can hand their seat over to you.")
         if not rescues(charter.options)
         else _(
@@ -385,6 +387,13 @@ def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
             words=identity_words(identity)
         ),
     )
+
+
+def _seen_late(seconds: int) -> str:
+    said = _(
+        "What you see has happened {time} ago, until somebody asks you to play on."
+    )
+    return said.format(time=text.duration(seconds))
 
 
 def bot_plays(name: str) -> str:

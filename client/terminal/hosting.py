@@ -32,6 +32,10 @@ GONE_AFTER = (30, 60, 90, 120, 180, 300, 600, 1800)
 """Seconds after which the others are asked whether they go on without somebody."""
 
 
+ONLOOKERS_AFTER = (0, 30, 60, 120, 300, 600)
+"""Seconds by which those who look on are behind."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is to be played at a table, in the words of ``wonders play``."""
@@ -51,6 +55,7 @@ class Wanted:
     increment: int = 0
     when_gone: str = GOES_ON
     gone_after: int = 90
+    onlookers_after: int = 0
     is_private: bool = False
     """At a host that others have: no list shows it."""
 
@@ -85,6 +90,7 @@ class Wanted:
             *("--turn-time", str(self.turn_time), "--game-time", str(self.game_time)),
             *("--increment", str(self.increment)),
             *("--when-gone", self.when_gone, "--gone-after", str(self.gone_after)),
+            *("--onlookers-after", str(self.onlookers_after)),
             *self._own_words(),
         )
 
@@ -181,6 +187,12 @@ def _time(seconds: int) -> str:
     return text.duration(seconds) if seconds else _("no limit")
 
 
+def _later(seconds: int) -> str:
+    if not seconds:
+        return _("at once")
+    return _("{time} later").format(time=text.duration(seconds))
+
+
 GAME = Choice(
     "game", marked("game"), lambda it: core_games.TITLES[it], among(*core_games.GAMES)
 )
@@ -227,6 +239,12 @@ EVERY_TABLE = (
         text.duration,
         among(*GONE_AFTER),
         lambda wanted: wanted.when_gone != WAITS,
+    ),
+    Choice(
+        "onlookers_after",
+        marked("who looks on sees it"),
+        _later,
+        among(*ONLOOKERS_AFTER),
     ),
 )
 """What every table agrees, besides the game."""

@@ -23,9 +23,11 @@ from sealed_wonders.net.lobby import Charter, Options, name_key, table_code
 from sealed_wonders.net.lobby.options import (
     GONE,
     GONE_AFTER,
+    ONLOOKERS_AFTER,
     REQUIRED,
     goes_on,
     gone_after,
+    onlookers_after,
     rescues,
 )
 from sealed_wonders.net.messages import Person
@@ -33,7 +35,7 @@ from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.times import GAME_TIME, INCREMENT, times_of
 
-TOLD = (*REQUIRED, GAME_TIME, INCREMENT, GONE, GONE_AFTER)
+TOLD = (*REQUIRED, GAME_TIME, INCREMENT, GONE, GONE_AFTER, ONLOOKERS_AFTER)
 """The options of every table, which have sentences of their own; so have the games'."""
 
 
@@ -215,6 +217,9 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     else:
         yield plain(game, players, limit, rest)
     yield from when_gone(agreed)
+    if late := onlookers_after(agreed):
+        said = _("Who looks on sees what happens {time} later.")
+        yield said.format(time=text.duration(late))
 
 
 def _told() -> frozenset[str]:

@@ -39,6 +39,7 @@ from sealed_wonders.net.wishes import (
     GAME_TIME,
     GONE_AFTER,
     INCREMENT,
+    ONLOOKERS_AFTER,
     PRIVATE,
     SEATS,
     TURN_TIME,
@@ -56,11 +57,20 @@ NAMES: Mapping[str, str] = {
     "increment": INCREMENT,
     "when_gone": WHEN_GONE,
     "gone_after": GONE_AFTER,
+    "onlookers_after": ONLOOKERS_AFTER,
     "is_private": PRIVATE,
 }
 """What a wish is called, by the name of the choice."""
 
-NUMBERS = (SEATS, BOTS, TURN_TIME, GAME_TIME, INCREMENT, GONE_AFTER)
+NUMBERS = (
+    SEATS,
+    BOTS,
+    TURN_TIME,
+    GAME_TIME,
+    INCREMENT,
+    GONE_AFTER,
+    ONLOOKERS_AFTER,
+)
 
 LISTED = Choice(
     "is_private",

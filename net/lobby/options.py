@@ -61,6 +61,12 @@ GONE_AFTER_SECONDS = 90
 GONE_AFTER_LEAST, GONE_AFTER_MOST = 5, 3600
 """What can be agreed."""
 
+ONLOOKERS_AFTER = "onlookers_after"
+"""Seconds after which a host tells those who look on what those who play were told."""
+
+ONLOOKERS_AFTER_MOST = 3600
+"""What can be agreed; 0 is at once."""
+
 
 def goes_on(options: Options) -> bool:
     """
@@ -87,6 +93,17 @@ def gone_after(options: Options) -> int:
         return GONE_AFTER_SECONDS
     is_fit = GONE_AFTER_LEAST <= seconds <= GONE_AFTER_MOST
     return seconds if is_fit else GONE_AFTER_SECONDS
+
+
+def onlookers_after(options: Options) -> int:
+    """
+    Give how many seconds later those who look on see what happens.
+
+    A number that is out of bounds is none: they see it at once.
+    """
+    seconds = dict(options).get(ONLOOKERS_AFTER, 0)
+    is_fit = type(seconds) is int and 0 <= seconds <= ONLOOKERS_AFTER_MOST
+    return int(seconds) if is_fit else 0
 
 
 def make_options(values: Mapping[str, OptionValue]) -> Options:

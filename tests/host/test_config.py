@@ -32,6 +32,7 @@ UNUSUAL: dict[str, object] = {
     "increment": 10,
     "when-gone": "wait",
     "gone-after": 60,
+    "onlookers-after": 30,
     "may-choose": "game,with",
     "ready-within": 0,
     "tables": 3,

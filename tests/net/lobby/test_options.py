@@ -22,6 +22,7 @@ from sealed_wonders.net.lobby.options import (
     VALUE_CAP,
     goes_on,
     gone_after,
+    onlookers_after,
 )
 from tests.support.lobbies import HOST, options
 from tests.support.vectors import vectors
@@ -157,3 +158,14 @@ def test_what_a_table_does_when_somebody_is_gone(
 ) -> None:
     agreed = make_options(GOOD | said)
     assert (does, after) == (goes_on(agreed), gone_after(agreed))
+
+
+@pytest.mark.parametrize(
+    ("said", "after"),
+    [({}, 0), ({"onlookers_after": 60}, 60), ({"onlookers_after": 3601}, 0)]
+    + [({"onlookers_after": "60"}, 0)],
+)
+def test_how_much_later_those_who_look_on_see_it(
+    said: dict[str, Any], after: int
+) -> None:
+    assert after == onlookers_after(make_options(GOOD | said))

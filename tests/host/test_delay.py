@@ -1,0 +1,205 @@
+"""Those who look on, and see what happens later where the table wants that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.host.delay import Delay
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.messages import (
+    Chat,
+    Clock,
+    Closed,
+    Convicted,
+    Log,
+    Read,
+    Whisper,
+)
+from tests.support.evening import Evening
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.inprocess.takers import onlooker, willing
+
+LATE = 60
+"""Seconds by which those who look on are behind."""
+
+
+def heard(client: Client) -> int:
+    """Tell how many entries of the log somebody was told."""
+    return max(
+        it.entry + len(it.wires) for it in client.received if isinstance(it, Log)
+    )
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    return start_host(open_terms(3, onlookers_after=LATE, turn_time=600))
+
+
+def seated(host: HostHarness) -> list[Client]:
+    """Let three come to their first choice, which each of them thinks about."""
+    people = host.join()
+    for one in people:
+        one.player.pick = None
+    host.settle()
+    return people
+
+
+def choose(host: HostHarness, *people: Client) -> None:
+    """Let people make the choices that they think about."""
+    for one in people:
+        question, answer = one.player.question, one.player.answer
+        assert question is not None
+        assert answer is not None
+        answer(any_move(question))
+    host.settle()
+
+
+# How much is shown.
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 50), st.integers(-2, 5)), max_size=30),
+    st.integers(0, 40),
+)
+def test_what_is_shown_is_what_was_there_so_long_ago(
+    steps: list[tuple[int, int]], seconds: int
+) -> None:
+    """Less what isn't there any more; and it is said when there is more to be shown."""
+    delay, now, length = Delay(seconds, 3), 0, 3
+    came = [-seconds] * 3
+    """When each entry was there."""
+    for passed, more in steps:
+        now, length = now + passed, max(0, length + more)
+        came = [*came[:length], *[now] * (length - len(came))]
+        delay.note(length, now)
+        assert sum(at + seconds <= now for at in came) == delay.shown(now)
+        due = [at + seconds for at in came if at + seconds > now]
+        assert min(due, default=None) == delay.deadline
+
+
+def test_it_is_said_how_long_at_most() -> None:
+    for seconds in (-1, 3601):
+        with pytest.raises(ValueError, match="they are at most 3600"):
+            Terms(onlookers_after=seconds)
+
+
+# What is told.
+
+
+def test_who_looks_on_is_told_later_and_who_plays_at_once(host: HostHarness) -> None:
+    ann, bob, cleo = seated(host)
+    before = host.game.fold.position
+    eve = onlooker(host, "eve")
+    shown = heard(eve)
+    assert shown <= before
+    choose(host, ann, bob, cleo)
+    whole = host.game.fold.position
+    assert whole > before
+    assert whole == heard(ann) == heard(bob)
+    host.pass_time(LATE - 1, 1)
+    assert shown <= heard(eve) <= before
+    host.pass_time(1, 1)
+    assert whole == heard(eve)
+
+
+def test_what_follows_from_the_log_is_not_told_before_it(host: HostHarness) -> None:
+    """The clock says which choice is open; what people say is told at once."""
+    ann, bob, cleo = seated(host)
+    eve = onlooker(host, "eve")
+    host.pass_time(LATE, 1)
+    eve.received.clear()
+    choose(host, ann, bob, cleo)
+    ann.session.say("well played")
+    host.settle()
+    assert [] == [it for it in eve.received if isinstance(it, Clock | Log | Convicted)]
+    assert any(isinstance(it, Chat) for it in eve.received)
+    host.pass_time(LATE, 1)
+    assert any(isinstance(it, Clock) for it in eve.received)
+
+
+def test_what_they_know_already_is_no_way_to_more(host: HostHarness) -> None:
+    """Whatever is asked for, and by whichever connection."""
+    ann, bob, cleo = seated(host)
+    eve = onlooker(host, "eve")
+    choose(host, ann, bob, cleo)
+    whole, shown = host.game.fold.position, heard(eve)
+    for entry in (0, shown, whole - 1, whole, whole + 5):
+        eve.send(Read(host.table.name, entry))
+        host.settle()
+        assert all(
+            it.entry + len(it.wires) <= max(shown, entry)
+            for it in eve.received
+            if isinstance(it, Log) and it.wires
+        )
+    eve.disconnect()
+    eve.connect()
+    host.settle()
+    eve.send(Read(host.table.name, 0))
+    host.settle()
+    assert shown == heard(eve)
+
+
+def test_the_end_is_told_to_all(host: HostHarness) -> None:
+    ann, bob, cleo = seated(host)
+    eve = onlooker(host, "eve")
+    choose(host, ann, bob, cleo)
+    assert host.game.fold.position > heard(eve)
+    host.table.break_off("enough")
+    ann.disconnect()
+    host.settle()
+    assert host.game.fold.position == heard(eve) == heard(bob)
+    assert any(isinstance(it, Closed) for it in eve.received)
+
+
+def test_whoever_is_asked_to_play_on_is_told_all(host: HostHarness) -> None:
+    """They would take the game as it stands now; others who look on still wait."""
+    ann, bob, cleo = seated(host)
+    eve, finn = willing(host, "eve"), onlooker(host, "finn")
+    choose(host, ann, bob, cleo)
+    whole = host.game.fold.position
+    assert whole > heard(eve)
+    ann.send(Whisper(host.table.name, eve.identity.public, b"box"))
+    host.settle()
+    assert whole == heard(eve) > heard(finn)
+    choose(host, ann, bob, cleo)
+    assert host.game.fold.position == heard(eve) > heard(finn)
+
+
+def test_a_host_that_was_started_again_tells_nothing_earlier(host: HostHarness) -> None:
+    """When it heard what it doesn't know any more, so all counts as heard now."""
+    ann, bob, cleo = seated(host)
+    choose(host, ann, bob, cleo)
+    host.pass_time(LATE, 1)
+    host.restart()
+    eve = onlooker(host, "eve")
+    whole = host.game.fold.position
+    assert heard(eve) < whole
+    host.pass_time(LATE, 1)
+    assert whole == heard(eve)
+
+
+# Whole programs.
+
+
+def test_a_seat_is_handed_to_somebody_who_was_behind(tmp_path: Path) -> None:
+    """As where nobody is."""
+    evening = Evening(tmp_path, onlookers_after=LATE)
+    eve = evening.look_on()
+    said = evening.type(eve, "who")
+    assert "What you see has happened 1 minute ago" in said
+    for _turn in range(3):
+        evening.choose(evening.ann, evening.bob, evening.cleo)
+    assert "Keys are made for the cards" in evening.type(eve, "status")
+    assert "builds" not in "\n".join(eve.all)
+    evening.screen.leave_by("Give your seat to eve")
+    assert "The game has gone on to age 1, after turn 2." in eve.all
+    evening.type(eve, "yes")
+    assert {"bob", "cleo", "eve"} == set(evening.seats)
+    assert eve.person.can_choose
+    evening.host.close()
