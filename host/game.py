@@ -510,16 +510,17 @@ class GameStage:
 
     def _take(self, entry: Entry) -> Receipt | Fraud | None:
         verdict: Receipt | Fraud | None = None
-        is_vote = entry.envelope.lane.startswith(BALLOTS)
+        # Which entries end a phase keep their wires alone: they would be parsed again.
+        lane, seat = entry.envelope.lane, entry.envelope.seat
         try:
             verdict = self.fold.accept(entry)
         except LocalProtocolError as failure:
             self.failure = failure
         if isinstance(verdict, Fraud):
             self._tell_of(verdict)
-        if isinstance(verdict, Taken) and entry.envelope.lane == MAIN:
-            self.time.spoke(entry.envelope.seat)
-        if is_vote:
+        if isinstance(verdict, Taken) and lane == MAIN:
+            self.time.spoke(seat)
+        if lane.startswith(BALLOTS):
             while wrong := self.fold.overturned - self._convicted - self._unfounded:
                 self._fold_again(wrong)
         self._tell_what_followed()
