@@ -227,6 +227,8 @@ class Ended(TableNews):
     digest: str
     log: Path | None
     """None if it couldn't be written."""
+    is_early: bool = False
+    """Those who played have ended it before its end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -629,6 +629,7 @@ class TableRecord:
             game.fold.state.score(),
             game.fold.digest.hex(),
             path,
+            game.fold.halted,
         )
         return (*news, ended)
 

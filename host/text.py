@@ -233,10 +233,12 @@ def _stopped(news: Stopped) -> str:
 
 @plain.register
 def _ended(news: Ended) -> str:
-    return (
-        f"{news.table}: the game is over.\n{sheet(news)}\n"
-        f"{_where(news.log)}{_proofs(news)}"
+    over = (
+        "those who play have ended the game early"
+        if news.is_early
+        else "the game is over"
     )
+    return f"{news.table}: {over}.\n{sheet(news)}\n{_where(news.log)}{_proofs(news)}"
 
 
 @plain.register
@@ -685,6 +687,7 @@ def result(ended: Ended) -> dict[str, object]:
         "checked": ended.is_checked,
         "seats": seats,
         "winners": list(ended.sheet.winners),
+        **({"early": True} if ended.is_early else {}),
         "digest": ended.digest,
         "log": _path(ended.log),
     }

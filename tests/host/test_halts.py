@@ -79,7 +79,7 @@ def test_all_end_it_with_the_points_so_far(
     assert not host.told(Ended)
     would_end(ann)
     ended = host.ended()
-    assert (sheet, True) == (ended.sheet, fold.halted)
+    assert (sheet, True, True) == (ended.sheet, fold.halted, ended.is_early)
     assert [(sheet, True)] * 3 == [(it.player.sheet, it.player.early) for it in people]
     assert TableState.OVER is host.table.state
     assert ended.log is not None

@@ -169,7 +169,7 @@ def test_every_field_of_a_result_is_listed() -> None:
     (fields,) = re.findall(r"an object with (.*?); with `--once`", PAGE, re.DOTALL)
     found = set()
     architects = ({"wonder": "giza"},) * 3
-    some_left = replace(ENDED, left=(0,), handed=(("ann",), (), ()))
+    some_left = replace(ENDED, left=(0,), handed=(("ann",), (), ()), is_early=True)
     for ended in (some_left, replace(ENDED, game="architects", standings=architects)):
         result = text.result(ended)
         found |= {*result, *result["seats"][0]}  # type: ignore[index]

@@ -255,6 +255,12 @@ def test_it_is_said_whether_proofs_were_checked() -> None:
     assert "proofs" not in plain(replace(ENDED, suite=OPEN))
 
 
+def test_it_is_said_that_a_game_was_ended_early() -> None:
+    early = replace(ENDED, is_early=True)
+    assert "oak: those who play have ended the game early.\n" in plain(early)
+    assert (True, None) == (result(early)["early"], result(ENDED).get("early"))
+
+
 def test_the_invitation_can_be_typed_as_it_stands() -> None:
     """And the first thing said is who could read a hand."""
     text = plain(ALL[0])
