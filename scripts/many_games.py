@@ -3,8 +3,8 @@ Plays many sealed games at one host, some at a time, and looks whether it grows.
 
     python scripts/many_games.py GAMES [--tables N] [--seats N] [OPTION...]
 
-Each game is another one, of other people. They say all that real players would, and take no
-time to check it (`scripts.benches._replaying`). Other options are those of ``wonders-host``; with
+Each game is another one. The same people play at each table, so there are no more of them than of
+an evening; they say all that real players would, and take no time to check it (`scripts.benches._replaying`). Other options are those of ``wonders-host``; with
 ``--relay`` it takes less time. The host is looked at ten times, when nobody is connected. It
 ends with status 1 if the host has grown since the middle by more than `GROWS` for a game, or has
 more descriptors open.
@@ -93,7 +93,8 @@ def main() -> int:
         parser.error(f"{options.games} games: at least {LOOKS} are looked at")
     with ProcessPoolExecutor(1) as pool:
         numbers = range(options.games)
-        journals = pool.map(play, numbers, itertools.repeat(options.seats))
+        seats, tables = map(itertools.repeat, (options.seats, options.tables))
+        journals = pool.map(play, numbers, seats, tables)
         looks = run(lambda: _play(journals, options, others))
     middle, last = looks[len(looks) // 2], looks[-1]
     games = max(1, last.games - middle.games)

@@ -54,7 +54,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.wire import ToHost, client_factory
 from tests.support.inprocess.folds import NAMES
-from tests.support.lobbies import HOST, named, settle
+from tests.support.lobbies import HOST, named, settled
 
 LOOKS = 0.02
 """Seconds between two looks whether a host is done."""
@@ -120,9 +120,15 @@ def _version(players: int) -> str:
     return f"{play_lobby(0, players).gid.hex()[:16]}.{VERSION}"
 
 
-def play(number: int, players: int) -> bytes:
-    """Play a game; another number is another one, of other people. Give its journal."""
-    charter = play_lobby(number, players)
+def play(number: int, players: int, tables: int = 0) -> bytes:
+    """
+    Play a game; another number is another one. Give its journal.
+
+    Args:
+        tables: so many games are of other people each, and then it is the first's turn
+            again; 0: all are.
+    """
+    charter = play_lobby(number, players, tables)
     game = SealedGame(
         players,
         f"load {number}",
@@ -135,16 +141,13 @@ def play(number: int, players: int) -> bytes:
     return journal.begin(f"table {number + 1}", None) + journal.pack(entries)
 
 
-def play_lobby(number: int, players: int) -> Charter:
-    """Have other people for each number sit down."""
+def play_lobby(number: int, players: int, tables: int = 0) -> Charter:
+    """Have people sit down, as `play` has them."""
+    evening, table = divmod(number, tables) if tables else (0, number)
     terms = Terms(wanted=players)
-    agreed = dict(terms.options(HOST.public, players))
-    del agreed["players"]  # which are those who sit down
-    return settle(
-        [f"{name} {number}" for name in NAMES[:players]],
-        ruleset_hash(rules_of(terms.options(HOST.public, players))),
-        **agreed,
-    )
+    agreed = terms.options(HOST.public, players)
+    names = [f"{name} {table}" for name in NAMES[:players]]
+    return settled(names, ruleset_hash(rules_of(agreed)), agreed, evening)
 
 
 def read(data: bytes) -> Recorded:

@@ -56,9 +56,20 @@ def settle(
     names: Sequence[str], rules: bytes = RULES, **others: OptionValue
 ) -> Charter:
     """Bring people together at `HOST`: commit, table, reveal."""
-    agreed = options(len(names), **others)
+    return settled(names, rules, options(len(names), **others))
+
+
+def settled(
+    names: Sequence[str], rules: bytes, agreed: Options, number: int = 0
+) -> Charter:
+    """
+    Bring people together who have agreed on all options.
+
+    Args:
+        number: another one is another game of the same people.
+    """
     coordinator = Coordinator(HOST, agreed)
-    draws = [Draw(named(name), name, nonce=nonce(name)) for name in names]
+    draws = [Draw(named(name), name, nonce=nonce(name, number)) for name in names]
     for draw in draws:
         coordinator.sit(draw.commit)
     table = coordinator.announce(rules)
