@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 import importlib
-import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -29,6 +28,7 @@ from sealed_wonders.client.spoken import (
 )
 from sealed_wonders.client.words import LANGUAGES, _, marked
 from sealed_wonders.net import coredumps
+from sealed_wonders.net.system import console
 
 
 class Entry(NamedTuple):
@@ -187,9 +187,7 @@ def _report(error: Exception) -> str:
 
 def main() -> None:
     """Run what the command line says."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A name that this terminal can't show is no reason to break off.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    console.prepare()
     # Modules, games and logs are kept, and hardly anything of them becomes garbage: to
     # look for some every 700 objects takes a tenth of the time to begin or to read a log.
     gc.set_threshold(10_000)

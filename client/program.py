@@ -5,13 +5,19 @@ How this program is started here, so that a command that is printed can be typed
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+from sealed_wonders.net.system.processes import program
+from sealed_wonders.net.system.shell import quoted
 
 COMMAND = "wonders"
 """What it is called wherever a shell finds it by its name."""
+
+ENDINGS = ("", ".exe", ".cmd")
+"""What may stand behind that in the name of a file, and needn't be typed."""
 
 
 def name() -> str:
@@ -21,16 +27,13 @@ def name() -> str:
     That is its name alone where a shell finds it by that, and else the path of it from
     here: ``.venv/bin/wonders`` in a checkout.
     """
-    started = Path(sys.argv[0])
-    script = (
-        started if started.name == COMMAND else Path(sys.executable).with_name(COMMAND)
-    )
-    if not script.exists():
-        return f"{shlex.quote(sys.executable)} -m sealed_wonders.client"
+    script = next(_scripts(), None)
+    if script is None:
+        return " ".join(map(quoted, program()))
     found = shutil.which(COMMAND)
     if found is not None and os.path.samefile(found, script):
         return COMMAND
-    return shlex.quote(_from_here(script.absolute()))
+    return quoted(_from_here(script.absolute().with_name(COMMAND)))
 
 
 def typed(*words: str) -> str:
@@ -41,6 +44,21 @@ def typed(*words: str) -> str:
         words: as a shell takes them.
     """
     return " ".join((name(), *words))
+
+
+def _scripts() -> Iterator[Path]:
+    """Find the files that start it, the one by which it was first."""
+    started, python = Path(sys.argv[0]), Path(sys.executable)
+    if started.stem == COMMAND and started.suffix in ENDINGS:
+        yield from _with_endings(started.parent)
+    yield from _with_endings(python.parent)
+    # A folder that has the program, and a Python for it alone within.
+    yield from (it for it in _with_endings(python.parents[1]) if it.suffix == ".cmd")
+
+
+def _with_endings(folder: Path) -> Iterator[Path]:
+    paths = (folder / f"{COMMAND}{ending}" for ending in ENDINGS)
+    return (path for path in paths if path.is_file())
 
 
 def _from_here(script: Path) -> str:

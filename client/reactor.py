@@ -14,9 +14,14 @@ def install() -> None:
     The terminal needs asyncio's loop: with any other reactor it would hang.
     """
     if "twisted.internet.reactor" not in sys.modules:
+        import asyncio
+
         from twisted.internet import asyncioreactor
 
-        asyncioreactor.install()  # type: ignore[no-untyped-call]
+        # Twisted takes no other kind of loop, and that isn't the usual one everywhere.
+        loop = asyncio.SelectorEventLoop()
+        asyncio.set_event_loop(loop)
+        asyncioreactor.install(loop)  # type: ignore[no-untyped-call]
         from twisted.internet import reactor
 
         from sealed_wonders.net.steady import steady

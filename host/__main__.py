@@ -21,6 +21,7 @@ from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.config import BadConfig
 from sealed_wonders.host.options import called, read_settings
 from sealed_wonders.net import coredumps
+from sealed_wonders.net.system import console
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -70,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # As in `wonders`: hardly anything of modules and games becomes garbage.
     gc.set_threshold(10_000)
     coredumps.prevent()
+    console.prepare()
     sys.exit(_main(sys.argv[1:] if arguments is None else arguments))
 
 

@@ -9,7 +9,7 @@ it writes on stderr is for whoever runs the host.
 from __future__ import annotations
 
 import contextlib
-import os
+import mmap
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,6 +84,8 @@ class BotProcess(ProcessProtocol):
         self._err = _Lines(self._say, LINE_BYTES)
         self._said = 0
         self._timer: IDelayedCall | None = None
+        self._fault = ""
+        """Why it was ended, if that was its doing."""
         self._is_ending = False
         self._is_gone = False
 
@@ -114,8 +116,8 @@ class BotProcess(ProcessProtocol):
         if self._is_ending:
             return
         self._is_ending = True
-        self._timer = self._clock.callLater(END_PATIENCE, self._signal, "KILL")
-        self._signal("TERM")
+        self._timer = self._clock.callLater(END_PATIENCE, self._kill)
+        self.transport.closeStdin()
 
     # What comes from it.
 
@@ -134,8 +136,8 @@ class BotProcess(ProcessProtocol):
             self._timer.cancel()
         self._err.end()
         error = reason.value
-        how = ENDED_WELL
-        if isinstance(error, ProcessTerminated):
+        how = self._fault or ENDED_WELL
+        if not self._fault and isinstance(error, ProcessTerminated):
             how = (
                 f"exit status {error.exitCode}"
                 if error.signal is None
@@ -149,7 +151,8 @@ class BotProcess(ProcessProtocol):
         try:
             ended: Ended = read(line, Ended)
         except RemoteProtocolError:
-            self.end()  # it isn't the program it should be
+            self._fault = "it isn't the program it should be"
+            self.end()
             return
         bot = self.bots.get(ended.bot)
         if bot is not None:
@@ -161,10 +164,10 @@ class BotProcess(ProcessProtocol):
             bot.timer.cancel()
         self._observer.has_ended(self, bot, how)
 
-    def _signal(self, name: str) -> None:
+    def _kill(self) -> None:
         # One that has ended by itself is known to have, a little later.
         with contextlib.suppress(ProcessExitedAlready):
-            self.transport.signalProcess(name)
+            self.transport.signalProcess("KILL")
 
     def _say(self, line: bytes) -> None:
         text = make_line(line.decode(errors="replace").strip())
@@ -199,4 +202,4 @@ def resident(pid: int) -> int:
         pages = int(Path(f"/proc/{pid}/statm").read_bytes().split()[1])
     except (OSError, ValueError, IndexError):
         return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
+    return pages * mmap.PAGESIZE

@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
@@ -23,6 +22,7 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IDelayedCall, IReactorProcess, IReactorTime
 
 from sealed_wonders.host.botprocess import Bot, BotProcess
+from sealed_wonders.net.system.processes import program
 
 FOLDER = "bots"
 """Within a host's folder, where its bots keep what they must not forget."""
@@ -180,10 +180,7 @@ class Bots:
         budget: int = MEMORY << 20,
         processes: int | None = None,
         looks: bool = True,
-        command: Sequence[str] = (
-            *(sys.executable, "-m", "sealed_wonders.client"),
-            *("--lang", "en", "bot"),
-        ),
+        command: Sequence[str] = program("--lang", "en", "bot"),
     ) -> None:
         """
         Have no bots yet.

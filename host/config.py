@@ -19,7 +19,7 @@ import click
 CONFIG_CAP = 1 << 20
 """Bytes that a file of options may have."""
 
-ELSEWHERE = ("config", "help", "version")
+ELSEWHERE = ("config", "ends_with_input", "help", "version")
 """Options that a file hasn't."""
 
 

@@ -6,6 +6,13 @@ import os
 import shutil
 from pathlib import Path
 
+from sealed_wonders.net.system.files import (
+    open_private,
+    put_first,
+    replace,
+    sync_folder,
+)
+
 
 class BadFile(Exception):
     """A file or folder can't be used; the message is one line that names it."""
@@ -53,7 +60,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
     """
     draft = _draft(path, data, mode)
     try:
-        draft.replace(path)
+        replace(draft, path)
         sync_folder(path.parent)
     finally:
         draft.unlink(missing_ok=True)
@@ -68,8 +75,7 @@ def write_first(path: Path, data: bytes, mode: int) -> bytes:
     """
     draft = _draft(path, data, mode)
     try:
-        # Unlike a rename, a link never takes another's place.
-        os.link(draft, path)
+        put_first(draft, path)
         sync_folder(path.parent)
     except FileExistsError:
         return path.read_bytes()
@@ -82,9 +88,7 @@ def _draft(path: Path, data: bytes, mode: int) -> Path:
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     # One left by a crash, of a process that had our number.
     draft.unlink(missing_ok=True)
-    descriptor = os.open(
-        draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode
-    )
+    descriptor = open_private(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with open(descriptor, "wb") as file:
             file.write(data)
@@ -94,17 +98,3 @@ def _draft(path: Path, data: bytes, mode: int) -> Path:
         draft.unlink(missing_ok=True)
         raise
     return draft
-
-
-def sync_folder(folder: Path) -> None:
-    """
-    Make the names in a folder as durable as what they name.
-
-    Raises:
-        OSError: it can't be done.
-    """
-    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

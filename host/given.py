@@ -7,7 +7,6 @@ of its own.
 
 from __future__ import annotations
 
-import fcntl
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.system.locks import is_locked
 
 
 class BadGame(Exception):
@@ -45,16 +45,15 @@ def read_given(path: Path) -> Given:
         BadGame: it can't be read, is damaged, or is written just now by another host.
     """
     try:
+        if is_locked(path):
+            raise BadGame(f"{path}: another host goes on with that game")
         with path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
             # One that is too long isn't read into memory.
             data = file.read(journal.CAP + 1)
         if data.startswith(journal.MAGIC):
             kept = journal.read(data)
             return Given(kept.table, kept.lock, kept.listed, kept.wires, kept.damage)
         return Given("", None, True, log_file.read(data))
-    except BlockingIOError:
-        raise BadGame(f"{path}: another host goes on with that game") from None
     except OSError as error:
         raise BadGame(f"can't read {path}: {error.strerror}") from None
     except RemoteProtocolError as error:

@@ -15,23 +15,27 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import os
 from collections.abc import Iterator, Sequence
 from io import FileIO
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from sealed_wonders.host.files import sync_folder, write_whole
+from sealed_wonders.host.files import write_whole
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.journal import CAP, begin, pack, read
 from sealed_wonders.net.passwords import Lock
-
-PRIVATE = 0o600
-"""Who may read what is kept here: its owner alone, as with keys and players' files."""
-
+from sealed_wonders.net.system import locks
+from sealed_wonders.net.system.files import (
+    UNWRITABLE,
+    make_private,
+    open_private,
+    remove,
+    replace,
+    sync_folder,
+)
 
 OVER, STOPPED = ".swlog", ".unfinished.swlog"
 """How the names of logs end: of games that have ended as they should, and of others."""
@@ -97,15 +101,27 @@ class Journal:
         is_cut_back: what couldn't be synced is gone from it, to be appended once more.
     """
 
-    def __init__(self, path: Path, file: FileIO, written: Mark, synced: Mark) -> None:
-        """Go on with a file that holds so much, of which so much is synced."""
+    def __init__(
+        self,
+        path: Path,
+        file: FileIO,
+        lock: locks.Lock | None,
+        written: Mark,
+        synced: Mark,
+    ) -> None:
+        """
+        Go on with a file that holds so much, of which so much is synced.
+
+        Args:
+            lock: its lock; None: it is to be taken with the first that is written, since
+                nobody can write there just now.
+        """
         self.path = path
         self.position, self._end = written
         self.failure: OSError | None = None
         self.is_cut_back = False
         self._file = file
-        self._locked = file
-        """The same as it was opened first: the lock goes with it."""
+        self._lock = lock
         self._synced = synced
         self._is_ragged = True
         """What doesn't belong to it may stand behind its end."""
@@ -130,8 +146,8 @@ class Journal:
         Raises:
             OSError: it can't be written.
         """
-        file = _open(path, os.O_CREAT | os.O_EXCL)
-        journal = cls(path, file, Mark(0, 0), Mark(0, 0))
+        file = _open_file(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+        journal = cls(path, file, None, Mark(0, 0), Mark(0, 0))
         try:
             journal._write(begin(table, lock, listed=listed) + pack(wires))
             journal.position = len(wires)
@@ -162,11 +178,9 @@ class Journal:
             with contextlib.suppress(OSError):
                 os.fsync(self._file.fileno())
         with contextlib.suppress(OSError):
-            # Whoever syncs it just now has it open, too.
-            fcntl.flock(self._locked, fcntl.LOCK_UN)
-        for file in {self._file, self._locked}:
-            with contextlib.suppress(OSError):
-                file.close()
+            self._file.close()
+        if self._lock is not None:
+            self._lock.release()
 
     # What outlives the machine.
 
@@ -211,6 +225,8 @@ class Journal:
 
     def _write(self, data: bytes) -> None:
         """Write all of something at the end, or nothing."""
+        if self._lock is None:
+            self._lock = locks.Lock(self.path)
         if not self._file.writable():
             self._open_again()
         try:
@@ -234,9 +250,10 @@ class Journal:
             OSError: it still can't be written, or another file has its name.
         """
         file = _open_file(self.path, os.O_RDWR)
-        if not os.path.sameopenfile(file.fileno(), self._locked.fileno()):
+        if not os.path.sameopenfile(file.fileno(), self._file.fileno()):
             file.close()
             raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+        self._file.close()
         self._file = file
 
     def _cut(self) -> None:
@@ -248,9 +265,14 @@ class Journal:
 
     def remove(self) -> None:
         """Remove the file: its log is written."""
-        self.path.unlink(missing_ok=True)
         self._synced = self.mark  # nobody will read it
+        lock, self._lock = self._lock, None
         self.close()
+        try:
+            remove(self.path)
+        finally:
+            if lock is not None:
+                lock.release()
         with contextlib.suppress(OSError):
             sync_folder(self.path.parent)
 
@@ -365,7 +387,7 @@ class Archive:
         aside = path.with_suffix(".journal.damaged")
         # If even that is refused, it is found again next time.
         with contextlib.suppress(OSError):
-            path.replace(aside)
+            replace(path, aside)
             path = aside
         return Unusable(path, reason)
 
@@ -378,53 +400,57 @@ def _age(path: Path) -> tuple[int, str]:
         return 0, path.name
 
 
-UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
-"""Why a file that may be a good one can't be opened to be written."""
-
-
-def _open(path: Path, flags: int) -> FileIO:
-    """Open for reading and writing, by one process at a time."""
-    return _lock(_open_file(path, os.O_RDWR | flags))
-
-
-def _open_found(path: Path) -> FileIO:
-    """Open what is there, likewise; for reading alone where it can't be written just now."""
-    try:
-        return _open(path, 0)
-    except OSError as error:
-        if error.errno not in UNWRITABLE:
-            raise
-    return _lock(_open_file(path, os.O_RDONLY))
-
-
-def _open_file(path: Path, flags: int) -> FileIO:
-    descriptor = os.open(path, flags | os.O_CLOEXEC, PRIVATE)
-    mode: Literal["r+b", "rb"] = "r+b" if flags & os.O_RDWR else "rb"
-    return open(descriptor, mode, buffering=0)
-
-
-def _lock(file: FileIO) -> FileIO:
+def _lock_found(path: Path) -> locks.Lock | None:
     """
-    Keep other processes away from a file.
+    Keep other processes away from what is there; None where nobody can write just now.
 
     Raises:
         Busy: one has it.
     """
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if file.writable():
-            # An older version's may be open to others.
-            os.fchmod(file.fileno(), PRIVATE)
+        return locks.Lock(path, makes=False)
     except BlockingIOError:
-        file.close()
         raise Busy from None
+    except OSError as error:
+        if error.errno not in UNWRITABLE:
+            raise
+    return None
+
+
+def _open_found(path: Path) -> FileIO:
+    """Open what is there; for reading alone where it can't be written just now."""
+    try:
+        file = _open_file(path, os.O_RDWR)
+    except OSError as error:
+        if error.errno not in UNWRITABLE:
+            raise
+        return _open_file(path, os.O_RDONLY)
+    try:
+        # An older version's may be open to others.
+        make_private(file.fileno())
     except OSError:
         file.close()
         raise
     return file
 
 
+def _open_file(path: Path, flags: int) -> FileIO:
+    descriptor = open_private(path, flags)
+    mode: Literal["r+b", "rb"] = "r+b" if flags & os.O_RDWR else "rb"
+    return open(descriptor, mode, buffering=0)
+
+
 def _read(path: Path) -> Found:
+    lock = _lock_found(path)
+    try:
+        return _found(path, lock)
+    except (OSError, RemoteProtocolError):
+        if lock is not None:
+            lock.release()
+        raise
+
+
+def _found(path: Path, lock: locks.Lock | None) -> Found:
     file = _open_found(path)
     try:
         # One that is too long isn't read into memory.
@@ -439,7 +465,7 @@ def _read(path: Path) -> Found:
         os.fsync(file.fileno())
         sync_folder(path.parent)
         synced = written
-    journal = Journal(path, file, written, synced)
+    journal = Journal(path, file, lock, written, synced)
     return Found(
         path,
         kept.table,

@@ -8,7 +8,7 @@ line has the last word. What it takes to run a host is not imported here.
 from __future__ import annotations
 
 import functools
-import os
+import platform
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -285,6 +285,12 @@ class _Command(click.Command):
     help="Remove the journal of this game that was left in the folder, named in the same "
     "way, and what the host's bots have kept of it; then begin.",
 )
+@click.option(
+    "--ends-with-input",
+    is_flag=True,
+    help="End in order when standard input ends: for programs that start a host, so that none "
+    "is left over when they are killed.",
+)
 @click.option("--json", is_flag=True, help="Lines of JSON on standard output.")
 @click.option(
     "--log-level",
@@ -366,6 +372,7 @@ def host(
     once: bool,
     resume: str,
     give_up: str,
+    ends_with_input: bool,
     json: bool,
     log_level: str,
     verbose: bool,
@@ -436,6 +443,7 @@ def host(
         bot_memory=bot_memory,
         password=password_file,
         take_over=given,
+        ends_with_input=ends_with_input,
         json=json,
         config=config,
         metrics=metrics,
@@ -493,7 +501,7 @@ def _machine_name() -> str:
     from sealed_wonders.net.names import NAME_CAP, clean_name
 
     try:
-        return clean_name(os.uname().nodename.partition(".")[0][:NAME_CAP])
+        return clean_name(platform.node().partition(".")[0][:NAME_CAP])
     except ValueError:
         return "wonders-host"
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
@@ -18,16 +17,8 @@ from sealed_wonders.host.notify import Systemd
 from sealed_wonders.host.output import Output
 from sealed_wonders.host.service import CantBegin, IReactor, Service, Settings, stop
 from sealed_wonders.net.names import make_line
-
-ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""
-A closed terminal ends a host like Ctrl-C does.
-
-Where it has none, and takes its options from a file, `SIGHUP` has it read that again.
-"""
-
-UNUSED = (signal.SIGUSR1, signal.SIGUSR2)
-"""Whoever sends these means another program; they are no reason to end."""
+from sealed_wonders.net.system import signals
+from sealed_wonders.net.system.processes import when_input_ends
 
 
 def run(
@@ -84,35 +75,30 @@ def run(
         service.reload()
         systemd.ready()
 
-    _ignore(UNUSED)
-    ending = set(ENDING)
+    signals.ignore(signals.UNUSED)
+    soon, end = reactor.callFromThread, functools.partial(stop, reactor)
+    # Under nohup, say, it is not to know of one.
+    calls: dict[signals.Signal, Callable[[], object]] = {
+        number: functools.partial(soon, end)
+        for number in signals.ENDING
+        if not signals.is_ignored(number)
+    }
     if settings.config is not None and not os.isatty(sys.stdin.fileno()):
-        ending.remove(signal.SIGHUP)
-        reactor.callWhenRunning(_on, signal.SIGHUP, reactor, reload)
-    for number in ending:
-        # Under nohup, say, it is not to know.
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            end = functools.partial(stop, reactor)
-            reactor.callWhenRunning(_on, number, reactor, end)
+        # A closed terminal ends a host like Ctrl-C does, but it has none.
+        calls |= {it: functools.partial(soon, reload) for it in signals.RELOADING}
+    reactor.callWhenRunning(signals.take, calls)
+    signals.wake(soon)
+    if settings.ends_with_input:
+        reactor.callWhenRunning(when_input_ends, functools.partial(soon, end))
     # Not before signals are listened to: who reads that we are ready may stop us.
     reactor.callWhenRunning(start)
     reactor.addSystemEventTrigger("before", "shutdown", systemd.stopping)
     reactor.run()
     # As Python ends it gives signals back their first meanings: a late one would kill us.
-    _ignore(ENDING)
+    signals.ignore(signals.ENDING)
     if output.is_deaf:
         # What is still in the buffer can't be written when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if failures:
         raise failures[0]
     return service.status
-
-
-def _on(number: int, reactor: IReactor, do: Callable[[], object]) -> None:
-    """Do something at a signal; who is told twice to end is ending already."""
-    signal.signal(number, lambda *_: reactor.callFromThread(do))
-
-
-def _ignore(numbers: Iterable[int]) -> None:
-    for number in numbers:
-        signal.signal(number, signal.SIG_IGN)

@@ -22,8 +22,6 @@ from twisted.internet.interfaces import (
     IReactorCore,
     IReactorFromThreads,
     IReactorSocket,
-    IReactorTCP,
-    IReactorUNIX,
 )
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
@@ -32,6 +30,7 @@ from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.host import descriptors
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.adminsocket import Console, NoConsole
+from sealed_wonders.host.adminsocket import IReactor as IConsoleReactor
 from sealed_wonders.host.announcing import (
     GAMES_INTERVAL,
     Announce,
@@ -138,9 +137,8 @@ NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
 
 class IReactor(
     IBotReactor,
+    IConsoleReactor,
     IReactorCore,
-    IReactorTCP,
-    IReactorUNIX,
     IReactorSocket,
     IReactorFromThreads,
 ):
@@ -199,6 +197,8 @@ class Settings:
     """News are lines of JSON, for a program."""
     config: Path | None = None
     """The file that options come from, if they do."""
+    ends_with_input: bool = False
+    """It ends with its standard input, which whoever started it holds."""
     metrics: int | None = None
     """The port at which this machine's programs look at how it stands, if they may."""
     choose: frozenset[str] = frozenset()

@@ -8,7 +8,11 @@ sent to whoever made the system; and other programs of the same user may look in
 from __future__ import annotations
 
 import contextlib
-import resource
+
+try:
+    import resource
+except ImportError:
+    resource = None  # type: ignore[assignment]
 
 _SET_DUMPABLE = 4
 """Of Linux's prctl(2)."""
@@ -21,6 +25,8 @@ def prevent() -> None:
     There other programs of the same user can't look into it any more, either. What it starts
     has to say so again.
     """
+    if resource is None:
+        return  # Windows makes none for a program, unless somebody has set that up
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # Where the system hands dumps to a program, that limit means nothing.

@@ -48,6 +48,7 @@ THIRD_PARTY_BY_MODULE = {
     "net/threads.py": frozenset(("twisted",)),
     "net/verification.py": frozenset(("twisted",)),
     "net/discovery/interfaces.py": frozenset(("ifaddr",)),
+    "net/system/locks.py": frozenset(("filelock",)),
     "net/entrance.py": frozenset(("twisted",)),
     "net/wire.py": frozenset(("twisted", "zope", "OpenSSL")),
     "net/sealed/sodium.py": frozenset(("nacl",)),
@@ -55,7 +56,7 @@ THIRD_PARTY_BY_MODULE = {
 }
 """
 Exceptions, each one module: `dnssd` looks for hosts, `rating` rates players, `threads` has threads, `verification`
-waits with Deferreds, `interfaces` asks for this machine's addresses, `wire` and `entrance`
+waits with Deferreds, `interfaces` asks for this machine's addresses, `locks` keeps other processes from files, `wire` and `entrance`
 have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote,
 `seedwords` has a list of words, `metrics` tells Prometheus how a host stands, and `invite` draws large letters, and codes for cameras.
 """
@@ -128,6 +129,7 @@ LATE = {
         "sealed_wonders.net.discovery.dnssd.Browser",
     ),
     "the reactor, which is chosen first": (
+        "asyncio",
         "sealed_wonders.net.steady.steady",
         "twisted.internet.asyncioreactor",
         "twisted.internet.reactor",
@@ -161,6 +163,19 @@ LATE = {
 """
 What `client` imports in functions, by why: it takes long, and not every command needs it.
 All else stands at the head of its module; games are found by their registries.
+"""
+
+OF_POSIX = {
+    "fcntl": (),
+    "grp": (),
+    "pwd": (),
+    "resource": ("host/descriptors.py", "net/coredumps.py"),
+    "signal": ("net/system/processes.py", "net/system/signals.py"),
+    "termios": ("net/system/console.py",),
+    "tty": (),
+}
+"""
+What isn't there, or isn't the same, on every system, and the modules that know what to do then.
 """
 
 BY_THE_WALL = {
@@ -357,6 +372,28 @@ def test_nothing_waits_by_the_clock_on_the_wall() -> None:
         )
     }
     assert BY_THE_WALL == asks
+
+
+def test_what_systems_differ_in_is_asked_for_in_one_place() -> None:
+    """Nor does anything else ask which system this is."""
+    asks = {
+        (path, top)
+        for path in SOURCES
+        for it in imports(path)
+        if (top := it.name.partition(".")[0]) in OF_POSIX
+    }
+    assert asks == {(path, it) for it, paths in OF_POSIX.items() for path in paths}
+    named = {
+        path
+        for path in SOURCES
+        for node in nodes_of(path)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and (node.value.id, node.attr) in (("os", "name"), ("sys", "platform"))
+    }
+    assert {it for it in named if not it.startswith("net/system/")} == {
+        "client/terminal/crash.py"  # a report says where it comes from
+    }
 
 
 def needed(path: str, modules: frozenset[str]) -> frozenset[str]:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +28,7 @@ from sealed_wonders.net.history.standings import Standing
 from sealed_wonders.net.history.store import HistoryError, Wanted
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.sealed.backend import UnsafeLibrary
+from sealed_wonders.net.system.shell import quoted
 
 
 @click.command(
@@ -134,7 +134,7 @@ def _told(answer: Answer) -> Iterator[str]:
             told(game.ended),
             _title(game.title),
             result(game),
-            short(shlex.quote(str(folder() / game.log))),
+            short(quoted(str(folder() / game.log))),
         )
         for game in answer.games
     ]

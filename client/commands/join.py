@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,14 +29,12 @@ from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.lobby.options import GOES_ON, RESCUES, WAITS
 from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.system.processes import go_on_as, program
 from sealed_wonders.net.times import SECONDS_CAP
 from sealed_wonders.net.wishes import Wishes
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenapp import ScreenApp
-
-HERE = (sys.executable, "-m", "sealed_wonders.client")
-"""How this program is started."""
 
 WHEN_GONE = (GOES_ON, RESCUES, WAITS)
 
@@ -260,10 +257,10 @@ def _at_screen(
     if outcome.then:
         # What somebody comes back from has a process to itself.
         around = {**os.environ, **handed_on(loaded)}
-        done = subprocess.run([*HERE, *outcome.then], check=False, env=around)
+        done = subprocess.run(program(*outcome.then), check=False, env=around)
         if done.returncode in FAILED:  # it has said why, and the screen would hide that
             click.pause(_("Press any key to go on."))
-        os.execve(sys.executable, [*HERE, "join"], around)
+        go_on_as(program("join"), around)
     if outcome.failure is not None:
         seated.failed(outcome.failure)
 

@@ -4,12 +4,10 @@ A game on this machine: its host, its bots, and somebody who sits down at it.
 
 from __future__ import annotations
 
-import shlex
-import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from types import FrameType
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -28,6 +26,8 @@ from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal import ability, text
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.system import signals
+from sealed_wonders.net.system.shell import quoted
 
 if TYPE_CHECKING:
     from twisted.python.failure import Failure
@@ -160,7 +160,7 @@ def _end(log: str | None, failure: str | None) -> None:
     """Say what can be done with a log that nobody has told of, and why it failed."""
     if log is not None:
         click.echo(_("The log of this game can be turned into a record with"))
-        click.echo(text.export(shlex.quote(log)))
+        click.echo(text.export(quoted(log)))
     if failure:
         raise click.ClickException(failure)
     if failure is not None:
@@ -237,7 +237,7 @@ def _at_screen(
         outcome = atscreen.at_screen(home, loaded, name, begun, own=True)
         seated.say(outcome.lines)
     log = hosts[0].log if hosts else None
-    if log is not None and shlex.quote(log) in outcome.logs:
+    if log is not None and quoted(log) in outcome.logs:
         log = None  # it was said already
     return log, outcome.failure
 
@@ -295,12 +295,9 @@ def _in_lines(
 
 def _end_in_order() -> None:
     """See to it that our host ends first, however this process is told to end."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _exit)
-
-
-def _exit(number: int, frame: FrameType | None) -> None:
-    sys.exit(128 + number)
+    ends = {it: partial(sys.exit, 128 + it) for it in signals.ENDING}
+    del ends[signals.INTERRUPT]
+    signals.take(ends)
 
 
 def _host_ended(why: str) -> str:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import getpass
-import signal
 import sys
 import unicodedata
 from collections.abc import Callable, Coroutine, Sequence
@@ -39,6 +38,7 @@ from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
+from sealed_wonders.net.system import signals
 from sealed_wonders.net.wishes import Wishes
 
 T = TypeVar("T")
@@ -175,10 +175,11 @@ def run(
     # Only then asyncio's loop is running, too.
     reactor.callLater(0, lambda: Deferred.fromCoroutine(whole()))
     # Signals go to the connection, which may ask whether they were meant.
+    signals.wake(reactor.callFromThread)
     with held(lambda: reactor.callFromThread(_stop, reactor)) as came:
         run(installSignalHandlers=False)
     if not results:
-        signal.raise_signal(came[0])  # it came before anybody took signals
+        signals.raise_again(came[0])  # it came before anybody took signals
         sys.exit(128 + came[0])
     return results[0]
 
@@ -245,8 +246,8 @@ def _of_account() -> str:
     """Return the name of the account, if it is somebody's."""
     try:
         name = clean_name(getpass.getuser()[:NAME_CAP])
-    except (OSError, KeyError, ValueError):
-        return ""
+    except (ImportError, OSError, KeyError, ValueError):
+        return ""  # not every system has accounts as POSIX has them
     return "" if name.lower() in ACCOUNTS else name
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from sealed_wonders.client.storage.home import FILE_CAP, Home, locked
+from sealed_wonders.client.storage.home import FILE_CAP, Damaged, Home, write
 from sealed_wonders.net.log.digests import STEM
+from sealed_wonders.net.system.locks import Lock, is_locked
 
 HOST = "host"
 """Stands for ``play`` where others came to the table."""
@@ -38,7 +38,7 @@ class OwnGames:
     def __init__(self, home: Home) -> None:
         self._folder = home.state / "own"
         self._journals = home.logs
-        self._held: dict[str, int] = {}
+        self._held: dict[str, Lock] = {}
         """The files of games that are played by this process."""
 
     def left(self, command: str, given: Mapping[str, object]) -> Left | None:
@@ -55,7 +55,7 @@ class OwnGames:
                 found is not None
                 and found.command == command
                 and all(found.wanted.get(word) == it for word, it in given.items())
-                and not self._is_played(path)
+                and not is_locked(path)
             ):
                 return found
         return None
@@ -63,7 +63,7 @@ class OwnGames:
     def find(self, gid: str) -> Left | None:
         """Give a game by the first digits of its id, unless another window plays it."""
         path = self._path(gid[:STEM])
-        if not path.exists() or self._is_played(path):
+        if not path.exists() or is_locked(path):
             return None
         return self._read(path)
 
@@ -73,27 +73,26 @@ class OwnGames:
         if gid in self._held:
             return
         # Whoever can't write here goes on playing, and can't come back.
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, Damaged):
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            file = self._held[gid] = locked(self._path(gid))
             data = json.dumps({"command": command, "wanted": wanted}).encode()
-            os.ftruncate(file, 0)
-            os.pwrite(file, data, 0)
-            os.fsync(file)
+            if not is_locked(self._path(gid)):
+                write(self._path(gid), data)
+                self._held[gid] = Lock(self._path(gid))
 
     def forget(self, gid: str) -> None:
         """Forget a game: it is over, or somebody has given it up."""
         gid = gid[:STEM]
         with contextlib.suppress(OSError):
             self._path(gid).unlink(missing_ok=True)
-        file = self._held.pop(gid, None)
-        if file is not None:
-            os.close(file)
+        lock = self._held.pop(gid, None)
+        if lock is not None:
+            lock.release()
 
     def close(self) -> None:
         """Play none of them any more."""
         while self._held:
-            os.close(self._held.popitem()[1])
+            self._held.popitem()[1].release()
 
     def _path(self, gid: str) -> Path:
         return self._folder / f"{gid}.json"
@@ -115,10 +114,3 @@ class OwnGames:
             return Left(path.stem, str(row["command"]), dict(row["wanted"]))
         except (OSError, ValueError, TypeError, KeyError):
             return None
-
-    def _is_played(self, path: Path) -> bool:
-        try:
-            os.close(locked(path))
-        except OSError:
-            return True
-        return False

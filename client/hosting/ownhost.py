@@ -7,14 +7,10 @@ It is started as a command and spoken to over the network, like any other host.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import json
-import os
 import queue
-import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -26,8 +22,9 @@ from sealed_wonders.client.reasons import Problem
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import PORT, Address
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.system.processes import apart, kill, program
 
-COMMAND = (sys.executable, "-m", "sealed_wonders.host")
+COMMAND = program("host")
 
 START_PATIENCE = 30.0
 """Seconds for a host to begin to listen; a slow machine takes three."""
@@ -40,9 +37,6 @@ END_PATIENCE = 10.0
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "127.0.0.1"}
 """What means all of a machine's addresses, and how it is reached from there itself."""
-
-_PDEATHSIG = 1
-"""Of prctl(2): which signal a process is sent when its parent has died."""
 
 
 def as_typed(options: Mapping[str, object]) -> Sequence[str]:
@@ -126,15 +120,13 @@ class OwnHost:
         self._on_end: Callable[[], None] = lambda: None
         self._on_move: Callable[[tuple[str, ...]], None] = lambda invitations: None
         self._process = subprocess.Popen(
-            [*command, "--once", "--json", *arguments],
-            stdin=subprocess.DEVNULL,
+            [*command, "--once", "--json", "--ends-with-input", *arguments],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
-            text=True,
-            # Ctrl-C is for us, who may be asked whether it was meant. It makes a group
-            # of processes, too.
-            start_new_session=True,
-            preexec_fn=_end_with_parent,  # noqa: PLW1509  there are no threads yet
+            encoding="utf-8",
+            # Ctrl-C is for us, who may be asked whether it was meant.
+            **apart(),
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -205,16 +197,19 @@ class OwnHost:
         """End it, if it hasn't ended, and what it may have left behind."""
         self._on_end, self._on_move = lambda: None, lambda invitations: None
         if self._process.returncode is None:
-            # Not waited for yet, so the number is still that of this process, and of
-            # the group that it and its bots are.
-            pid = self._process.pid
-            os.kill(pid, signal.SIGTERM)
+            self._close_input()
             self._reader.join(END_PATIENCE)
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(pid, signal.SIGKILL)
+            kill(self._process)  # with its bots, if any are left
             self._process.wait()
+        self._close_input()
         self._reader.join(END_PATIENCE)
         self._complaints.close()
+
+    def _close_input(self) -> None:
+        """Tell it to end."""
+        if self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
 
     def _read(self) -> None:
         """Read what it says, in a thread of its own."""
@@ -249,18 +244,3 @@ def _words(line: str) -> str:
         return str(json.loads(line)["text"])
     except (ValueError, TypeError, KeyError):
         return line
-
-
-_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
-
-
-def _end_with_parent() -> None:
-    """
-    Ask the system to end this child when its parent is gone without a word.
-
-    Elsewhere than on Linux, a host whose parent was killed is left over.
-    """
-    if _LIBC is not None:
-        _LIBC.prctl(_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() == 1:  # it died before we asked
-            os.kill(os.getpid(), signal.SIGTERM)

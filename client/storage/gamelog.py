@@ -18,11 +18,10 @@ from pathlib import Path
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.system.files import open_private
 
 MOST = 16
 """Games of which the log is kept, besides one that goes on."""
-
-PRIVATE = 0o600
 
 
 class GameLog:
@@ -44,8 +43,7 @@ class GameLog:
             OSError: it can't be written.
         """
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
-        self._file = FileIO(os.open(path, flags, PRIVATE), "r+")
+        self._file = FileIO(open_private(path, os.O_RDWR | os.O_CREAT), "r+")
         self.found: tuple[Wire, ...] = ()
         self._end = 0
         try:

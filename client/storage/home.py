@@ -9,12 +9,10 @@ leaves the old one or the new one.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import json
 import os
 import secrets
-import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,13 +22,21 @@ from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.storage.gamelog import GameLog, remove_old
-from sealed_wonders.client.table.memory import OnDisk, make_folder, sync_folder
+from sealed_wonders.client.table.memory import OnDisk, make_folder
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin, Pins
+from sealed_wonders.net.system.files import (
+    open_private,
+    put_first,
+    replace,
+    sync_folder,
+)
+from sealed_wonders.net.system.locks import Lock
+from sealed_wonders.net.system.shell import quoted, with_folder
 
 __all__ = ["VARIABLE", "Book", "Damaged", "Home"]
 
@@ -54,7 +60,7 @@ class Damaged(Problem):
 
 def as_another(command: str) -> str:
     """Give a command as somebody else on this account types it, to be another player."""
-    return f"{VARIABLE}=~/wonders-2 wonders {command}"
+    return with_folder(VARIABLE, "wonders-2", f"wonders {command}")
 
 
 class Going(NamedTuple):
@@ -97,7 +103,7 @@ class Home:
         pem = read(path)
         if pem is None:
             # Of two processes that get here at once, one makes it and both read it.
-            write(path, Identity.generate().to_pem(), os.link)
+            write(path, Identity.generate().to_pem(), put_first)
             pem = read(path) or b""
         try:
             return Identity.from_pem(pem)
@@ -199,17 +205,17 @@ class Home:
         path = self.state / "places" / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            place = locked(path)
+            place = Lock(path)
         except BlockingIOError:
             said = Sentence(
                 "you are there already, in another window; a second person on this "
                 "account takes a folder of their own: {command}",
-                command=as_another(f"join {shlex.quote(host)}"),
+                command=as_another(f"join {quoted(host)}"),
             )
             raise Damaged(host, said) from None
         except OSError as problem:
             raise Damaged(path, problem) from None
-        return lambda: os.close(place)
+        return place.release
 
     def set_going(self, game: Going) -> None:
         """Write down that a game goes on at a host; there is one at each."""
@@ -325,47 +331,17 @@ class _Memories(OnDisk):
 
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
-        self._lock = locked(path)
+        self._lock = Lock(path)
         try:
             super().__init__(path)
         except (OSError, ValueError):
-            os.close(self._lock)
+            self._lock.release()
             raise
 
     def close(self) -> None:
         """Let go of the file, for other processes and for a later opening by this one."""
         super().close()
-        lock, self._lock = self._lock, -1
-        if lock >= 0:
-            os.close(lock)
-
-
-def locked(path: Path) -> int:
-    """
-    Open a file that no other process has open so.
-
-    Raises:
-        BlockingIOError: one has.
-    """
-    while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if _is_at(file, path):
-                return file
-        except OSError:
-            os.close(file)
-            raise
-        # Who had it has removed it meanwhile: another process may lock a new one.
-        os.close(file)
-
-
-def _is_at(file: int, path: Path) -> bool:
-    """Tell whether an open file is still the one at a path."""
-    try:
-        return os.path.samestat(os.fstat(file), path.stat())
-    except FileNotFoundError:
-        return False
+        self._lock.release()
 
 
 def _text(path: Path, data: bytes) -> str:
@@ -390,18 +366,18 @@ def read(path: Path) -> bytes | None:
 
 
 def write(
-    path: Path, data: bytes, put: Callable[[Path, Path], object] = os.replace
+    path: Path, data: bytes, put: Callable[[Path, Path], object] = replace
 ) -> None:
     """
     Write a whole file, for its owner alone.
 
     Args:
-        put: puts the new file in its place: `os.link` leaves one that is there.
+        put: puts the new file in its place: `put_first` leaves one that is there.
     """
     new = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
         make_folder(path.parent)
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as f:
+        with open(open_private(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as f:
             f.write(data)
             f.flush()
             os.fsync(f.fileno())

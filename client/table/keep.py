@@ -10,17 +10,18 @@ the table if that was named, and its own name.
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from sealed_wonders.client.storage.home import Damaged, Home, locked, read, write
+from sealed_wonders.client.storage.home import Damaged, Home, read, write
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.table.memory import OnDisk, Store
 from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.system.files import put_first
+from sealed_wonders.net.system.locks import Lock
 
 PLACE = "place"
 """The file that says where a bot was sent to."""
@@ -46,8 +47,8 @@ class Keep:
         self._home = Home(self._path, self._path)
         self._place: bytes | None = None
         """Where it was sent to, if it is known by that."""
-        self._lock = -1
-        """Open as long as no other process may be this bot."""
+        self._lock: Lock | None = None
+        """Held as long as no other process may be this bot."""
         self._stores: list[OnDisk] = []
         """Those that were opened."""
 
@@ -79,12 +80,12 @@ class Keep:
         for path in sorted(folder.glob(f"*/{PLACE}")):
             with contextlib.suppress(OSError, ValueError):  # another process has it
                 public = bytes.fromhex(path.parent.name)
-                lock = locked(path)
+                lock = Lock(path)
                 if read(path) == name:
                     keep = cls.found(folder, public)
                     keep._place, keep._lock = name, lock
                     return keep
-                os.close(lock)
+                lock.release()
         keep = cls(folder, Identity.generate())
         keep._place = name
         return keep
@@ -112,7 +113,7 @@ class Keep:
             key = self._path / "identity.pem"
             if not key.exists():
                 _make(self._path.parent)
-                write(key, self.identity.to_pem(), os.link)
+                write(key, self.identity.to_pem(), put_first)
                 self._take_place()
             store = self._home.memories(table)
         except Damaged as damaged:
@@ -125,7 +126,7 @@ class Keep:
             path = self._path / PLACE
             write(path, self._place)
             try:
-                self._lock = locked(path)
+                self._lock = Lock(path)
             except OSError as problem:
                 raise Damaged(path, problem) from None
 
@@ -138,11 +139,16 @@ class Keep:
         """
         for store in self._stores:
             store.close()
-        if over or not any(self._path.glob("games/*.seat")):
+        is_gone = over or not any(self._path.glob("games/*.seat"))
+        if is_gone:
             shutil.rmtree(self._path, ignore_errors=True)
-        if self._lock >= 0:
-            os.close(self._lock)
-            self._lock = -1
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+        if is_gone:
+            # Where its lock couldn't be removed as long as it was held.
+            with contextlib.suppress(OSError):
+                self._path.rmdir()
 
 
 def _make(folder: Path) -> None:

@@ -26,6 +26,7 @@ from sealed_wonders.net.identity import SIGNATURE_SIZE
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.seed import SEED_SIZE
+from sealed_wonders.net.system.files import open_private, remove, sync_folder, write_at
 
 MAGIC = b"SWSEAT2\n"
 """How a file of memories begins."""
@@ -236,12 +237,11 @@ class OnDisk(InMemory):
     def __init__(self, path: Path) -> None:
         super().__init__()
         make_folder(path.parent)
-        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
         self._path = path
         self._end = 0
         """Where the next record goes."""
         self._is_new = False
-        self._file = os.open(path, flags, 0o600)
+        self._file = open_private(path, os.O_RDWR | os.O_CREAT)
         try:
             self._read()
         except (ValueError, OSError):
@@ -299,11 +299,15 @@ class OnDisk(InMemory):
     def discard(self) -> None:
         """Remove the file."""
         super().discard()
-        self._path.unlink(missing_ok=True)
+        self._close_file()
+        remove(self._path)
         self.close()
 
     def close(self) -> None:
         """Let go of the file; nothing more can be kept."""
+        self._close_file()
+
+    def _close_file(self) -> None:
         file, self._file = self._file, -1
         if file >= 0:
             os.close(file)
@@ -312,7 +316,7 @@ class OnDisk(InMemory):
         end = self._end
         try:
             while data:
-                written = os.pwrite(self._file, data, end)
+                written = write_at(self._file, data, end)
                 data, end = data[written:], end + written
             os.fsync(self._file)
         except OSError:
@@ -358,15 +362,6 @@ def make_folder(folder: Path) -> None:
             PermissionError
         ):  # who may write there need not read it
             sync_folder(it.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder as durable as what they name."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _record(memory: Memory) -> bytes:

@@ -11,12 +11,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from sealed_wonders.client.words import _, p_
+from sealed_wonders.net.system.console import has_cursor
 
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal that shows everything."""
-
-INCAPABLE = ("", "dumb", "unknown")
-"""Terminals, by the variable TERM, on which one can do nothing but print."""
 
 FEW_LETTERS = ("linux", "vt100", "vt102", "vt220", "ansi")
 """Those whose letters can't be trusted to be more than ASCII's."""
@@ -25,7 +23,7 @@ FEW_LETTERS = ("linux", "vt100", "vt102", "vt220", "ansi")
 def is_able(environment: Mapping[str, str] = os.environ) -> bool:
     """Tell whether there are keys, and a cursor that can be moved."""
     source, target = sys.stdin, sys.stdout
-    able = environment.get("TERM", "dumb") not in INCAPABLE
+    able = has_cursor(environment)
     return bool(able and source and source.isatty() and target and target.isatty())
 
 

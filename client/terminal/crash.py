@@ -19,6 +19,7 @@ from datetime import datetime
 from pathlib import Path
 
 from sealed_wonders.client.words import _
+from sealed_wonders.net.system.files import open_private
 
 ACTIONS_KEPT = 40
 """Of what was done last."""
@@ -75,7 +76,7 @@ class Reports:
         path = self._folder / name
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            file = open_private(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
             with open(file, "w", encoding="utf-8") as report:
                 report.write(text)
         except OSError:

@@ -12,16 +12,19 @@ import asyncio
 import io
 import os
 import shutil
-import signal
 import sys
-import termios
 import textwrap
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
 from twisted.internet.defer import Deferred, succeed
-from twisted.internet.interfaces import IReactorFDSet, IReadDescriptor
+from twisted.internet.interfaces import (
+    IReactorFDSet,
+    IReactorFromThreads,
+    IReadDescriptor,
+)
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
@@ -29,6 +32,7 @@ from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.words import is_shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.system import console, signals
 
 LINE_CAP = 4096
 """Bytes of a typed line; a longer one comes in pieces."""
@@ -103,13 +107,15 @@ def unless_cancelled(failure: Failure) -> None:
         failure.raiseException()
 
 
+class IReactor(IReactorFDSet, IReactorFromThreads):
+    """What it takes to read what is typed."""
+
+
 @implementer(IReadDescriptor)
 class PlainTerminal:
     """Lines in and lines out, with nothing between them."""
 
-    def __init__(
-        self, reactor: IReactorFDSet, source: int | None, target: TextIO
-    ) -> None:
+    def __init__(self, reactor: IReactor, source: int | None, target: TextIO) -> None:
         """
         Take a pair of files.
 
@@ -129,8 +135,12 @@ class PlainTerminal:
         self._interpreter = interpreter
         if self._source is None:
             interpreter.hung_up()
-        else:
+        elif console.CAN_BE_WATCHED:
             self._reactor.addReader(self)
+        else:
+            console.read_on_thread(
+                LINE_CAP, self._received, self._reactor.callFromThread
+            )
         return Deferred()
 
     def show(self, line: str) -> None:
@@ -150,7 +160,8 @@ class PlainTerminal:
         """Stop reading."""
         self._interpreter = None
         self._echo_if_wanted()
-        self._reactor.removeReader(self)
+        if console.CAN_BE_WATCHED:
+            self._reactor.removeReader(self)
         return succeed(None)
 
     def _print(self, text: str) -> None:
@@ -187,6 +198,11 @@ class PlainTerminal:
             data = b""
         if not data:
             self._reactor.removeReader(self)
+        self._received(data)
+
+    def _received(self, data: bytes) -> None:
+        """Take what was read; nothing, if that was all."""
+        if not data:
             self._take(self._begun)
             if self._interpreter is not None:
                 self._interpreter.hung_up()
@@ -200,7 +216,7 @@ class PlainTerminal:
 
     def _take(self, line: bytes) -> None:
         if self._interpreter is not None and line:
-            self._interpreter.typed(line.decode("utf-8", "replace"))
+            self._interpreter.typed(line.rstrip(b"\r").decode("utf-8", "replace"))
             self._echo_if_wanted()
 
     def _echo_if_wanted(self) -> None:
@@ -209,12 +225,10 @@ class PlainTerminal:
         if wanted == self._echoes or not os.isatty(self.fileno()):
             return
         self._echoes = wanted
-        how = termios.tcgetattr(self.fileno())
-        how[3] = how[3] | termios.ECHO if wanted else how[3] & ~termios.ECHO
-        termios.tcsetattr(self.fileno(), termios.TCSADRAIN, how)
+        console.echo(self.fileno(), shows=wanted)
 
 
-def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Terminal:
+def terminal(reactor: IReactor, history: Callable[[], Path | None]) -> Terminal:
     """
     Give the terminal this process has.
 
@@ -229,8 +243,12 @@ def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Term
         raise Damaged(Sentence("standard output"), Sentence("it is closed"))
     if isinstance(target, io.TextIOWrapper):
         target.reconfigure(errors="replace")  # not every terminal has every letter
-    able = os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
-    if able and source and source.isatty() and target.isatty():
+    if (
+        console.has_cursor(os.environ)
+        and source
+        and source.isatty()
+        and target.isatty()
+    ):
         from sealed_wonders.client.terminal.promptline import PromptTerminal
 
         return PromptTerminal(history())
@@ -243,34 +261,21 @@ def on_signals(interpreter: Interpreter) -> Callable[[], None]:
 
     A terminal that is closed, or a process that is told to end, leaves politely too.
     """
-    loop = asyncio.get_running_loop()
-    calls = {
-        signal.SIGINT: interpreter.interrupted,
-        signal.SIGTERM: interpreter.hung_up,
-        signal.SIGHUP: interpreter.hung_up,
-    }
-    before = {number: signal.getsignal(number) for number in calls}
-    for number, call in calls.items():
-        loop.add_signal_handler(number, call)
-
-    def stop() -> None:
-        for number, handler in before.items():
-            loop.remove_signal_handler(number)
-            signal.signal(number, handler)
-
-    return stop
+    # Not in the middle of what is being done: it is called with the loop's next turn.
+    soon = asyncio.get_running_loop().call_soon_threadsafe
+    calls = {number: partial(soon, interpreter.hung_up) for number in signals.ENDING}
+    calls[signals.INTERRUPT] = partial(soon, interpreter.interrupted)
+    return signals.take(calls)
 
 
 def read_line() -> str | None:
     """Read a line, and nothing beyond: the rest is for the table."""
-    if sys.stdin is None:
-        return None
     letters = bytearray()
     while len(letters) < LINE_CAP:
-        letter = os.read(sys.stdin.fileno(), 1)
+        letter = console.read(1)
         if not letter and not letters:
             return None
         if letter in (b"", b"\n"):
             break
         letters += letter
-    return letters.decode("utf-8", "replace")
+    return letters.rstrip(b"\r").decode("utf-8", "replace")

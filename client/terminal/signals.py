@@ -7,15 +7,15 @@ program would neither end nor go on.
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+from sealed_wonders.net.system.signals import ENDING, Signal, take
 
 
 @contextmanager
-def held(stop: Callable[[], object]) -> Iterator[list[int]]:
+def held(stop: Callable[[], object]) -> Iterator[list[Signal]]:
     """
     Let signals that nobody else takes stop a reactor; afterwards all is as it was before.
 
@@ -24,15 +24,14 @@ def held(stop: Callable[[], object]) -> Iterator[list[int]]:
     Args:
         stop: called at any moment, with half of something done.
     """
-    came: list[int] = []
+    came: list[Signal] = []
 
-    def taken(number: int, frame: object) -> None:
+    def taken(number: Signal) -> None:
         came.append(number)
         stop()
 
-    before = {number: signal.signal(number, taken) for number in SIGNALS}
+    restore = take({number: partial(taken, number) for number in ENDING})
     try:
         yield came
     finally:
-        for number, call in before.items():
-            signal.signal(number, call)
+        restore()

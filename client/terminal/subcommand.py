@@ -7,7 +7,7 @@ Whatever they do, the connection to a host goes on meanwhile: nothing waits for 
 from __future__ import annotations
 
 import asyncio
-import sys
+import subprocess
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,14 +19,12 @@ from prompt_toolkit.application.current import set_app
 from sealed_wonders.client.logs.kept import where
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, language
+from sealed_wonders.net.system.processes import program
 
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application
 
     from sealed_wonders.client.terminal.screenstack import ScreenStack
-
-HERE = (sys.executable, "-m", "sealed_wonders.client")
-"""How this program is started."""
 
 
 class Subcommands:
@@ -83,10 +81,9 @@ class Subcommands:
         """Return a command as this process is: in its language, and with its signs."""
         signs = ["--symbols", self._stack.symbols.name]
         own = signs if command[0] == "replay" else []
-        return (*HERE, "--lang", language(), *command, *own)
+        return program("--lang", language(), *command, *own)
 
 
 async def _status(words: Sequence[str], file: Any = None) -> int:
     """Run something; return its exit status."""
-    process = await asyncio.create_subprocess_exec(*words, stdout=file)
-    return await process.wait()
+    return await asyncio.to_thread(subprocess.call, words, stdout=file)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import shlex
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,8 +15,6 @@ from typing import Protocol
 from twisted.internet.defer import Deferred, DeferredList, succeed
 from twisted.internet.interfaces import (
     IDelayedCall,
-    IReactorFDSet,
-    IReactorFromThreads,
 )
 from twisted.python.failure import Failure
 
@@ -38,6 +35,7 @@ from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.knownhost import KnownHost
+from sealed_wonders.client.terminal.line import IReactor as ILineReactor
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.linemode import LineMode
 from sealed_wonders.client.terminal.listener import ScreenListener
@@ -47,6 +45,7 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.system.shell import quoted
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.wishes import Wishes
@@ -58,7 +57,7 @@ GOODBYE_PATIENCE = 2.0
 """Seconds for our last words to reach the host."""
 
 
-class ITerminalReactor(IReactor, IReactorFDSet, IReactorFromThreads):
+class ITerminalReactor(IReactor, ILineReactor):
     """What a connection to a table needs of a reactor."""
 
 
@@ -433,7 +432,7 @@ class TableConnection:
         except Damaged as damaged:
             self.person.note(str(damaged))
             return ""
-        return shlex.quote(str(path))
+        return quoted(str(path))
 
     # A host of one's own, in the place of one that is lost.
 
@@ -552,7 +551,7 @@ class TableConnection:
         if self._place == before:
             self._place = str(self._host.at)
         # Its pin is remembered, and so is one's name.
-        where = shlex.quote(self._host.at.brief)
+        where = quoted(self._host.at.brief)
         self.person.back = typed(self._back, where)
         self.person.seatwords.command = typed("rejoin", where)
         self._host.check(pin, at)
@@ -572,7 +571,7 @@ class TableConnection:
         self.person.host_moved(host, at)
         if self._passing:
             return
-        self.person.back = typed("join", shlex.quote(replace(at, pin=None).brief))
+        self.person.back = typed("join", quoted(replace(at, pin=None).brief))
         with contextlib.suppress(Damaged):
             self._home.set_going(Going(place, self._session.table, host))
         if place != self._place:

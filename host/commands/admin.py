@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import json
 import shlex
@@ -52,6 +53,27 @@ def folder(logs: Path | None, config: Path | None) -> Path:
     return usual_folder() if logs is None else logs
 
 
+def _to_socket(path: Path) -> socket.socket:
+    door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    door.settimeout(PATIENCE)
+    door.connect(str(path))
+    return door
+
+
+def _to_port(path: Path) -> socket.socket:
+    """Connect to the port that a file names, and say the word that stands there."""
+    from sealed_wonders.host.adminsocket import HERE
+
+    try:
+        at = json.loads(path.read_bytes())
+        port, word = int(at["port"]), str(at["word"])
+    except (ValueError, TypeError, KeyError):
+        raise OSError(errno.EINVAL, "there is something else in it") from None
+    door = socket.create_connection((HERE, port), PATIENCE)
+    door.sendall(word.encode() + b"\n")
+    return door
+
+
 class Host:
     """
     A host that runs here, by way of its console.
@@ -61,13 +83,11 @@ class Host:
     """
 
     def __init__(self, folder: Path) -> None:
-        from sealed_wonders.host.adminsocket import SOCKET
+        from sealed_wonders.host.adminsocket import HAS_SOCKETS, PORT, SOCKET
 
-        path = folder / SOCKET
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._socket.settimeout(PATIENCE)
+        path = folder / (SOCKET if HAS_SOCKETS else PORT)
         try:
-            self._socket.connect(str(path))
+            self._socket = _to_socket(path) if HAS_SOCKETS else _to_port(path)
         except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
             raise click.ClickException(
                 f"no host runs with the folder {folder}"
@@ -75,6 +95,7 @@ class Host:
         except OSError as error:
             why = error.strerror or str(error)
             raise click.ClickException(f"can't reach {path}: {why}") from None
+        self._socket.settimeout(PATIENCE)
         self._file = self._socket.makefile("rwb")
 
     def tell(self, words: Sequence[str]) -> Mapping[str, Any]:

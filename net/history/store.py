@@ -20,6 +20,7 @@ import msgspec
 
 from sealed_wonders.core.sentences import Sentence, Text
 from sealed_wonders.net.history.played import Place, Played, Title
+from sealed_wonders.net.system.files import open_private
 
 T = TypeVar("T")
 
@@ -31,8 +32,6 @@ ASIDE = ".damaged"
 
 BUSY_PATIENCE = 5.0
 """Seconds for another program to be done with it."""
-
-PRIVATE = 0o600
 
 Step = Sequence[str]
 """Statements that make one version of it of the one before."""
@@ -262,8 +261,8 @@ class Store:
     def _open(self) -> Iterator[sqlite3.Connection]:
         with self._told():
             with contextlib.suppress(FileExistsError):
-                flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC
-                os.close(os.open(self.path, flags, PRIVATE))
+                flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY
+                os.close(open_private(self.path, flags))
             db = sqlite3.connect(self.path, BUSY_PATIENCE, isolation_level=None)
             with contextlib.closing(db):
                 db.execute("PRAGMA foreign_keys = ON")

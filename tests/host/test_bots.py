@@ -36,7 +36,7 @@ from sealed_wonders.host.bots import (
 from sealed_wonders.host.options import host as host_command
 from sealed_wonders.net.botlines import Ended, Line, Start, Stop, read, write
 from sealed_wonders.net.identity import Identity
-from tests.support.processreactor import FakeProcess, ProcessReactor
+from tests.support.processreactor import END, FakeProcess, ProcessReactor
 
 
 class BotsHarness:
@@ -129,9 +129,9 @@ def test_a_process_is_there_before_bots_are_wanted(harness: BotsHarness) -> None
     harness.bots.prepare()
     (process,) = harness.reactor.started
     harness.reactor.advance(IDLE_PATIENCE - 0.1)
-    assert [] == process.signals
+    assert [] == process.ended_by
     harness.reactor.advance(0.1)
-    assert ["TERM"] == process.signals
+    assert [END] == process.ended_by
     assert [1, 0] == harness.processes
     assert [] == harness.ended
     assert [] == harness.reactor.getDelayedCalls()
@@ -144,10 +144,10 @@ def test_a_process_is_kept_for_the_next_bots(harness: BotsHarness) -> None:
     harness.reactor.advance(IDLE_PATIENCE - 1)
     assert process is harness.started("Bruno")
     harness.reactor.advance(2 * IDLE_PATIENCE)
-    assert [] == process.signals
+    assert [] == process.ended_by
     ends(process, 2)
     harness.reactor.advance(IDLE_PATIENCE)
-    assert ["TERM"] == process.signals
+    assert [END] == process.ended_by
 
 
 def test_bots_that_play_already_are_started_where_they_were(
@@ -319,8 +319,9 @@ def test_a_process_that_says_something_else_is_ended(harness: BotsHarness) -> No
     """It isn't the program it should be."""
     process = harness.started("Ada")
     process.say(b"what?\n")
-    assert ["TERM"] == process.signals
-    assert [("oak", "Ada", "signal 15")] == harness.ended
+    assert [END] == process.ended_by
+    said = "it isn't the program it should be"
+    assert [("oak", "Ada", said)] == harness.ended
 
 
 def test_a_bot_that_can_t_be_started_has_ended(harness: BotsHarness) -> None:
@@ -339,7 +340,7 @@ def test_bots_of_a_table_that_is_over_end_by_themselves(harness: BotsHarness) ->
     harness.bots.dismiss("oak", at_once=False)
     ends(process, 1, "the table was closed")
     harness.reactor.advance(DISMISS_PATIENCE + STOP_PATIENCE)
-    assert [] == harness.ended + process.signals
+    assert [] == harness.ended + process.ended_by
     assert not any(isinstance(line, Stop) for line in told(process))
     assert 1 == harness.bots.status.bots
 
@@ -356,11 +357,11 @@ def test_bots_that_don_t_end_are_ended(harness: BotsHarness) -> None:
     harness.reactor.advance(0.1)
     assert [Stop(1)] == told(process)[2:]
     harness.reactor.advance(STOP_PATIENCE - 0.1)
-    assert [] == process.signals
+    assert [] == process.ended_by
     harness.reactor.advance(0.1)
-    assert ["TERM"] == process.signals
+    assert [END] == process.ended_by
     harness.reactor.advance(END_PATIENCE)
-    assert ["TERM", "KILL"] == process.signals
+    assert [END, "KILL"] == process.ended_by
     assert [("elm", "Bruno", "signal 9")] == harness.ended
     assert [] == harness.reactor.getDelayedCalls()
 
@@ -387,7 +388,7 @@ def test_all_are_ended_at_once(harness: BotsHarness) -> None:
     harness.bots.dismiss("elm", at_once=False)
     stubborn.obeys = False
     harness.bots.end_all().addCallback(gone.append)
-    assert [["TERM"]] * 2 == [one.signals for one in harness.reactor.started]
+    assert [[END]] * 2 == [one.ended_by for one in harness.reactor.started]
     assert [] == gone
     harness.reactor.advance(END_PATIENCE)
     assert [None] == gone

@@ -18,7 +18,6 @@ from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.options import LISTEN, host, read_settings
 from sealed_wonders.host.output import FAULTS
-from sealed_wonders.host.run import ENDING, UNUSED
 from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unit import CONFIG, STATE
 from sealed_wonders.host.unit import NAME as UNIT
@@ -29,6 +28,7 @@ from sealed_wonders.net.history.rating import NEW
 from sealed_wonders.net.history.store import NAME
 from sealed_wonders.net.limits import NEWCOMERS
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.system.signals import ENDING, UNUSED
 from tests.host.test_main import STATUSES
 from tests.host.test_text import ALL, ENDED
 

@@ -48,7 +48,7 @@ from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.interfaces import CABLE, FakeInterfaces
 from tests.support.lobbies import HOST
-from tests.support.processreactor import ProcessReactor
+from tests.support.processreactor import END, ProcessReactor
 
 KEYS = Keys(HOST, PEM, PIN)
 
@@ -358,7 +358,7 @@ def test_it_ends_in_order(tmp_path: Path) -> None:
     waiting.addCallback(done.append)
     ann.exchange()
     assert ["closing"] == ann.refusals
-    assert ["TERM"] == ada.signals
+    assert [END] == ada.ended_by
     assert [] == done
     ann.disconnect()
     ada.end(0)

@@ -12,13 +12,15 @@ from twisted.python.failure import Failure
 
 from tests.support.clock import Clock
 
+END = "the end of its input"
+
 
 class FakeProcess:
     """
     One that was started.
 
     Attributes:
-        signals: those it was sent.
+        ended_by: what it was ended by, in order: its input's END, and signals.
         written: what it was told on its standard input.
         obeys: it ends when it is told to.
     """
@@ -26,21 +28,26 @@ class FakeProcess:
     def __init__(self, protocol: ProcessProtocol, arguments: Sequence[str]) -> None:
         self.protocol = protocol
         self.arguments = tuple(arguments)
-        self.signals: list[str] = []
+        self.ended_by: list[str] = []
         self.written = b""
         self.stdin_closed = False
         self.obeys = True
         self.ended = False
 
     def closeStdin(self) -> None:
+        if self.ended or self.stdin_closed:
+            return
         self.stdin_closed = True
+        self.ended_by.append(END)
+        if self.obeys:
+            self.end(status=0)
 
     def signalProcess(self, name: str) -> None:
         if self.ended:
             raise ProcessExitedAlready
-        self.signals.append(name)
-        if self.obeys or name == "KILL":
-            self.end(signal=15 if name == "TERM" else 9)
+        self.ended_by.append(name)
+        if name == "KILL":
+            self.end(signal=9)
 
     def write(self, data: bytes) -> None:
         """Take what it is told."""

@@ -91,4 +91,4 @@ def test_without_a_script_it_is_started_by_its_module(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["-c"])
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
-    assert f"{tmp_path}/python -m sealed_wonders.client" == program.name()
+    assert f"{tmp_path}/python -m sealed_wonders" == program.name()

@@ -8,10 +8,11 @@ import sys
 
 import pytest
 
-from sealed_wonders.client.terminal.signals import SIGNALS, held
+from sealed_wonders.client.terminal.signals import held
+from sealed_wonders.net.system.signals import ENDING
 
 
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("number", ENDING)
 def test_a_signal_stops_and_breaks_off_nothing(number: signal.Signals) -> None:
     """It is known which one it was, and afterwards it does what it did before."""
     stops: list[str] = []

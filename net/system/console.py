@@ -1,0 +1,113 @@
+"""
+The console: what is typed there line by line, whether it is shown, and in which letters.
+
+What is typed comes on a thread where nobody can be told that there is something to read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+try:
+    import termios
+except ImportError:
+    termios = None  # type: ignore[assignment]
+
+CAN_BE_WATCHED = termios is not None
+"""A reactor can tell when there is something to read, and then one can read it."""
+
+INCAPABLE = ("", "dumb", "unknown")
+"""Terminals, by the variable TERM, on which one can do nothing but print."""
+
+_WITHOUT = "dumb" if CAN_BE_WATCHED else "console"
+"""What it is where that says nothing: Windows knows what its consoles can do."""
+
+_ECHO = 0x0004
+"""Of the modes of a console of Windows: ENABLE_ECHO_INPUT."""
+
+
+def read(most: int) -> bytes:
+    """
+    Wait for bytes of standard input, in UTF-8; none if it has ended.
+
+    Nothing is read ahead: what is left is for others.
+
+    Raises:
+        OSError: it can't be read.
+    """
+    if sys.stdin is None:
+        return b""
+    if CAN_BE_WATCHED:
+        return os.read(sys.stdin.fileno(), most)
+    # It knows consoles, whose letters are no bytes of UTF-8.
+    raw: Any = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+    return raw.read(most) or b""
+
+
+def read_on_thread(
+    most: int, take: Callable[[bytes], object], from_thread: Callable[..., object]
+) -> None:
+    """
+    Have standard input read on a thread, as `read` does, to its end.
+
+    Args:
+        take: is given what was read, by the reactor; nothing at the end.
+        from_thread: has the reactor call something, from any thread.
+    """
+
+    def read_all() -> None:
+        data = b"-"
+        while data:
+            try:
+                data = read(most)
+            except OSError:
+                data = b""
+            from_thread(take, data)
+
+    threading.Thread(target=read_all, name="console", daemon=True).start()
+
+
+def has_cursor(environment: Mapping[str, str]) -> bool:
+    """Tell whether the terminal can do more than print, if there is one."""
+    return environment.get("TERM", _WITHOUT) not in INCAPABLE
+
+
+def echo(file: int, *, shows: bool) -> None:
+    """Have a console show what is typed, or not."""
+    if termios is not None:
+        how = termios.tcgetattr(file)
+        how[3] = how[3] | termios.ECHO if shows else how[3] & ~termios.ECHO
+        termios.tcsetattr(file, termios.TCSADRAIN, how)
+        return
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes
+        import msvcrt
+
+        kernel: Any = vars(ctypes)["windll"].kernel32
+        handle = vars(msvcrt)["get_osfhandle"](file)
+        mode = ctypes.c_uint32()
+        if kernel.GetConsoleMode(handle, ctypes.byref(mode)):
+            now = mode.value | _ECHO if shows else mode.value & ~_ECHO
+            kernel.SetConsoleMode(handle, now)
+
+
+def prepare() -> None:
+    """
+    Have standard streams take any letter.
+
+    A file or pipe is in UTF-8 on all systems: else what one writes another couldn't read.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if not isinstance(stream, io.TextIOWrapper):
+            continue
+        if os.name == "nt" and not stream.isatty():
+            stream.reconfigure(encoding="utf-8")
+        # A name that a terminal can't show is no reason to break off.
+        if stream is not sys.stdin:
+            stream.reconfigure(errors="backslashreplace")

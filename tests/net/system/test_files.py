@@ -1,0 +1,107 @@
+"""Files as systems differ in them, also as the other kind of system would have it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.net.system import files
+
+
+@pytest.fixture(params=["posix", "nt"])
+def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Go by either."""
+    monkeypatch.setattr(files, "_IS_HELD", request.param == "nt")
+    monkeypatch.setattr(files, "PAUSE", 0.0)
+    return str(request.param)
+
+
+def test_what_is_made_is_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    file = files.open_private(path, os.O_RDWR | os.O_CREAT)
+    assert not path.stat().st_mode & 0o077
+    path.chmod(0o644)
+    files.make_private(file)
+    os.close(file)
+    assert not path.stat().st_mode & 0o077
+
+
+@pytest.mark.parametrize("has_pwrite", [True, False])
+def test_data_goes_where_it_belongs(
+    has_pwrite: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not has_pwrite:
+        monkeypatch.delattr(os, "pwrite")
+    file = files.open_private(tmp_path / "some", os.O_RDWR | os.O_CREAT)
+    assert 6 == files.write_at(file, b"abcdef", 0)
+    assert 2 == files.write_at(file, b"XY", 2)
+    os.close(file)
+    assert b"abXYef" == (tmp_path / "some").read_bytes()
+
+
+@pytest.mark.usefixtures("system")
+def test_one_file_takes_the_place_of_another(tmp_path: Path) -> None:
+    new, path = tmp_path / "new", tmp_path / "path"
+    path.write_text("old", "utf-8")
+    new.write_text("new", "utf-8")
+    files.replace(new, path)
+    files.sync_folder(tmp_path)
+    assert ["path"] == [it.name for it in tmp_path.iterdir()]
+    assert "new" == path.read_text("utf-8")
+    files.remove(path)
+    files.remove(path)
+    assert [] == [*tmp_path.iterdir()]
+
+
+def test_the_first_file_of_a_name_keeps_it(tmp_path: Path) -> None:
+    for text in ("first", "second"):
+        new = tmp_path / "new"
+        new.write_text(text, "utf-8")
+        if text == "first":
+            files.put_first(new, tmp_path / "path")
+        else:
+            with pytest.raises(FileExistsError):
+                files.put_first(new, tmp_path / "path")
+    assert "first" == (tmp_path / "path").read_text("utf-8")
+
+
+def test_what_somebody_has_open_is_tried_again(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as a scanner reads it, on a system where that keeps it from being removed."""
+    path, unlink = tmp_path / "path", Path.unlink
+    path.touch()
+    tries: list[Path] = []
+
+    def held(path: Path, **options: bool) -> None:
+        tries.append(path)
+        if len(tries) < 3:
+            raise PermissionError("somebody has it open")
+        unlink(path, **options)
+
+    monkeypatch.setattr(Path, "unlink", held)
+    if system == "posix":
+        with pytest.raises(PermissionError):
+            files.remove(path)
+        return
+    files.remove(path)
+    assert not path.exists()
+
+
+def test_it_isn_t_tried_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_IS_HELD", True)
+    monkeypatch.setattr(files, "PAUSE", 0.0)
+    tries: list[Path] = []
+
+    def held(path: Path, target: Path) -> None:
+        tries.append(path)
+        raise PermissionError("somebody has it open")
+
+    monkeypatch.setattr(Path, "replace", held)
+    with pytest.raises(PermissionError):
+        files.replace(tmp_path / "new", tmp_path / "path")
+    assert files.TRIES == len(tries)

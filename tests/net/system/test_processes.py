@@ -1,0 +1,132 @@
+"""Processes: none outlives whoever started it, and it is told to end in the same way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.net.system import console, processes, shell, signals
+
+CHILD = """
+import os, threading
+from sealed_wonders.net.system.processes import when_input_ends
+over = threading.Event()
+when_input_ends(over.set)
+print(os.getpid(), flush=True)
+over.wait()
+print("ended in order", flush=True)
+"""
+
+PARENT = """
+import subprocess, sys
+child = subprocess.Popen(
+    [sys.executable, "-c", sys.argv[1]], stdin=subprocess.PIPE, stdout=sys.stdout
+)
+child.wait()
+"""
+
+
+def test_a_child_ends_with_its_input() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD],
+        input="",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "ended in order" == done.stdout.splitlines()[-1]
+
+
+def test_a_child_ends_when_its_parent_is_killed() -> None:
+    """The system closes what the parent held; the child is nobody's by then."""
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT, CHILD], stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        assert parent.pid != int(parent.stdout.readline())
+        parent.kill()
+        assert "ended in order\n" == parent.stdout.readline()
+        assert "" == parent.stdout.read()
+
+
+def test_a_program_starts_itself_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["/usr/bin/wonders"])
+    module = (sys.executable, "-m", "sealed_wonders", "host")
+    assert module == processes.program("host")
+    monkeypatch.setattr(sys, "argv", ["wonders.pyz"])
+    archive = (sys.executable, str(Path.cwd() / "wonders.pyz"), "host")
+    assert archive == processes.program("host")
+
+
+def test_where_nothing_replaces_a_program_it_ends_with_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes.os, "name", "nt")  # type: ignore[attr-defined]
+    with pytest.raises(SystemExit) as end:
+        processes.go_on_as([sys.executable, "-c", "raise SystemExit(7)"], os.environ)
+    assert 7 == end.value.code
+
+
+def test_shells_take_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "'a b'" == shell.quoted("a b")
+    assert "HOME_=~/two wonders" == shell.with_folder("HOME_", "two", "wonders")
+    monkeypatch.setattr(shell.os, "name", "nt")  # type: ignore[attr-defined]
+    assert '"a b"' == shell.quoted("a b")
+    said = 'set "HOME_=%USERPROFILE%\\two" & wonders'
+    assert said == shell.with_folder("HOME_", "two", "wonders")
+
+
+WAKER = """
+import signal, threading
+from sealed_wonders.net.system import signals
+signals.RELOADING = ()
+heard = threading.Event()
+signals.take({signals.INTERRUPT: lambda: None})
+signals.wake(lambda call: heard.set())
+signal.raise_signal(signal.SIGINT)
+heard.wait()
+print("heard")
+"""
+
+
+def test_signals_wake_a_reactor_where_they_don_t_end_a_wait() -> None:
+    """A thread is told by the system itself, without Python's main thread."""
+    done = subprocess.run(
+        [sys.executable, "-c", WAKER], capture_output=True, text=True, check=True
+    )
+    assert "heard\n" == done.stdout
+
+
+def test_there_are_signals_that_end_a_program_everywhere() -> None:
+    assert signals.INTERRUPT in signals.ENDING
+
+
+def test_what_is_typed_comes_on_a_thread_where_it_can_t_be_watched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In pieces, to its end, and by the reactor alone."""
+    pieces = [b"ab", b"c", b""]
+    monkeypatch.setattr(console, "read", lambda most: pieces.pop(0))
+    taken: list[bytes] = []
+    thread = threading.Thread
+    monkeypatch.setattr(thread, "start", thread.run)
+    console.read_on_thread(10, taken.append, lambda call, data: call(data))
+    assert [b"ab", b"c", b""] == taken
+
+
+@pytest.mark.parametrize(
+    ("said", "has"), [({}, False), ({"TERM": "dumb"}, False), ({"TERM": "xterm"}, True)]
+)
+def test_a_terminal_says_what_it_is(said: dict[str, str], has: bool) -> None:
+    assert has == console.has_cursor(said)
+
+
+def test_a_console_of_windows_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "_WITHOUT", "console")
+    assert console.has_cursor({})
+    assert not console.has_cursor({"TERM": "dumb"})

@@ -1,0 +1,164 @@
+"""
+Programs where nothing of POSIX is there: they begin, play and end as everywhere.
+
+What Windows does is tried by `scripts/wine_test`; this is what can be known without it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from sealed_wonders.client.__main__ import COMMANDS
+from sealed_wonders.host.commands import COMMANDS as OF_HOST
+from tests.support.elsewhere import environment
+from tests.test_packaging import modules_on_disk
+
+PROGRAM = ("-m", "sealed_wonders")
+
+IMPORT_ALL = """
+import importlib, sys
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+print(len(sys.argv) - 1, "modules")
+"""
+
+BEGIN_ALL = """
+import json, sys
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.host.__main__ import _main as run_host
+for program, *words in json.loads(sys.argv[1]):
+    status = run_host(words) if program == "host" else run(words)
+    print("ended with", status, flush=True)
+"""
+
+COMMAND_LINES = (
+    *(("client", "--lang", "en", name, "--help") for name in COMMANDS),
+    *(("host", name, "--help") for name in OF_HOST),
+    ("client", "--version"),
+    ("client", "cards", "--json"),
+    ("client", "settings"),
+    ("client", "history"),
+    ("host", "history"),
+    ("host", "--help"),
+)
+
+FAILING = {
+    ("host", "status"): "no host runs with the folder",
+    ("host", "install-service"): "systemd doesn't run this machine",
+    ("client", "join", "127.0.0.1:1", "--plain"): "can't reach 127.0.0.1:1",
+}
+
+
+def run(
+    *words: str, folder: Path, typed: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        env=environment(folder),
+        input=typed,
+        stdin=subprocess.DEVNULL if typed is None else None,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_all_modules_can_be_imported(tmp_path: Path) -> None:
+    """One after the other, as far as none chooses the reactor itself."""
+    names = [
+        "sealed_wonders." + ".".join(path.with_suffix("").parts)
+        for path in modules_on_disk()
+        if path.name != "__main__.py"
+    ]
+    done = run("-c", IMPORT_ALL, *names, folder=tmp_path)
+    assert ("", f"{len(names)} modules\n") == (done.stderr, done.stdout)
+
+
+def test_what_is_posix_alone_isn_t_there(tmp_path: Path) -> None:
+    """Or nothing here would tell anything."""
+    code = "__name__ = 'sealed_wonders.core'\nimport os\nprint(os.name, hasattr(os, 'fork'))"
+    assert "nt False\n" == run("-c", code, folder=tmp_path).stdout
+    code = "__name__ = 'sealed_wonders.core'\nimport fcntl"
+    assert "no module fcntl here" in run("-c", code, folder=tmp_path).stderr
+
+
+def test_every_command_begins(tmp_path: Path) -> None:
+    """All in one process: what is imported again is what was missing before."""
+    done = run("-c", BEGIN_ALL, json.dumps(COMMAND_LINES), folder=tmp_path)
+    ended = [it for it in done.stdout.splitlines() if it.startswith("ended with")]
+    assert ("", ["ended with 0"] * len(COMMAND_LINES)) == (done.stderr, ended)
+
+
+def test_what_can_t_be_is_said_in_a_line(tmp_path: Path) -> None:
+    done = run("-c", BEGIN_ALL, json.dumps([*FAILING]), folder=tmp_path)
+    said = done.stderr.splitlines()
+    assert len(FAILING) == len(said)
+    assert all(why in line for why, line in zip(FAILING.values(), said, strict=True))
+
+
+def test_a_host_and_its_bots_play_a_whole_game(tmp_path: Path) -> None:
+    """Its journal, their memories and keys are written, locked and removed; it is checked."""
+    words = ("host", "--listen", "127.0.0.1:0", "--once", "--json", "--no-announce")
+    done = run(
+        *(*PROGRAM, *words, "--seats", "3", "--bots", "3", "--logs", "logs"),
+        folder=tmp_path,
+    )
+    assert (0, "") == (done.returncode, done.stderr)
+    last = json.loads(done.stdout.splitlines()[-1])
+    assert last["checked"] is True
+    logs = tmp_path / "logs"
+    left = sorted(path.name for path in logs.iterdir() if path.is_file())
+    log = Path(last["log"]).name
+    assert sorted([log, "history.sqlite", "host.pem", "tls.pem"]) == left
+    assert [] == [*(logs / "bots").glob("**/*.pem")]
+
+
+def test_somebody_sits_down_at_a_host_of_their_own(tmp_path: Path) -> None:
+    """In lines, until nothing more is typed; then nothing is left that runs."""
+    words = ("--lang", "en", "play", "--plain", "--players", "3", "--name", "ann")
+    done = run(*PROGRAM, *words, folder=tmp_path, typed="table\r\n")
+    assert (0, "") == (done.returncode, done.stderr)
+    assert "You left the table." in done.stdout
+    assert [] == [*tmp_path.glob("**/*.lock")]
+
+
+def test_a_host_is_told_what_to_do(tmp_path: Path) -> None:
+    """At a port of this machine, by whoever can read the word for it in the host's folder."""
+    words = ("host", "--listen", "127.0.0.1:0", "--json", "--no-announce")
+    with subprocess.Popen(
+        [sys.executable, *PROGRAM, *words, "--logs", "logs", "--ends-with-input"],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as host:
+        assert host.stdout is not None
+        assert "listening" in json.loads(host.stdout.readline())
+        path = tmp_path / "logs" / "admin.port"
+        while not path.exists():
+            time.sleep(0.01)
+        assert not path.stat().st_mode & 0o077
+        port = json.loads(path.read_bytes())["port"]
+        with socket.create_connection(("127.0.0.1", port)) as stranger:
+            stranger.sendall(b'["stop"]\n["stop"]\n')
+            with contextlib.suppress(ConnectionResetError):
+                assert b"" == stranger.recv(100)
+        told = run(*PROGRAM, "host", "status", "--logs", "logs", folder=tmp_path)
+        assert ("", 0) == (told.stderr, told.returncode)
+        assert "no table" in told.stdout
+        # Its input ends here, and so it does.
+        said = host.communicate(timeout=60)
+    assert (0, ("", "")) == (host.returncode, said)
+    assert not path.exists()
+    gone = run(*PROGRAM, "host", "status", "--logs", "logs", folder=tmp_path)
+    assert "no host runs with the folder" in gone.stderr
