@@ -40,6 +40,7 @@ from sealed_wonders.host.news import (
     PhaseOpened,
     Rescued,
     SatDown,
+    Served,
     SetAside,
     SlowChecks,
     Stopped,
@@ -69,6 +70,7 @@ class Sort(NamedTuple):
 SORTS: Mapping[type[News], Sort] = {
     Listening: Sort("host", "info"),
     Measured: Sort("host", "info"),
+    Served: Sort("host", "info"),
     OptionsRead: Sort("host", "info"),
     Commanded: Sort("host", "info"),
     SlowChecks: Sort("host", "warn"),

@@ -48,6 +48,16 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
+class Served:
+    """Browsers on this network find something here."""
+
+    at: tuple[str, ...]
+    """Where, on each network."""
+    missing: str = ""
+    """The folder that isn't there yet, if it isn't."""
+
+
+@dataclass(frozen=True, slots=True)
 class LogsRemoved:
     """Logs of games that are over aren't kept any longer."""
 
@@ -424,6 +434,7 @@ News = (
     | Commanded
     | LogsRemoved
     | Measured
+    | Served
     | Moved
     | NotAnnounced
     | OptionsRead

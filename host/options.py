@@ -314,6 +314,20 @@ class _Command(click.Command):
     "whether all is well; 0 is any free one. If left out, nobody can.",
 )
 @click.option(
+    "--web",
+    type=click.IntRange(0, 65535),
+    metavar="PORT",
+    help="Let browsers on this network fetch the program at this port, as wonders-host bundle "
+    "has packed it; 0 is any free one. If left out, nobody can.",
+)
+@click.option(
+    "--bundle",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="The folder that wonders-host bundle has made, for --web. If left out, bundle in the "
+    "folder for logs.",
+)
+@click.option(
     "--logs",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
@@ -377,6 +391,8 @@ def host(
     log_level: str,
     verbose: bool,
     metrics: int | None,
+    web: int | None,
+    bundle: Path | None,
     logs: Path | None,
     keep_days: int | None,
     keep_mb: int | None,
@@ -447,6 +463,8 @@ def host(
         json=json,
         config=config,
         metrics=metrics,
+        web=web,
+        bundle=bundle,
         choose=choose,
         kept=Kept(keep_days, keep_mb),
     )

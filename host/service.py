@@ -72,6 +72,7 @@ from sealed_wonders.host.news import (
     News,
     NotAnnounced,
     OptionsRead,
+    Served,
     Stopped,
     Suspended,
     TableClosed,
@@ -121,6 +122,8 @@ AT_THE_START = frozenset(
         "bot-memory",
         "json",
         "metrics",
+        "web",
+        "bundle",
     ]
 )
 """Options that hold from one start of a host to the next, whatever their file says."""
@@ -201,6 +204,10 @@ class Settings:
     """It ends with its standard input, which whoever started it holds."""
     metrics: int | None = None
     """The port at which this machine's programs look at how it stands, if they may."""
+    web: int | None = None
+    """The port at which browsers on this network fetch the program, if they may."""
+    bundle: Path | None = None
+    """The folder with it; None: one in the folder for logs."""
     choose: frozenset[str] = frozenset()
     """What whoever opens a table may choose."""
     kept: Kept = EVERYTHING
@@ -227,6 +234,8 @@ class Settings:
             "password-file": self.password,
             "json": self.json,
             "metrics": self.metrics,
+            "web": self.web,
+            "bundle": self.bundle,
             "may-choose": self.choose,
             "keep-days": self.kept.days,
             "keep-mb": self.kept.megabytes,
@@ -291,6 +300,7 @@ class Service:
         self._announced: Announced | None = None
         self._port: IListeningPort | None = None
         self._figures_port: IListeningPort | None = None
+        self._web_port: IListeningPort | None = None
         self._told: Counter[type[News]] = Counter()
         self._invitations: tuple[str, ...] = ()
         """Those that were told last."""
@@ -402,6 +412,7 @@ class Service:
         )
         if figures_at:
             self._tell(Measured(figures_at))
+        self._serve_pages(at, near)
         if settings.announce:
             self._start_announcing(at)
         if at.host in EVERYWHERE:
@@ -474,9 +485,7 @@ class Service:
             has_room=self._has_room,
         )
         try:
-            if listen.host == "::" and is_ipv6_alone():
-                return listen_by_both(self._reactor, listen.port, factory)
-            return self._reactor.listenTCP(listen.port, factory, interface=listen.host)
+            return self._listen_at(listen, factory)
         except CannotListenError as error:
             number = getattr(error.socketError, "errno", None)
             if listen.host == "::" and number in NO_IPV6:
@@ -485,6 +494,48 @@ class Service:
                 )
                 return self._listen()
             raise _cant_listen(str(listen), error) from None
+
+    def _listen_at(self, at: Address, factory: Any) -> IListeningPort:
+        """
+        Listen at an address of this machine, or at all.
+
+        Raises:
+            CannotListenError: not there.
+        """
+        if at.host == "::" and is_ipv6_alone():
+            return listen_by_both(self._reactor, at.port, factory)
+        return self._reactor.listenTCP(at.port, factory, interface=at.host)
+
+    def _serve_pages(self, at: Address, near: Address) -> None:
+        """
+        Let browsers fetch the program, if they may, wherever players come to.
+
+        Args:
+            at: where it listens for these.
+            near: the same, as this machine reaches itself.
+
+        Raises:
+            CantListen: not there.
+        """
+        settings = self._settings
+        if settings.web is None:
+            return
+        # Few want it, and it takes a server of web pages.
+        from sealed_wonders.host import web
+
+        folder = settings.bundle or settings.folder / web.FOLDER
+        pages = web.factory(self._reactor, folder, lambda: at)
+        there = replace(settings.listen, port=settings.web)
+        try:
+            self._web_port = self._listen_at(there, pages)
+        except CannotListenError as error:
+            raise _cant_listen(str(there), error) from None
+        port = cast(IPv4Address, self._web_port.getHost()).port
+        places = [Address.parse(it).host for it in self._invitations] or [near.host]
+        # No browser takes an address of a single link.
+        found = tuple(web.url(it, port) for it in places if "%" not in it)
+        missing = "" if web.is_bundle(folder) else str(folder)
+        self._tell(Served(found, missing))
 
     def _serve_figures(self) -> str:
         """
@@ -723,7 +774,7 @@ class Service:
                 loop.stop()
         self._cancel_goodbyes()
         self.server.stop()
-        for port in filter(None, (self._port, self._figures_port)):
+        for port in filter(None, (self._port, self._figures_port, self._web_port)):
             port.stopListening()
         gone: Deferred[object] = Deferred()
         withdrawn: Deferred[None] = Deferred()

@@ -55,6 +55,7 @@ from sealed_wonders.host.news import (
     Rescued,
     Resumed,
     SatDown,
+    Served,
     SetAside,
     SlowChecks,
     Stopped,
@@ -116,6 +117,15 @@ def _measured(news: Measured) -> str:
     return (
         f"Figures are at {news.at}/metrics, and {news.at}/healthz says if all is well."
     )
+
+
+@plain.register
+def _served(news: Served) -> str:
+    where = "".join(f"    {at}\n" for at in news.at)
+    said = f"Machines without the program find it here, with a browser:\n{where}"
+    if news.missing:
+        said += f"Nothing is there yet; type: wonders-host bundle {news.missing}"
+    return said.rstrip()
 
 
 @plain.register
@@ -519,6 +529,11 @@ def _moved_row(news: Moved) -> dict[str, object]:
 @row.register
 def _measured_row(news: Measured) -> dict[str, object]:
     return {"event": "metrics", "at": news.at}
+
+
+@row.register
+def _served_row(news: Served) -> dict[str, object]:
+    return {"event": "web", "at": news.at, "missing": news.missing or None}
 
 
 @row.register

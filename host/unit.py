@@ -110,6 +110,7 @@ OPTIONS = """\
 # allow = "{state}/friends.txt"
 # password-file = "{state}/password.txt"
 # metrics = 9777
+# web = 8080
 """
 
 

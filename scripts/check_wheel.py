@@ -84,7 +84,7 @@ def missing(wheel: Path) -> list[str]:
 def declared(wheel: Path) -> Iterator[metadata.Distribution]:
     """The installed distributions that *wheel* requires, and what those require."""
     (described,) = metadata.distributions(path=[str(wheel)])
-    waiting = [(described, frozenset[str]())]
+    waiting = [(described, frozenset(("players",)))]
     seen: set[tuple[str, frozenset[str]]] = set()
     while waiting:
         distribution, extras = waiting.pop()

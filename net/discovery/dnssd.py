@@ -119,7 +119,8 @@ class _ServiceThread(ABC):
 
     def _run(self) -> None:
         try:
-            asyncio.run(self._be_on_air())
+            while asyncio.run(self._be_on_air()):
+                pass
         except Exception as error:  # noqa: BLE001  whatever a network can do
             why = make_line(_reason(error))
             self._tell(lambda: self._failed(why))
@@ -130,7 +131,8 @@ class _ServiceThread(ABC):
         self._is_through = True
         self._then()
 
-    async def _be_on_air(self) -> None:
+    async def _be_on_air(self) -> bool:
+        """Take part until the end, or tell that it is to be begun anew."""
         from zeroconf.asyncio import AsyncZeroconf
 
         # Packets that the library stumbles over are no business of a person's.
@@ -139,7 +141,7 @@ class _ServiceThread(ABC):
         while not (places := self._places(machine := self._machine())):
             # Somebody may yet plug a cable in.
             if await _comes(end, WATCH_INTERVAL):
-                return
+                return False
         air = AsyncZeroconf(interfaces=places, ip_version=_version(places))
         try:
             await air.zeroconf.async_wait_for_start()
@@ -149,6 +151,12 @@ class _ServiceThread(ABC):
                 places = self._places(machine)
                 if not places:
                     continue
+                if not hasattr(air, "async_update_interfaces"):
+                    # Those before 0.150 are where they were at the beginning.
+                    if machine != before:
+                        await self._leave()
+                        return True
+                    continue
                 if machine != before:
                     await self._moved(air, machine)
                 # Also where nothing has changed: an address that is new can't be used
@@ -156,6 +164,7 @@ class _ServiceThread(ABC):
                 with contextlib.suppress(OSError, RuntimeError):
                     await air.async_update_interfaces(places, _version(places))
             await self._leave()
+            return False
         finally:
             await asyncio.wait_for(air.async_close(), CLOSE_PATIENCE)
 

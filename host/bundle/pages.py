@@ -1,0 +1,151 @@
+"""
+The pages of a bundle: an index of its wheels for pip (PEP 503), and what people read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+
+from sealed_wonders.host.bundle.systems import SYSTEMS, System
+
+HEAD = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ max-width: 50em; margin: 1em auto; padding: 0 1em; font-family: sans-serif }}
+pre {{ background: #eee; padding: 0.5em; overflow-x: auto }}
+code {{ overflow-wrap: anywhere }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+"""
+
+FOOT = "</body>\n</html>\n"
+
+
+def write_index(folder: Path) -> None:
+    """Write an index of the wheels, by the names that pip asks for."""
+    projects: defaultdict[str, list[Path]] = defaultdict(list)
+    for wheel in sorted((folder / "wheels").iterdir()):
+        projects[normalized(wheel.name.partition("-")[0])].append(wheel)
+    simple = folder / "simple"
+    for name, wheels in projects.items():
+        links = [
+            _link(f"../../wheels/{it.name}#sha256={digest(it)}", it.name)
+            for it in wheels
+        ]
+        _write(simple / name / "index.html", name, links)
+    _write(simple / "index.html", "all", [_link(f"{it}/", it) for it in projects])
+
+
+def normalized(name: str) -> str:
+    """Give the name of a project as PEP 503 has it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def digest(path: Path) -> str:
+    """Give the SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _link(to: str, text: str) -> str:
+    return f'<a href="{escape(to)}">{escape(text)}</a><br>\n'
+
+
+def _write(path: Path, title: str, links: list[str]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page = HEAD.format(title=escape(title)) + "".join(links) + FOOT
+    path.write_text(page, encoding="utf-8", newline="\n")
+
+
+def write_page(folder: Path) -> None:
+    """Write the page that lies in a bundle, for whoever opens it from a stick."""
+    digests = {
+        it.file: digest(folder / it.file)
+        for it in SYSTEMS
+        if (folder / it.file).exists()
+    }
+    text = "".join(_page(digests, "", "HOST"))
+    (folder / "index.html").write_text(text, encoding="utf-8", newline="\n")
+
+
+def served_page(folder: Path, at: str, join: str, pin: str) -> str:
+    """
+    Give the page that a host serves.
+
+    Args:
+        at: the address of the folder there, with a slash at its end.
+        join: what others type to come to the host, with its pin.
+        pin: the host's.
+    """
+    return "".join(_page(sums(folder), at, join, pin))
+
+
+def sums(folder: Path) -> Mapping[str, str]:
+    """Give the digests of the files that are the whole program, as the bundle has them."""
+    found = {}
+    for line in (folder / "SHA256SUMS").read_text("utf-8").splitlines():
+        value, _, name = line.partition("  ")
+        found[name] = value
+    return {it.file: found[it.file] for it in SYSTEMS if it.file in found}
+
+
+def _page(
+    digests: Mapping[str, str], at: str, join: str, pin: str = ""
+) -> Iterator[str]:
+    yield HEAD.format(title="Sealed Wonders")
+    yield "<p>The whole program, for a machine that has no Internet.</p>\n"
+    if pin:
+        yield (
+            f"<p>This host is <code>{escape(join)}</code>; its pin is "
+            f"<code>{escape(pin)}</code>. Somebody between you and it could have changed "
+            "this page and all that lies here, and whoever runs it could, too: compare a "
+            "digest below with that of the release, or on paper with the host's own.</p>\n"
+        )
+    for system in SYSTEMS:
+        if system.file in digests:
+            yield f"<h2>{escape(system.title)}</h2>\n"
+            yield f"<pre>{escape(chr(10).join(lines(system, at, join)))}</pre>\n"
+            yield _link(f"{at}{system.file}", system.file)
+            yield f"<p>SHA-256: <code>{digests[system.file]}</code></p>\n"
+    yield "<h2>With pip, wherever Python 3.11 to 3.14 is</h2>\n"
+    yield f"<pre>{escape(pip_line(at))}</pre>\n"
+    yield FOOT
+
+
+def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
+    """Give the three lines that are typed on a system: fetch, check, play."""
+    file = system.file
+    if system.has_python:
+        return (
+            f"curl -O {at}{file}" if at else f"rem {file} lies here",
+            f"certutil -hashfile {file} SHA256 && tar -xf {file}",
+            f"sealed-wonders\\wonders join {join}",
+        )
+    check = "shasum -a 256" if system.platform == "darwin" else "sha256sum"
+    return (
+        f"curl -O {at}{file}" if at else f"# {file} lies here",
+        f"{check} {file}",
+        f"python3 {file} join '{join}'",
+    )
+
+
+def pip_line(at: str) -> str:
+    """Give what is typed where pip is to install it."""
+    if not at:
+        return "pip install --no-index --find-links wheels 'sealed-wonders[players]'"
+    host = at.split("/")[2].rsplit(":", 1)[0]
+    return (
+        f"pip install --index-url {at}simple/ --trusted-host {host} "
+        "'sealed-wonders[players]'"
+    )

