@@ -8,8 +8,8 @@ line has the last word. What it takes to run a host is not imported here.
 from __future__ import annotations
 
 import functools
-import platform
 import re
+import socket
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -519,7 +519,7 @@ def _machine_name() -> str:
     from sealed_wonders.net.names import NAME_CAP, clean_name
 
     try:
-        return clean_name(platform.node().partition(".")[0][:NAME_CAP])
+        return clean_name(socket.gethostname().partition(".")[0][:NAME_CAP])
     except ValueError:
         return "wonders-host"
 

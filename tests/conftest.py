@@ -9,6 +9,7 @@ need no reactor at all.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import sys
@@ -32,6 +33,11 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=60)
 settings.load_profile("quick")  # unless --hypothesis-profile says otherwise
+
+# Twisted takes no other kind of loop, and that isn't the usual one everywhere; the program says
+# so by itself (`client/reactor.py`).
+if os.name == "nt":
+    asyncio.set_event_loop_policy(vars(asyncio)["WindowsSelectorEventLoopPolicy"]())
 
 # A shell finds this program by its name, wherever tests are started.
 os.environ["PATH"] = os.pathsep.join(

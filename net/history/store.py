@@ -263,7 +263,7 @@ class Store:
             with contextlib.suppress(FileExistsError):
                 flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY
                 os.close(open_private(self.path, flags))
-            db = sqlite3.connect(self.path, BUSY_PATIENCE, isolation_level=None)
+            db = sqlite3.connect(self.path, timeout=BUSY_PATIENCE, isolation_level=None)
             with contextlib.closing(db):
                 db.execute("PRAGMA foreign_keys = ON")
                 self._bring_up(db)

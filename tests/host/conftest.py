@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
+from tests.support.posix import resource
 from tests.support.toy import TOY
 from tests.support.toytable import put_up
 

@@ -10,6 +10,7 @@ import pytest
 from sealed_wonders.host.files import write_first, write_whole
 from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
 from sealed_wonders.net.log.envelopes import Wire
+from tests.support.posix import IS_ROOT, posix_only
 
 WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
 
@@ -42,6 +43,7 @@ def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
     assert 5 == one.journal.position
 
 
+@posix_only
 def test_all_that_is_kept_is_its_owner_s_alone(tmp_path: Path) -> None:
     """Journals, logs whole or not, and proofs, whatever an older version left open."""
     archive = Archive(tmp_path)
@@ -120,7 +122,8 @@ def test_a_journal_no_game_is_so_long_as(tmp_path: Path) -> None:
     assert "67108864 bytes" in one.reason
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+@posix_only
+@pytest.mark.skipif(IS_ROOT, reason="root may read everything")
 def test_a_journal_that_can_t_be_read_is_named(tmp_path: Path) -> None:
     """One line, and the host goes on."""
     archive = Archive(tmp_path)
@@ -151,6 +154,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert {"log", "folder"} == {entry.name for entry in tmp_path.iterdir()}
 
 
+@posix_only
 def test_the_first_to_write_a_file_has_written_it(tmp_path: Path) -> None:
     """Of two at once, both go on with the same."""
     path = tmp_path / "key"

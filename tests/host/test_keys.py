@@ -11,6 +11,7 @@ from sealed_wonders.host.files import BadFile, open_folder
 from sealed_wonders.host.keys import CERTIFICATE, FILE_CAP, IDENTITY, load_keys
 from sealed_wonders.net.certificate import read_certificate, spki_pin
 from tests.support.connections import PEM, PIN
+from tests.support.posix import posix_only
 
 
 def test_a_host_is_the_same_at_every_start(tmp_path: Path) -> None:
@@ -21,6 +22,7 @@ def test_a_host_is_the_same_at_every_start(tmp_path: Path) -> None:
     assert spki_pin(read_certificate(first.certificate)[1]) == first.pin
 
 
+@posix_only
 def test_keys_are_their_owner_s_alone(tmp_path: Path) -> None:
     """Nobody else on the machine can read them."""
     load_keys(tmp_path)
@@ -64,6 +66,7 @@ def test_a_damaged_key_is_named_and_left(
     assert data == path.read_bytes()
 
 
+@posix_only
 def test_a_key_that_can_t_be_read_is_named(tmp_path: Path) -> None:
     """As where there is a folder in its place."""
     (tmp_path / IDENTITY).mkdir()
@@ -71,6 +74,7 @@ def test_a_key_that_can_t_be_read_is_named(tmp_path: Path) -> None:
         load_keys(tmp_path)
 
 
+@posix_only
 def test_a_folder_is_made_for_its_owner(tmp_path: Path) -> None:
     """With all that leads to it; its path is absolute."""
     folder = open_folder(tmp_path / "some" / "where")

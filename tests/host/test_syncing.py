@@ -22,6 +22,7 @@ from tests.support.inprocess.server import (
     waiting_for_ann,
 )
 from tests.support.inprocess.threads import ManualThreads
+from tests.support.posix import posix_only
 
 
 class Disk:
@@ -76,6 +77,7 @@ def kept(host: HostHarness) -> tuple[Wire, ...]:
     return read(journal_of(host).read_bytes()).wires
 
 
+@posix_only
 def test_nobody_waits_for_the_disk_and_one_call_covers_all_until_then(
     disk: Disk, tmp_path: Path
 ) -> None:
@@ -105,6 +107,7 @@ def test_nobody_waits_for_the_disk_and_one_call_covers_all_until_then(
     host.close()
 
 
+@posix_only
 def test_what_could_not_be_synced_is_written_again(
     disk: Disk, start_host: StartHost
 ) -> None:
@@ -152,6 +155,7 @@ def test_a_journal_that_can_t_be_opened_once_more_is_one_that_fails(
     play_on(host, people)
 
 
+@posix_only
 def test_a_host_that_stops_has_synced_all(disk: Disk, tmp_path: Path) -> None:
     """Also what a thread was to sync that isn't heard of any more."""
     threads = ManualThreads()
@@ -163,6 +167,7 @@ def test_a_host_that_stops_has_synced_all(disk: Disk, tmp_path: Path) -> None:
     threads.do_all()
 
 
+@posix_only
 def test_a_journal_may_be_closed_while_it_is_synced(disk: Disk, tmp_path: Path) -> None:
     """Another host may have it from then on, and it is nobody's loss if that fails."""
     threads = ManualThreads()
@@ -177,6 +182,7 @@ def test_a_journal_may_be_closed_while_it_is_synced(disk: Disk, tmp_path: Path) 
     found.journal.close()
 
 
+@posix_only
 @pytest.mark.parametrize("can_be", [True, False])
 def test_a_journal_that_is_found_is_synced_before_it_is_told(
     disk: Disk, tmp_path: Path, can_be: bool
@@ -213,6 +219,7 @@ def test_a_journal_that_was_cut_back_never_goes_forward_again(tmp_path: Path) ->
     assert tuple(wires[:2]) == read(found.path.read_bytes()).wires
 
 
+@posix_only
 def test_a_journal_s_name_is_as_durable_as_what_is_in_it(
     disk: Disk, tmp_path: Path
 ) -> None:

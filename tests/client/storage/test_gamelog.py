@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from sealed_wonders.net.log.journal import read
 from tests.host.test_forgotten import forget
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, play_on
+from tests.support.posix import posix_only, resource
 
 WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
 GID = bytes(range(32))
@@ -38,6 +38,7 @@ def kept(home: Home) -> Sequence[Wire]:
     return whole.wires
 
 
+@posix_only
 def test_a_log_is_kept_entry_by_entry_and_once(home: Home) -> None:
     """Whoever comes back hears all of it once more."""
     log = home.game_log(GID, "oak", TODAY)
@@ -51,6 +52,7 @@ def test_a_log_is_kept_entry_by_entry_and_once(home: Home) -> None:
     assert WIRES == kept(home)
 
 
+@posix_only
 @pytest.mark.parametrize("tail", [b"\0\0\0\x44half", bytes(9), b"\xff" * 9])
 def test_what_a_crash_left_of_it_is_made_good(tail: bytes, home: Home) -> None:
     """The host has the rest; where nothing is good it has all of it."""
@@ -71,6 +73,7 @@ def test_what_a_crash_left_of_it_is_made_good(tail: bytes, home: Home) -> None:
     assert WIRES == kept(home)
 
 
+@posix_only
 def test_a_disk_without_room_leaves_what_was_there(home: Home) -> None:
     """No half entry, and what comes later stands behind the last whole one."""
     log = home.game_log(GID, "oak", TODAY)
@@ -116,6 +119,7 @@ def test_those_of_games_that_nobody_goes_on_with_are_removed(home: Home) -> None
     assert MOST + 1 == len(list((home.state / "games").iterdir()))
 
 
+@posix_only
 def test_that_of_a_game_that_goes_on_stays_however_old_it_is(home: Home) -> None:
     """Whoever comes back a fortnight later, or has set the clock, still needs it."""
     home.game_log(GID, "oak", TODAY).close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from sealed_wonders.client.table.memory import Memory
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.pins import Pin
+from tests.support.posix import fcntl, posix_only
 
 GID = bytes(31) + b"\x01"
 
@@ -27,6 +27,7 @@ def test_an_identity_is_made_once(home: Home) -> None:
     assert home.identity().public == home.identity().public
 
 
+@posix_only
 def test_every_file_is_its_owners_alone(home: Home) -> None:
     """Keys and names are nobody else's business, whatever the umask says."""
     home.identity()
@@ -136,6 +137,7 @@ def test_damaged_memories_are_one_line_that_names_them(home: Home) -> None:
         home.memories(GID)
 
 
+@posix_only
 def test_a_file_in_the_way_is_one_line_that_names_it(home: Home) -> None:
     """A folder that can't be made is no traceback."""
     home.config.write_text("not a folder")
@@ -163,6 +165,7 @@ def test_a_game_is_played_in_one_window_only(home: Home) -> None:
     home.memories(GID).close()
 
 
+@posix_only
 def test_a_lock_on_a_file_that_was_removed_is_worth_nothing(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,6 +205,7 @@ def test_another_folder_can_be_home(
     assert home.logs == tmp_path / "ann" / "logs"
 
 
+@posix_only
 def test_the_platforms_folders_are_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

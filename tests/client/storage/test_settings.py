@@ -31,6 +31,7 @@ from sealed_wonders.client.storage.settingvalues import (
 )
 from sealed_wonders.client.terminal import symbols
 from sealed_wonders.client.terminal.keys import ACTIONS, bound, is_key
+from tests.support.posix import posix_only
 
 
 @pytest.fixture
@@ -190,6 +191,7 @@ def test_what_is_no_file_of_settings_is_a_line(
     assert said in str(loaded.complaints[0])
 
 
+@posix_only
 def test_a_folder_in_its_place_is_a_line(file: Path) -> None:
     """Whatever the system says of it."""
     file.mkdir()
@@ -243,6 +245,7 @@ def test_what_is_no_key_is_none(written: str) -> None:
 # Writing.
 
 
+@posix_only
 def test_what_somebody_wrote_stays(file: Path) -> None:
     """Comments, order, and what this program doesn't know."""
     before = "# mine\nlater = 1  # of another version\nbell = false # quiet\n\n[keys]\n"
@@ -353,6 +356,7 @@ def test_wrong_use_is_one_line(
     assert not (home / "settings.toml").exists()
 
 
+@posix_only
 def test_an_editor_gets_a_file_with_comments(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

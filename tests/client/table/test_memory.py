@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
 import stat
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 from sealed_wonders.client.table.memory import MAGIC, InMemory, Memory, OnDisk
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.log.envelopes import Wire
+from tests.support.posix import posix_only, resource
 
 FIRST = Memory(3, Wire(b"env", bytes(64)), Move("sell", 7), b"n" * 32)
 SECOND = Memory(4, Wire(b"other", bytes(64)), kept=b"two secrets")
@@ -86,6 +86,7 @@ def test_what_comes_to_nothing_is_removed(path: Path) -> None:
     assert not path.exists()
 
 
+@posix_only
 def test_nobody_else_can_read_the_file(path: Path) -> None:
     """It holds moves that are still secret."""
     OnDisk(path).close()
@@ -94,6 +95,7 @@ def test_nobody_else_can_read_the_file(path: Path) -> None:
     assert 0o700 == stat.S_IMODE(path.parent.stat().st_mode)
 
 
+@posix_only
 @given(st.data())
 def test_a_record_cut_off_is_forgotten_and_the_others_are_not(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
@@ -149,6 +151,7 @@ def test_a_file_is_new_until_there_is_a_game(path: Path) -> None:
     last.close()
 
 
+@posix_only
 def test_what_stands_behind_a_failed_record_is_not_forgotten(path: Path) -> None:
     """
     A disk that is full for a while must not make a seat sign twice.
@@ -261,6 +264,7 @@ def test_a_record_may_end_in_zeros_anywhere(path: Path) -> None:
         again.close()
 
 
+@posix_only
 def test_all_is_on_disk_before_it_is_sent(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,6 +281,7 @@ def test_all_is_on_disk_before_it_is_sent(
     store.close()
 
 
+@posix_only
 def test_a_folder_that_an_earlier_process_could_not_sync_is_synced(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -307,6 +312,7 @@ def noting(monkeypatch: pytest.MonkeyPatch) -> Sequence[Path]:
     return synced
 
 
+@posix_only
 def test_a_record_that_could_not_be_synced_is_written_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
 from tests.support.flips import flipped
 from tests.support.history import MORNING, READER, keep_log, won
+from tests.support.posix import posix_only
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 
@@ -95,6 +96,7 @@ def test_each_game_counts_once(tmp_path: Path) -> None:
     assert () == new_logs(tmp_path, store)
 
 
+@posix_only
 def test_what_is_no_log_of_a_whole_game_is_left_alone(tmp_path: Path) -> None:
     for name in ("a.unfinished.swlog", "b.stopped.swlog", "c.journal"):
         keep_log(tmp_path, name)

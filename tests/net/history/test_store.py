@@ -25,6 +25,7 @@ from sealed_wonders.net.history.store import (
     Wanted,
 )
 from tests.support.history import some_played, won
+from tests.support.posix import posix_only
 from tests.support.thorough import examples
 
 
@@ -92,6 +93,7 @@ def test_games_are_found_by_what_they_are(tmp_path: Path) -> None:
     assert () == store.games(Wanted("architects", 3))
 
 
+@posix_only
 def test_it_is_its_owner_s_alone(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.add(won(1, ("ann", 50), ("bob", 40)))
@@ -168,7 +170,7 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, spoil: object) -> None:
 
 def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
     """One sentence that names it, also where a folder has its name."""
-    with pytest.raises(HistoryError, match=r"nowhere/history\.sqlite: No such file"):
+    with pytest.raises(HistoryError, match=r"nowhere.history\.sqlite: No such file"):
         Store(tmp_path / "nowhere").games()
     (tmp_path / NAME).mkdir()
     with pytest.raises(HistoryError, match=r"history\.sqlite: unable to open"):

@@ -73,6 +73,7 @@ def test_where_nothing_replaces_a_program_it_ends_with_the_other(
 
 
 def test_shells_take_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shell.os, "name", "posix")  # type: ignore[attr-defined]
     assert "'a b'" == shell.quoted("a b")
     assert "HOME_=~/two wonders" == shell.with_folder("HOME_", "two", "wonders")
     monkeypatch.setattr(shell.os, "name", "nt")  # type: ignore[attr-defined]
@@ -122,7 +123,10 @@ def test_what_is_typed_comes_on_a_thread_where_it_can_t_be_watched(
 @pytest.mark.parametrize(
     ("said", "has"), [({}, False), ({"TERM": "dumb"}, False), ({"TERM": "xterm"}, True)]
 )
-def test_a_terminal_says_what_it_is(said: dict[str, str], has: bool) -> None:
+def test_a_terminal_says_what_it_is(
+    said: dict[str, str], has: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(console, "_WITHOUT", "dumb")
     assert has == console.has_cursor(said)
 
 

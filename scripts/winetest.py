@@ -1,0 +1,475 @@
+"""
+What `scripts/wine_test` does: start, store and play on Windows, as far as Wine is one.
+
+The program is the one that `wonders-host bundle` packs for Windows, and starts with its own
+`wonders.cmd` or Python. Tests of storage run in there, too, with pytest beside it. Wine 8 lacks
+`bcryptprimitives.dll`, of which the cryptography wants one function; a library that has nothing
+but that, and passes it on, is made by a linker.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import queue
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tests.support.tmux import Stuck, Terminal
+
+ROOT = Path(__file__).resolve().parent.parent
+HERE = ROOT / ".venv.wine"
+BUNDLE, PREFIX = HERE / "bundle", HERE / "prefix"
+PROGRAM = BUNDLE / "windows"
+PYTHON = PROGRAM / "python" / "python.exe"
+BESIDE = HERE / "pytest"
+"""What tests take, which is no part of the program."""
+
+HOME = "C:\\Ann's Föld"
+"""With a blank, a quote and an umlaut in it."""
+
+PATIENCE = 240.0
+"""Seconds for anything: Wine takes some to begin."""
+
+TESTS = (
+    *("tests/client/storage", "tests/client/table/test_memory.py"),
+    *("tests/client/hosting/test_games.py", "tests/host/test_journal.py"),
+    *("tests/host/test_syncing.py", "tests/host/test_keys.py"),
+    *("tests/net/history", "tests/net/system"),
+)
+
+OUR_OWN = ROOT / ".venv" / "bin"
+
+STUB = """LIBRARY bcryptprimitives.dll
+EXPORTS
+    ProcessPrng = advapi32.SystemFunction036
+"""
+
+
+class Failed(Exception):
+    """Something isn't as it should be."""
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {
+        **os.environ,
+        "WINEPREFIX": str(PREFIX),
+        "WINEARCH": "win64",
+        "WINEDEBUG": "-all",
+        # Python 3.13 asks it for the version of the system, and Wine 8 breaks off at that.
+        "WINEDLLOVERRIDES": "wbemprox=d",
+        "WONDERS_HOME": HOME,
+        "WONDERS_DISCOVERY": "127.0.0.1",
+        **more,
+    }
+
+
+def python(*words: object, at: Path = PYTHON) -> tuple[str, ...]:
+    """Give what runs Python in Wine."""
+    return ("wine", str(at), *map(str, words))
+
+
+def wonders(*words: object) -> tuple[str, ...]:
+    return python("-m", "sealed_wonders", *words)
+
+
+def run(*words: str, well: bool = True, typed: str = "", **more: str) -> str:
+    """Run something to its end; gives what it said, on both."""
+    done = subprocess.run(
+        words,
+        cwd=ROOT,
+        env=environment(**more),
+        input=typed.encode(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=PATIENCE * 2,
+        check=False,
+    )
+    said = done.stdout.decode("utf-8", "replace").replace("\r\n", "\n")
+    if well and done.returncode or "Traceback (most recent" in said:
+        raise Failed(f"{' '.join(words)} ended with {done.returncode}:\n{said}")
+    return said
+
+
+class Running:
+    """A program that runs, and whose lines are read as they come."""
+
+    def __init__(self, *words: str, **more: str) -> None:
+        self.lines: list[str] = []
+        self.process = subprocess.Popen(
+            words,
+            cwd=ROOT,
+            env=environment(**more),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        self._said: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def _read(self) -> None:
+        if self.process.stdout is not None:
+            for line in self.process.stdout:
+                self._said.put(line.decode("utf-8", "replace").rstrip())
+        self._said.put(None)
+
+    def type(self, line: str) -> None:
+        if self.process.stdin is not None:
+            self.process.stdin.write(f"{line}\r\n".encode())
+            self.process.stdin.flush()
+
+    def until(self, there: Callable[[str], bool], what: str) -> str:
+        """Wait for a line."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            with suppress(queue.Empty):
+                line = self._said.get(timeout=max(0.0, end - time.monotonic()))
+                if line is None:
+                    break
+                self.lines.append(line)
+                if there(line):
+                    return line
+                continue
+            break
+        raise Failed("\n".join((f"{what} never came:", *self.lines[-20:])))
+
+    def until_row(
+        self, there: Callable[[dict[str, object]], bool], what: str
+    ) -> dict[str, object]:
+        """Wait for a line of JSON."""
+
+        def is_it(line: str) -> bool:
+            with suppress(ValueError):
+                row = json.loads(line)
+                return isinstance(row, dict) and there(row)
+            return False
+
+        row: dict[str, object] = json.loads(self.until(is_it, what))
+        return row
+
+    def until_end(self) -> int:
+        """Wait until it has ended; gives its exit status."""
+        return self.process.wait(PATIENCE)
+
+
+# Setting it up.
+
+
+def set_up() -> None:
+    """Have Wine, the program and the tests' tools, if they aren't there."""
+    HERE.mkdir(exist_ok=True)
+    if not (PREFIX / "system.reg").exists():
+        say("making a prefix for Wine")
+        run("wineboot", "--init", DISPLAY="")
+        run("wine", "winecfg", "-v", "win10", DISPLAY="")
+    library = PREFIX / "drive_c" / "windows" / "system32" / "bcryptprimitives.dll"
+    if not library.exists():
+        _make_library(library)
+    say("packing the program for Windows")
+    command = (OUR_OWN / "wonders-host", "bundle", BUNDLE, "--system", "windows-amd64")
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise Failed(done.stderr.splitlines()[-1])
+
+
+def _make_library(path: Path) -> None:
+    for name, text in (("stub.def", STUB), ("stub.s", "")):
+        (HERE / name).write_text(text, encoding="ascii")
+    tool = "x86_64-w64-mingw32"
+    subprocess.run([f"{tool}-as", "stub.s", "-o", "stub.o"], cwd=HERE, check=True)
+    subprocess.run(
+        [f"{tool}-ld", "-shared", "--entry", "0", "-o", path, "stub.o", "stub.def"],
+        cwd=HERE,
+        check=True,
+    )
+
+
+def set_up_tests() -> None:
+    """Have pytest there."""
+    if BESIDE.exists():
+        return
+    say("fetching what tests take")
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "uv", "--quiet", "pip", "install"),
+            *("--target", BESIDE, "--python-platform", "x86_64-pc-windows-msvc"),
+            *("--python-version", "3.13", "--only-binary", ":all:"),
+            *("pytest", "pytest-twisted", "hypothesis", "colorama", "packaging"),
+        ],
+        check=True,
+    )
+
+
+def say(what: str) -> None:
+    print(what, file=sys.stderr, flush=True)
+
+
+# What is tried.
+
+
+def check_commands() -> str:
+    """Each command begins."""
+    from tests.test_elsewhere import BEGIN_ALL, COMMAND_LINES, FAILING
+
+    said = run(*python("-c", BEGIN_ALL, json.dumps(COMMAND_LINES)))
+    ended = [it for it in said.splitlines() if it.startswith("ended with")]
+    if ["ended with 0"] * len(COMMAND_LINES) != ended:
+        raise Failed(said)
+    for words, why in FAILING.items():
+        name, *rest = words
+        program = ("host",) if name == "host" else ("--lang", "en")
+        if why not in run(*wonders(*program, *rest), well=False):
+            raise Failed(f"{words} don't say why")
+    for name in ("wonders", "wonders-host"):
+        said = run("wine", "cmd", "/c", str(PROGRAM / f"{name}.cmd"), "--version")
+        if name not in said:
+            raise Failed(said)
+    simulated = run(*wonders("simulate", "--players", "3", "--games", "1", "--json"))
+    if '"total"' not in simulated:
+        raise Failed(simulated)
+    return f"{len(COMMAND_LINES) + len(FAILING) + 3} command lines"
+
+
+def check_storage() -> str:
+    """Tests of what is stored pass there."""
+    set_up_tests()
+    site = BESIDE
+    code = (
+        f"import sys; sys.path[:0] = ['Z:' + r'{ROOT}', 'Z:' + r'{site}']\n"
+        "import pytest; raise SystemExit(pytest.main(sys.argv[1:]))"
+    )
+    said = run(
+        *python("-c", code, "-q", "-p", "no:cacheprovider"),
+        *("-m", "not thorough", "--rootdir", ".", *TESTS),
+        PYTHONDONTWRITEBYTECODE="1",
+    )
+    return said.splitlines()[-1]
+
+
+@contextmanager
+def linux_host(folder: Path, *words: str) -> Iterator[Running]:
+    with Running(
+        str(OUR_OWN / "wonders-host"),
+        *("--once", "--json", "--logs", str(folder), *words),
+    ) as host:
+        yield host
+
+
+def listening(host: Running) -> dict[str, object]:
+    return host.until_row(lambda row: "listening" in row, "the host")
+
+
+def play(player: Running) -> None:
+    """Sit down, and let one's own bot play to the end."""
+    player.until(lambda line: line.startswith("Type ready"), "a table")
+    player.type("ready")
+    player.until(lambda line: "Choose its side" in line, "the game")
+    player.type("bot")
+    player.until(lambda line: line == "The game is over.", "the end")
+
+
+def audited(log: str) -> str:
+    said = run(str(OUR_OWN / "wonders"), "--lang", "en", "audit", log)
+    return said.splitlines()[-1]
+
+
+def check_player() -> str:
+    """Somebody on Windows plays a whole game at a host on Linux."""
+    folder = fresh("linux")
+    words = ("--listen", "127.0.0.1:0", "--no-announce", "--seats", "3", "--bots", "2")
+    with linux_host(folder, *words) as host:
+        at = str(listening(host)["join"])
+        with Running(
+            *wonders("--lang", "en", "join", at, "--plain", "--name", "ann")
+        ) as ann:
+            play(ann)
+            over = host.until_row(lambda row: "winners" in row, "the result")
+            ann.type("quit")
+            ann.until_end()
+    if over["checked"] is not True:
+        raise Failed("the host has not checked all of it")
+    return audited(str(over["log"]))
+
+
+def check_host() -> str:
+    """A host on Windows plays a checked game with its bots, and is told what to do."""
+    folder = fresh("windows")
+    words = ("host", "--listen", "127.0.0.1:0", "--no-announce", "--json")
+    kept = ("--logs", f"Z:{folder}")
+    with Running(
+        *wonders(*words, *kept, "--once", "--seats", "3", "--bots", "3")
+    ) as host:
+        over = host.until_row(lambda row: "winners" in row, "the result")
+        if host.until_end() or over["checked"] is not True:
+            raise Failed("\n".join(host.lines))
+    (log,) = folder.glob("*.swlog")
+    with Running(*wonders(*words, *kept, "--ends-with-input")) as host:
+        listening(host)
+        deadline = time.monotonic() + PATIENCE
+        while not (folder / "admin.port").exists():
+            if time.monotonic() > deadline:
+                raise Failed("no console")
+            time.sleep(0.1)
+        if "no table" not in run(*wonders("host", "status", *kept)):
+            raise Failed("no status")
+        if host.process.stdin is not None:
+            host.process.stdin.close()
+        if host.until_end():
+            raise Failed("\n".join(host.lines))
+    left = sorted(it.name for it in folder.iterdir() if it.suffix in (".lock", ".port"))
+    if left:
+        raise Failed(f"left over: {left}")
+    return audited(str(log))
+
+
+def check_discovery() -> str:
+    """Each finds a host of the other system."""
+    found = []
+    listen = ("--listen", "127.0.0.1:0", "--announce", "--once", "--json")
+    linux = (str(OUR_OWN / "wonders"), "--lang", "en", "join", "--plain")
+    for name, command, look in (
+        ("Windows", wonders("host", *listen, "--name", "Windows"), linux),
+        (
+            "Linux",
+            (str(OUR_OWN / "wonders-host"), *listen, "--name", "Linux"),
+            wonders("--lang", "en", "join", "--plain"),
+        ),
+    ):
+        folder = fresh(f"found-{name.lower()}")
+        logs = f"Z:{folder}" if name == "Windows" else str(folder)
+        with Running(*command, "--logs", logs, "--ends-with-input") as host:
+            listening(host)
+            found.append(heard(name, look))
+    return "; ".join(found)
+
+
+def heard(name: str, look: Sequence[str]) -> str:
+    """Look for a host, until it is heard: to be announced takes it a while."""
+    home = HOME if name == "Linux" else str(fresh("ann"))
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        said = run(*look, well=False, WONDERS_HOME=home)
+        for line in said.splitlines():
+            if f": {name} at " in line:
+                return line.strip()
+    raise Failed(said)
+
+
+def processes() -> list[int]:
+    """Give the processes in which our Python runs in Wine."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if (
+                b"python.exe" in (said := path.read_bytes())
+                and b"sealed_wonders" in said
+            ):
+                environ = (path.parent / "environ").read_bytes()
+                if str(PREFIX).encode() in environ:
+                    found.append(int(path.parent.name))
+    return found
+
+
+def check_ends() -> str:
+    """Whoever is killed leaves no host and no bots behind."""
+    with Running(*wonders("--lang", "en", "play", "--plain", "--players", "3")) as ann:
+        ann.until(lambda line: "Choose its side" in line, "the game")
+        before = len(processes())
+        ann.process.kill()
+    deadline = time.monotonic() + PATIENCE
+    while left := processes():
+        if time.monotonic() > deadline:
+            raise Failed(f"still there: {left}")
+        time.sleep(0.2)
+    return f"{before} processes, none left"
+
+
+def check_screen() -> str:
+    """The first screen is drawn on a console, a key does something, and it ends."""
+    command = (*wonders("--lang", "en"),)
+    variables = environment(TERM="xterm-256color")
+    with Terminal(command, (100, 30), variables) as terminal:
+        terminal.wait_for("Learn to play, step by step")
+        terminal.press("?")
+        terminal.wait_for("settings")
+        terminal.press("Escape")
+        terminal.press("q")
+    return "drawn in Wine's console"
+
+
+CHECKS: Sequence[Callable[[], str]] = (
+    check_commands,
+    check_storage,
+    check_player,
+    check_host,
+    check_discovery,
+    check_ends,
+    check_screen,
+)
+
+
+def fresh(name: str) -> Path:
+    folder = HERE / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def main() -> None:
+    names = {it.__name__.removeprefix("check_"): it for it in CHECKS}
+    parser = argparse.ArgumentParser(
+        description="Try the program for Windows, in Wine.",
+        epilog="; ".join(f"{name}: {it.__doc__}" for name, it in names.items()),
+    )
+    parser.add_argument("check", nargs="*", help="; ".join(names))
+    parser.add_argument("--as-it-is", action="store_true", help="pack nothing anew")
+    given = parser.parse_args()
+    wanted = [
+        name
+        for name in names
+        if not given.check or any(name.startswith(it) for it in given.check)
+    ]
+    failed = []
+    try:
+        if not given.as_it_is or not PYTHON.exists():
+            set_up()
+        for name in wanted:
+            begun = time.monotonic()
+            try:
+                came = names[name]()
+            except (Failed, Stuck, subprocess.TimeoutExpired) as problem:
+                failed.append(name)
+                came = f"FAILED\n{problem}"
+            print(f"{name} ({time.monotonic() - begun:.0f} s): {came}", flush=True)
+    except Failed as problem:
+        sys.exit(str(problem))
+    finally:
+        with suppress(OSError):
+            subprocess.run(["wineserver", "-k"], env=environment(), check=False)
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()
