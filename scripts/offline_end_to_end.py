@@ -53,7 +53,7 @@ class Machine:
         ):
             subprocess.run([*self.inside, "ip", *words], check=True)
 
-    def begin(self, *words: str, **how: object) -> subprocess.Popen[str]:
+    def begin(self, *words: str) -> subprocess.Popen[str]:
         """Start something there."""
         environment = {
             "PATH": os.environ["PATH"],
@@ -197,8 +197,8 @@ def _try(folder: Path, bundle: Path, host: Machine, guest: Machine) -> None:
 
     stick = folder / "stick"
     shutil.copytree(bundle, stick, ignore=shutil.ignore_patterns("wheels", "windows"))
-    said = guest.run("sh", str(stick / "install.sh")).splitlines()
-    print(f"from a stick: {' / '.join(said)}")
+    installed = guest.run("sh", str(stick / "install.sh")).splitlines()
+    print(f"from a stick: {' / '.join(installed)}")
     guest.run(str(guest.home / ".local" / "bin" / "wonders-host"), "--version")
     serving.terminate()
     serving.communicate(timeout=PATIENCE)

@@ -158,7 +158,8 @@ def test_locks_hold_what_is_wanted_for_all_systems() -> None:
 
 
 RUN = re.findall(
-    r"(?<!python )\bscripts/[a-z0-9_.]+", (ROOT / "README.md").read_text(encoding="utf-8")
+    r"(?<!python )\bscripts/[a-z0-9_.]+",
+    (ROOT / "README.md").read_text(encoding="utf-8"),
 )
 """What the README has somebody type as it is."""
 
