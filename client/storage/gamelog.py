@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import FileIO
 from pathlib import Path
 
@@ -32,17 +32,22 @@ class GameLog:
         found: what an earlier process has heard.
     """
 
-    def __init__(self, path: Path, table: str) -> None:
+    def __init__(
+        self, path: Path, table: str, is_over: Callable[[], bool] = lambda: False
+    ) -> None:
         """
         Go on with a file, as far as it is good, or begin one.
 
         Args:
             table: where the game is played.
+            is_over: tells whether the game has ended, and its whole log is kept elsewhere.
 
         Raises:
             OSError: it can't be written.
         """
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._path = path
+        self._is_over = is_over
         self._file = FileIO(open_private(path, os.O_RDWR | os.O_CREAT), "r+")
         self.found: tuple[Wire, ...] = ()
         self._end = 0
@@ -81,9 +86,11 @@ class GameLog:
         self._has.update(new)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file; where it couldn't go as long as it was open, it goes now."""
         with contextlib.suppress(OSError):
             self._file.close()
+            if self._is_over():
+                self._path.unlink(missing_ok=True)
 
 
 def remove_old(kept: Path, now: float, patience: float) -> None:

@@ -43,6 +43,9 @@ __all__ = ["VARIABLE", "Book", "Damaged", "Home"]
 GOING = 7 * 24 * 3600.0
 """Seconds after which nobody waits any more for a game to go on."""
 
+WHOLE = ".swlog"
+"""How the name of the log of a game ends that has ended as it should."""
+
 FILE_CAP = 1 << 20
 """Bytes read of any file here; the longest pins take half of it."""
 
@@ -161,7 +164,7 @@ class Home:
             OSError: it can't be written.
         """
         path = self._game_log(gid)
-        log = GameLog(path, table)
+        log = GameLog(path, table, (self.logs / f"{stem(gid)}{WHOLE}").exists)
         remove_old(path, now, GOING)
         return log
 
@@ -175,7 +178,7 @@ class Home:
         Args:
             whole: the game has ended as it should.
         """
-        end = ".swlog" if whole else ".stopped.swlog"
+        end = WHOLE if whole else ".stopped.swlog"
         path = self.logs / f"{stem(gid)}{end}"
         write(path, log)
         if whole:

@@ -195,3 +195,12 @@ def test_a_disk_that_is_full_costs_the_file_alone(
     play_on(host, people)
     assert ["the log: No space left on device"] == people[0].player.disk
     host.close()
+
+
+def test_one_whose_game_is_over_goes_when_it_is_closed(tmp_path: Path) -> None:
+    """Not every system removes what is open."""
+    path = tmp_path / "some.journal"
+    GameLog(path, "oak", lambda: False).close()
+    assert path.exists()
+    GameLog(path, "oak", lambda: True).close()
+    assert not path.exists()
