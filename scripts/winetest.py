@@ -405,6 +405,25 @@ def check_ends() -> str:
     return f"{before} processes, none left"
 
 
+def check_install() -> str:
+    """The stick's script installs it, and that starts, without a network."""
+    local = PREFIX / "drive_c" / "Local Föld"
+    shutil.rmtree(local, ignore_errors=True)
+    local.mkdir()
+    alone = ("unshare", "--map-root-user", "--net", "wine", "cmd", "/c")
+    run("wineserver", "-k", well=False)  # another network has another server
+    try:
+        folder = {"LOCALAPPDATA": "C:\\Local Föld"}
+        said = run(*alone, str(BUNDLE / "install.cmd"), "quiet", **folder)
+        command = local / "Programs" / "sealed-wonders" / "wonders-host.cmd"
+        version = run(*alone, str(command), "--version", **folder).strip()
+    finally:
+        run("wineserver", "-k", well=False)
+    if "Type:" not in said or not version.startswith("wonders-host"):
+        raise Failed(said + version)
+    return version
+
+
 def check_screen() -> str:
     """The first screen is drawn on a console, a key does something, and it ends."""
     command = (*wonders("--lang", "en"),)
@@ -425,6 +444,7 @@ CHECKS: Sequence[Callable[[], str]] = (
     check_host,
     check_discovery,
     check_ends,
+    check_install,
     check_screen,
 )
 
