@@ -431,7 +431,7 @@ def check_screen() -> str:
     with Terminal(command, (100, 30), variables) as terminal:
         terminal.wait_for("Learn to play, step by step")
         terminal.press("?")
-        terminal.wait_for("settings")
+        terminal.wait_for("mouse on or off")
         terminal.press("Escape")
         terminal.press("q")
     return "drawn in Wine's console"
