@@ -20,10 +20,11 @@ from sealed_wonders.core.games import expansions
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import News, Trouble, trouble
 from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.history.current import Current
 from sealed_wonders.net.history.evening import this_evening
 from sealed_wonders.net.history.logs import Doubtful, Reader, count, new_logs, stamp_of
 from sealed_wonders.net.history.played import Played, played
-from sealed_wonders.net.history.standings import Standing, standings
+from sealed_wonders.net.history.standings import Standing
 from sealed_wonders.net.history.store import HistoryError, Store
 from sealed_wonders.net.messages import SEATS_CAP
 from sealed_wonders.net.messages import Standing as Told
@@ -75,6 +76,7 @@ class History:
         self.changed: Callable[[], None] = lambda: None
         self._folder = folder
         self._store = Store(folder)
+        self._current = Current(self._store)
         self._work = work
         self._tell = tell
         self._evening = evening
@@ -140,7 +142,7 @@ class History:
 
         def work() -> tuple[_Read, Sequence[str]]:
             complaints = job()
-            return _Read(since, standings(self._store.games(), since)), complaints
+            return _Read(since, self._current.standings(since)), complaints
 
         def done(found: tuple[_Read, Sequence[str]]) -> None:
             read, complaints = found

@@ -81,6 +81,7 @@ def play_here(
         teacher: tells whoever plays what they may not know yet.
         go_on: the first digits of the id of the game to go on with, if it is that one.
     """
+    preload.load()  # with one that is unsafe no host begins
     home = Home.find()
     games = OwnGames(home)
     kind = "play" if teacher is None else "learn"
@@ -176,7 +177,6 @@ def _prepare(home: Home, loaded: Loaded) -> str:
         name = seated.name_for(home, loaded)
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
-    preload.load()
     return name
 
 

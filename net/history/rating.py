@@ -8,7 +8,7 @@ believed to be about *mu*, give or take *sigma*; each game moves both.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, MutableMapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -44,18 +44,23 @@ def rated(results: Iterable[Result[K]]) -> dict[K, Rating]:
     """Rate all who have played with somebody else, by their games from the first one on."""
     ratings: dict[K, Rating] = {}
     for result in results:
-        if len(result) < 2:
-            continue
-        model = _model()
-        before = [
-            model.rating(*ratings[who]) if who in ratings else model.rating()
-            for who, _rank in result
-        ]
-        ranks = [float(rank) for _who, rank in result]
-        after = model.rate([[one] for one in before], ranks=ranks)
-        for (who, _rank), (one,) in zip(result, after, strict=True):
-            ratings[who] = Rating(one.mu, one.sigma)
+        rate(ratings, result)
     return ratings
+
+
+def rate(ratings: MutableMapping[K, Rating], result: Result[K]) -> None:
+    """Let one more game move the ratings of those who have played it with somebody else."""
+    if len(result) < 2:
+        return
+    model = _model()
+    before = [
+        model.rating(*ratings[who]) if who in ratings else model.rating()
+        for who, _rank in result
+    ]
+    ranks = [float(rank) for _who, rank in result]
+    after = model.rate([[one] for one in before], ranks=ranks)
+    for (who, _rank), (one,) in zip(result, after, strict=True):
+        ratings[who] = Rating(one.mu, one.sigma)
 
 
 @cache

@@ -7,13 +7,12 @@ keys for each game, so a bot is known by who runs it, and by its name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from sealed_wonders.net.history.evening import EVER
 from sealed_wonders.net.history.played import Place, Played
-from sealed_wonders.net.history.rating import Rating, rated
+from sealed_wonders.net.history.rating import Rating, rate
 
 Who = tuple[bytes, str]
 """A person's identity and nothing; of a bot, that of who runs it, and its name."""
@@ -46,7 +45,7 @@ class Standing:
 
 
 def standings(
-    games: Sequence[Played], since: float = EVER, *, bots: bool = False
+    games: Iterable[Played], since: float = EVER, *, bots: bool = False
 ) -> tuple[Standing, ...]:
     """
     Give how all stand who have played, game by game: points of two can't be compared.
@@ -59,23 +58,58 @@ def standings(
         since: only later ones are counted.
         bots: they take part in the ratings; else people are rated among themselves.
     """
-    by_game: dict[str, list[Played]] = {}
+    tally = Tally(since, bots=bots)
     for game in games:
-        by_game.setdefault(game.title.game, []).append(game)
-    found = (_of_one(some, since, bots=bots) for _game, some in sorted(by_game.items()))
-    return tuple(chain.from_iterable(found))
+        tally.add(game)
+    return tally.standings
 
 
-def _of_one(games: Sequence[Played], since: float, *, bots: bool) -> list[Standing]:
-    """Give how all stand in games of one kind."""
-    ratings = rated(_results(games, bots=bots))
-    counted: dict[Who, list[tuple[Played, Place]]] = {}
-    for game in games:
-        if game.ended >= since:
-            for place in game.places:
-                counted.setdefault(who(place), []).append((game, place))
-    found = [_standing(some, ratings.get(one)) for one, some in counted.items()]
-    return sorted(found, key=_order)
+class Tally:
+    """
+    What games have come to so far: `standings` of them, without having to keep them.
+
+    So whoever counts game after game needs memory for each who has played, and none for
+    each game.
+
+    Attributes:
+        since: only later games are counted; all make the ratings.
+    """
+
+    def __init__(self, since: float = EVER, *, bots: bool = False) -> None:
+        """Have no game yet; *bots*: they take part in the ratings."""
+        self.since = since
+        self._bots = bots
+        self._ratings: dict[str, dict[Who, Rating]] = {}
+        """By game, of all who were rated."""
+        self._counts: dict[str, dict[Who, Standing]] = {}
+        """By game, of those who have played since; without a rating."""
+
+    def add(self, game: Played) -> None:
+        """Add one that ended after all before."""
+        kind = game.title.game
+        places = [it for it in game.places if self._bots or it.owner is None]
+        ratings = self._ratings.setdefault(kind, {})
+        rate(ratings, [(who(it), it.rank) for it in places])
+        if game.ended < self.since:
+            return
+        counts = self._counts.setdefault(kind, {})
+        for place in game.places:
+            one = who(place)
+            counts[one] = _counted(counts.get(one), game, place)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """How all stand now, as the function says."""
+        return tuple(
+            one
+            for kind, counts in sorted(self._counts.items())
+            for one in sorted(self._rated(kind, counts), key=_order)
+        )
+
+    def _rated(self, kind: str, counts: Mapping[Who, Standing]) -> Iterator[Standing]:
+        ratings = self._ratings[kind]
+        for who, counted in counts.items():
+            yield replace(counted, rating=ratings.get(who))
 
 
 def who(place: Place) -> Who:
@@ -84,23 +118,20 @@ def who(place: Place) -> Who:
     return (place.identity, "") if owner is None else (owner, place.name)
 
 
-def _results(games: Iterable[Played], *, bots: bool) -> Iterable[list[tuple[Who, int]]]:
-    for game in games:
-        yield [(who(it), it.rank) for it in game.places if bots or it.owner is None]
-
-
-def _standing(some: Sequence[tuple[Played, Place]], rating: Rating | None) -> Standing:
-    game, last = some[-1]
-    places = [place for _game, place in some]
+def _counted(before: Standing | None, game: Played, place: Place) -> Standing:
+    """Count a game of somebody's, after those before."""
+    games, wins, points = (
+        (0, 0, 0) if before is None else (before.games, before.wins, before.points)
+    )
     return Standing(
         game.title.game,
-        last.identity,
-        last.name,
-        last.owner,
-        len(places),
-        sum(place.won for place in places),
-        sum(place.points for place in places),
-        rating,
+        place.identity,
+        place.name,
+        place.owner,
+        games + 1,
+        wins + place.won,
+        points + place.points,
+        None,
         game.gid,
     )
 

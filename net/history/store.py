@@ -101,6 +101,8 @@ class Wanted(NamedTuple):
     """Empty: any."""
     players: int = 0
     """How many played; 0: any number."""
+    after: int = 0
+    """Only those that were written down after the one of this number."""
 
 
 ANY = Wanted()
@@ -119,6 +121,14 @@ class Stamp(NamedTuple):
         return self.modified // 10**9
 
 
+class Extent(NamedTuple):
+    """How much is written down."""
+
+    games: int
+    last: int
+    """The number of the last; those of games that are no more are missing."""
+
+
 class Passed(NamedTuple):
     """A log that adds no game."""
 
@@ -130,7 +140,7 @@ _GAMES = """
     SELECT number, gid, games.game, expansions, ended, log,
         identity, name, owner, points, rank, has_left, was_handed
     FROM games JOIN places ON places.game = number
-    WHERE :game IN ('', games.game) AND :players IN (0, players)
+    WHERE :game IN ('', games.game) AND :players IN (0, players) AND number > :after
     ORDER BY ended, gid, seat
 """
 
@@ -194,11 +204,16 @@ class Store:
     @property
     def last(self) -> int:
         """The number of the game that was written down last."""
+        return self.extent.last
+
+    @property
+    def extent(self) -> Extent:
+        """How many games there are, and the last."""
         with self._open() as db:
-            (last,) = db.execute(
-                "SELECT coalesce(max(number), 0) FROM games"
+            (count, last) = db.execute(
+                "SELECT count(*), coalesce(max(number), 0) FROM games"
             ).fetchone()
-            return int(last)
+            return Extent(int(count), int(last))
 
     def replace(
         self,

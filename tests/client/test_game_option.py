@@ -76,6 +76,7 @@ def test_a_host_is_told_nothing_that_the_game_doesn_t_know(
     architects, wonders = told
     common = {"--game", "--seats", "--bots", "--strategy", "--turn-time"}
     common |= {"--game-time", "--increment", "--when-gone", "--gone-after"}
+    common |= {"--onlookers-after"}
     assert common == set(architects)
     assert common | {"--sides"} == set(wonders)
     assert ("architects", 2, 1) == tuple(

@@ -1,0 +1,67 @@
+"""How all stand by a file that grows: the same as by all of its games."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.history.current import Current
+from sealed_wonders.net.history.evening import EVER
+from sealed_wonders.net.history.played import Played
+from sealed_wonders.net.history.standings import standings
+from sealed_wonders.net.history.store import Store
+from tests.support.history import MORNING, some_played, won
+from tests.support.thorough import examples
+
+
+@examples(40)
+@given(some_played, some_played, st.integers(0, 2_000_000_000))
+def test_they_are_those_of_all_games(
+    games: list[Played], others: list[Played], later: int
+) -> None:
+    """In whatever order games are written down; and where the file is made anew."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder))
+        current = Current(store)
+
+        def assert_same(since: float = EVER) -> None:
+            found = current.standings(since)
+            assert standings(store.games(), since) == found
+            assert found == current.standings(since)
+
+        assert_same()
+        for game in games:
+            store.add(game)
+            assert_same()
+        assert_same(later)
+        store.replace(store.last, others, [], [game.log for game in games[:2]])
+        assert_same(later)
+        for game in games:
+            store.add(game)
+        assert_same(later)
+        assert_same()
+
+
+class CountingStore(Store):
+    """Counts the games that it reads."""
+
+    read = 0
+
+    def games(self, *wanted: object) -> tuple[Played, ...]:
+        found = super().games(*wanted)  # type: ignore[arg-type]
+        self.read += len(found)
+        return found
+
+
+def test_no_game_is_read_twice(tmp_path: Path) -> None:
+    """As long as they are written down as they end."""
+    store = CountingStore(tmp_path)
+    current = Current(store)
+    for number in range(1, 30):
+        store.add(won(number, ("ann", 50), ("bob", 40)))
+        (ann, bob) = current.standings(MORNING)
+        assert (number, number, 0) == (ann.games, ann.wins, bob.wins)
+    assert 29 == store.read
