@@ -274,6 +274,7 @@ PAGES: Mapping[str, Page] = {
             ("wonders cards --lang fr", marked("by their French names")),
             ("wonders cards green 3", marked("what is green and of age III")),
             ("wonders cards --with leaders expert", marked("the leaders for experts")),
+            ("wonders cards --html sheet.html", marked("a sheet to be printed")),
         ),
     ),
 }

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 LANGUAGES = ("en", "fr")
@@ -45,6 +46,17 @@ def use(language: str) -> None:
         _catalogue = gettext.NullTranslations()
     else:
         _catalogue = gettext.translation(DOMAIN, FOLDER, [language])
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Speak a language for a moment, where something is to be in another one."""
+    before = _chosen
+    use(language)
+    try:
+        yield
+    finally:
+        use(before)
 
 
 def language() -> str:

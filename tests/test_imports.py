@@ -78,10 +78,10 @@ EXPANSIONS = (
     "sealed_wonders.core.wonders.edifice",
 )
 
-KNOW_EXPANSIONS = ("check", "kinds", "ruleset", "view")
+KNOW_EXPANSIONS = ("check", "kinds", "pictures", "ruleset", "view")
 """
 Modules of the ruleset that know its expansions: those that gather all kinds of effects
-and tasks, and those that write all of a game down.
+and tasks, those that write all of a game down, and what draws its cards.
 """
 
 GAMES = ("wonders", "architects")
@@ -279,6 +279,18 @@ def test_the_base_game_does_not_know_its_expansions() -> None:
             own = f"sealed_wonders.{name}"
             others = tuple(it for it in EXPANSIONS if not within(own, (it,)))
             wrong += imported(path, others)
+    assert [] == wrong
+
+
+def test_rules_know_nothing_of_pictures() -> None:
+    """Nor does what travels: pictures are made of the rules' data, and nothing of them."""
+    drawn = ("sealed_wonders.core.pictures",) + tuple(
+        f"sealed_wonders.core.{game}.pictures" for game in GAMES
+    )
+    wrong = []
+    for path in SOURCES:
+        if path.startswith(("core/", "net/")) and "pictures" not in path:
+            wrong += imported(path, drawn)
     assert [] == wrong
 
 

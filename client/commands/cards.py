@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 import click
 
@@ -15,8 +16,9 @@ from sealed_wonders.client.commands.gameoptions import (
     of_catalogues,
     read,
 )
+from sealed_wonders.client.commands.pictures import chosen, save, sheet
 from sealed_wonders.client.terminal.catalogue import Part, catalogue
-from sealed_wonders.client.words import LANGUAGES, _, language, marked
+from sealed_wonders.client.words import LANGUAGES, _, language, marked, n_, spoken
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted
 
@@ -27,7 +29,7 @@ from sealed_wonders.core.quoting import quoted
         "With words, only what they fit: a name, or part of it, a colour, an age, a kind "
         "of effect.\n\n"
         "What is shown is made from what the rules use, not from the files it "
-        "was read from."
+        "was read from. Pictures are made from the same: the program draws them itself."
     ),
 )
 @click.argument("words", metavar="[WORD]...", nargs=-1)
@@ -37,11 +39,25 @@ from sealed_wonders.core.quoting import quoted
     "--json", "as_json", is_flag=True, help=marked("Everything, as one JSON object.")
 )
 @click.option(
+    "--svg",
+    "folder",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help=marked("A picture of each, as files of SVG in a folder."),
+)
+@click.option(
+    "--html",
+    "page",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=marked("A sheet of all pictures, with words, to be printed from a browser."),
+)
+@click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
     help=marked(
-        "The language of the names; the rest is in the words of the data. [default: "
-        "the one that is spoken]"
+        "The language of the names, and of all that is said of pictures; the rest is in "
+        "the words of the data. [default: the one that is spoken]"
     ),
 )
 def cards(
@@ -49,14 +65,21 @@ def cards(
     game: str,
     typed: Mapping[str, str],
     as_json: bool,
+    folder: Path | None,
+    page: Path | None,
     lang: str | None,
 ) -> None:
     """Show all cards and boards, as the program has them."""
+    if as_json and (folder or page):
+        raise click.UsageError(_("--json, or pictures: one of both at a time"))
     check_game(game)
     agreed = read(game, typed) if typed else None
     everything = catalogue(game).parts(lang or language(), agreed, as_json=as_json)
     parts = _fitting(everything, words)
-    if as_json:
+    if folder or page:
+        with spoken(lang or language()):
+            _draw(game, parts, not words and agreed is None, folder, page)
+    elif as_json:
         _write_json(parts)
     else:
         _write_columns([part for part in parts if part.rows])
@@ -74,6 +97,36 @@ def _fitting(parts: Iterable[Part], words: Sequence[str]) -> Sequence[Part]:
         said = _("nothing among the cards fits {words}")
         raise click.ClickException(said.format(words=quoted(" ".join(words))))
     return found
+
+
+def _draw(
+    game: str,
+    parts: Sequence[Part],
+    everything: bool,
+    folder: Path | None,
+    page: Path | None,
+) -> None:
+    """
+    Write pictures of what is in some parts, in the language that is spoken.
+
+    Raises:
+        click.ClickException: a file can't be written.
+    """
+    pictures = chosen(game, parts, everything)
+    try:
+        if folder:
+            count = save(game, pictures, language(), folder)
+            said = n_("{n} picture in {folder}", "{n} pictures in {folder}", count)
+            click.echo(said.format(n=count, folder=folder))
+        if page:
+            page.write_text(sheet(game, pictures, language()), "utf-8")
+            click.echo(_("the sheet is in {file}").format(file=page))
+    except OSError as problem:
+        raise click.ClickException(
+            _("{path} can't be written: {reason}").format(
+                path=problem.filename, reason=problem.strerror
+            )
+        ) from None
 
 
 def _write_json(parts: Sequence[Part]) -> None:

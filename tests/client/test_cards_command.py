@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -229,3 +230,38 @@ def test_words_choose_among_another_game(
 def test_another_game_has_no_expansions(cli: CliRunner) -> None:
     said = cli("cards", "--game", "architects", "--with", "leaders", status=2)
     assert "7 Wonders: Architects has no option --with" in said
+
+
+def test_pictures_are_files(cli: CliRunner, tmp_path: Path) -> None:
+    """One for each card that words fit, with what it does for those who can't see it."""
+    folder = tmp_path / "of cards" / "fr"
+    told = cli("cards", "caravansery", "--svg", str(folder), "--lang", "fr")
+    assert f"1 image dans {folder}\n" == told
+    (path,) = folder.iterdir()
+    drawn = path.read_text("utf-8")
+    assert "caravansery.svg" == path.name
+    assert "<title>Caravansérail</title>" in drawn
+    assert "coût : 2 bois" in drawn
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_a_sheet_is_one_page(cli: CliRunner, tmp_path: Path, game: str) -> None:
+    """All that there is in the game, with words, and nothing to be loaded."""
+    page = tmp_path / "sheet.html"
+    cli("cards", "--game", game, "--html", str(page), "--svg", str(tmp_path / "all"))
+    written = page.read_text("utf-8")
+    files = {it.stem for it in (tmp_path / "all").iterdir()}
+    backs = {it for it in files if it.startswith("back.")}
+    stages = {it for it in files if re.search(r"\.\d$", it)} - backs
+    assert len(files - backs - stages) == written.count("<figure")
+    assert "<script" not in written
+    assert "src=" not in written
+    assert not re.search(r"<figcaption></figcaption>", written)
+
+
+def test_pictures_that_cannot_be_written(cli: CliRunner, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    told = cli("cards", "loom", "--html", str(tmp_path / "no" / "x.html"), status=1)
+    assert "can't be written: No such file or directory" in told
+    told = cli("cards", "--json", "--svg", str(tmp_path), status=2)
+    assert "one of both at a time" in told

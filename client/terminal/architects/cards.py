@@ -101,7 +101,7 @@ def _kind(sight: Sight | None, kind: Kind) -> Iterator[str]:
         said.format(
             name=describe.kind(kind),
             colour=describe.colour(kind.colour),
-            does=_does(kind),
+            does=does(kind),
         )
     )[:-1]
     central = sum(catalog().cards[card] is kind for card in catalog().piles[CENTRAL])
@@ -118,7 +118,7 @@ def _kind(sight: Sight | None, kind: Kind) -> Iterator[str]:
         yield still if parts else _("None is left in any pile.")
 
 
-def _does(kind: Kind) -> str:
+def does(kind: Kind) -> str:
     """Say what a card is for."""
     match kind.colour:
         case Colour.GREY:

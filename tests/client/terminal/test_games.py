@@ -83,7 +83,7 @@ def test_each_game_tells_asks_and_has_screens(game: str) -> None:
 
 PARTS = (
     *("asker", "catalogue", "gamescreens", "home", "hosting", "lessons", "lobby"),
-    *("moments", "narrator", "replaying", "scoresheet", "verdicts"),
+    *("moments", "narrator", "pictured", "replaying", "scoresheet", "verdicts"),
 )
 """Modules that the package of every game has; what they have is for protocols to say."""
 
@@ -94,7 +94,7 @@ def test_every_game_has_the_same_parts(game: str) -> None:
     assert [*GAMES] == [*games.PACKAGES] == [*BUILDERS]
     for name in PARTS:
         assert games.part(game, name).__name__ == f"{games.PACKAGES[game]}.{name}"
-    for name in ("catalog", "check", "record", "ruleset"):
+    for name in ("catalog", "check", "pictures", "record", "ruleset"):
         assert module(game, name).__name__ == f"sealed_wonders.core.{game}.{name}"
 
 

@@ -1,0 +1,45 @@
+"""
+What is on the pictures of 7 Wonders, in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sealed_wonders.client.terminal.wonders import describe, phrases
+from sealed_wonders.client.words import marked
+from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.model import Board, Building, Edifice, Leader
+
+HEADS: Mapping[str, str] = {
+    "cards": marked("Cards"),
+    "boards": marked("Boards"),
+    "leaders": marked("Leaders"),
+    "edifices": marked("Edifices"),
+}
+"""Above the pictures of each part, on a sheet; of others none are there."""
+
+
+def says(id: str) -> str:
+    """Say what a picture shows; nothing of the back of a card."""
+    name, _, rest = id.partition(".")
+    match everything().by_id.get(name):
+        case Building() as building:
+            return phrases.apart([*describe.facts(building)])
+        case Leader() as leader:
+            return phrases.apart([*describe.leader(leader)])
+        case Edifice() as edifice:
+            return phrases.apart([*describe.stakes(edifice)])
+        case Board() as board:
+            return phrases.apart([*_stages(board, *rest.split("."))])
+    return ""
+
+
+def _stages(board: Board, name: str, number: str = "") -> Iterator[str]:
+    """Say a side of a board, or one of its stages."""
+    side = board.sides[name]
+    if number:
+        yield describe.stages(side)[int(number) - 1]
+    else:
+        yield describe.effect(side.start)
+        yield from describe.stages(side)

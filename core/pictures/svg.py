@@ -1,0 +1,222 @@
+"""
+Signs in a row, words that fit, and the frame of a picture.
+
+Coordinates are those of SVG: to the right, and down. Numbers are written with two places
+at most, so that the same picture has the same bytes everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+SIZE = 32
+"""How high a sign is."""
+
+INK = "#241c14"
+PAPER = "#f8f1de"
+DIM = "#8c8068"
+
+_WIDE = "MWmw@%ŒÆ—"
+_NARROW = "iljtfrI.,:;'’|!()[] -1"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of something in a catalogue."""
+
+    id: str
+    """What its file is called: the id of a card, or that and the part of it."""
+    part: str
+    """The list of the catalogue in which it is."""
+    names: Mapping[str, str]
+    """By language."""
+    width: int
+    height: int
+    body: Callable[[str], str]
+    """Draws it for a language."""
+
+    def svg(self, lang: str, says: str = "") -> str:
+        """
+        Draw it.
+
+        Args:
+            lang: the language of the name on it.
+            says: what it does, in words, for those who don't see it.
+        """
+        name = self.names[lang]
+        desc = f"<desc>{escape(says)}</desc>" if says else ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} '
+            f'{self.height}" role="img" aria-label={quoteattr(name)}>'
+            f"<title>{escape(name)}</title>{desc}{self.body(lang)}</svg>\n"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something that is `SIZE` high, and stands in a row."""
+
+    body: str
+    width: float = SIZE
+    breaks: bool = False
+    """Whether a row may end before it."""
+
+
+GAP = Sign("", 6, breaks=True)
+"""Between two effects."""
+
+BREAK = Sign("", 0, breaks=True)
+"""Where a row may end, and the next begin."""
+
+
+def number(value: float) -> str:
+    """Write a coordinate."""
+    return f"{round(value, 2):g}"
+
+
+def at(x: float, y: float, body: str, scale: float = 1) -> str:
+    """Put something somewhere."""
+    size = "" if scale == 1 else f" scale({number(scale)})"
+    return f'<g transform="translate({number(x)} {number(y)}){size}">{body}</g>'
+
+
+def rect(
+    x: float, y: float, width: float, height: float, fill: str, more: str = ""
+) -> str:
+    """Draw a rectangle."""
+    where = f'x="{number(x)}" y="{number(y)}"'
+    size = f'width="{number(width)}" height="{number(height)}"'
+    return f'<rect {where} {size} fill="{fill}"{more and " "}{more}/>'
+
+
+def circle(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
+    """Draw a disc."""
+    where = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
+    return f'<circle {where} fill="{fill}"{more and " "}{more}/>'
+
+
+def path(d: str, fill: str, more: str = "") -> str:
+    """Draw a shape."""
+    return f'<path d="{d}" fill="{fill}"{more and " "}{more}/>'
+
+
+def line(d: str, stroke: str = INK, width: float = 2, more: str = "") -> str:
+    """Draw along a path."""
+    pen = f'stroke="{stroke}" stroke-width="{number(width)}"'
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    return f'<path d="{d}" fill="none" {pen} {ends}{more and " "}{more}/>'
+
+
+def measure(said: str, size: float) -> float:
+    """Estimate how wide words are, of a bold face as browsers have it."""
+    return size * sum(
+        0.95 if it in _WIDE else 0.38 if it in _NARROW else 0.66 for it in said
+    )
+
+
+def words(
+    x: float,
+    y: float,
+    said: str,
+    size: float,
+    fill: str = INK,
+    anchor: str = "middle",
+    face: str = "sans-serif",
+) -> str:
+    """Write on one line, the letters standing on *y*."""
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-family="{face}" font-weight="700" '
+        f'font-size="{number(size)}" text-anchor="{anchor}" fill="{fill}">'
+        f"{escape(said)}</text>"
+    )
+
+
+def said(text: str, size: float = 22, fill: str = INK) -> Sign:
+    """Make a sign of a few letters, or a number."""
+    width = measure(text, size) + 4
+    return Sign(words(width / 2, 16 + size * 0.36, text, size, fill), width)
+
+
+def title(x: float, y: float, width: float, height: float, name: str, fill: str) -> str:
+    """Write a name into a rectangle, on two lines where one is too long."""
+    lines = _lines(name, width)
+    most = max(measure(it, 1) for it in lines)
+    size = min(width / most, height * 0.5, height / (1.15 * len(lines)))
+    first = y + height / 2 - size * 1.1 * (len(lines) - 1) / 2 + size * 0.35
+    return "".join(
+        words(x + width / 2, first + n * size * 1.1, it, size, fill, face="serif")
+        for n, it in enumerate(lines)
+    )
+
+
+def _lines(name: str, width: float) -> list[str]:
+    """Break a name where its halves are most alike, if it is long."""
+    parts = name.split()
+    if measure(name, 17) <= width or len(parts) == 1:
+        return [name]
+    halves = [[" ".join(parts[:n]), " ".join(parts[n:])] for n in range(1, len(parts))]
+    return min(halves, key=lambda both: max(measure(it, 1) for it in both))
+
+
+def rows(signs: Sequence[Sign], width: float, height: float) -> str:
+    """
+    Put signs into a rectangle at the origin, as large as they can be, in the middle.
+
+    They are on one row, or on as many as lets them be largest.
+    """
+    if not signs:
+        return ""
+    best: tuple[float, list[list[Sign]]] = (0, [])
+    total = sum(it.width for it in signs) or 1
+    for n in (1, 2, 3):
+        found = _broken(signs, total / n) if n > 1 else [list(signs)]
+        most = max(sum(it.width for it in row) for row in found) or 1
+        scale = min(width / most, height / (len(found) * (SIZE + 4) - 4), 1.8)
+        if scale > best[0] * 1.1:
+            best = (scale, found)
+    scale, found = best
+    top = (height - (len(found) * (SIZE + 4) - 4) * scale) / 2
+    return "".join(
+        at(
+            (width - sum(it.width for it in row) * scale) / 2,
+            top + n * (SIZE + 4) * scale,
+            in_a_row(row),
+            scale,
+        )
+        for n, row in enumerate(found)
+    )
+
+
+def _broken(signs: Sequence[Sign], most: float) -> list[list[Sign]]:
+    """Break signs into rows that are hardly longer than something."""
+    found: list[list[Sign]] = [[]]
+    for run in _runs(signs):
+        length = sum(it.width for it in found[-1])
+        if found[-1] and length + sum(it.width for it in run) > most * 1.15:
+            found.append([])
+        elif found[-1] and run[0] is GAP:
+            found[-1].append(GAP)
+        found[-1] += [it for it in run if it is not BREAK and it is not GAP]
+    return [row for row in found if row]
+
+
+def _runs(signs: Sequence[Sign]) -> list[list[Sign]]:
+    """Return what must stay together, each run after the first with what it begins by."""
+    found: list[list[Sign]] = [[]]
+    for sign in signs:
+        if sign.breaks and found[-1]:
+            found.append([])
+        found[-1].append(sign)
+    return [run for run in found if run]
+
+
+def in_a_row(signs: Sequence[Sign]) -> str:
+    """Put signs beside one another, from the origin on."""
+    parts, x = [], 0.0
+    for sign in signs:
+        if sign.body:
+            parts.append(at(x, 0, sign.body) if x else sign.body)
+        x += sign.width
+    return "".join(parts)
