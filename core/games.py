@@ -11,6 +11,7 @@ all games, the modules that others ask for:
   ``seats(options)`` for how many can play by them, ``standings(state)``, and
   ``part(state)``;
 - `pictures`: ``pictures()`` for all there are, by their ids (`sealed_wonders.core.pictures.svg`);
+- `public`: see `sealed_wonders.core.chronicle.Public`;
 - `record` and `check`: see `sealed_wonders.core.records.games`.
 
 A game more is a package more, and its name in `GAMES`. What a game is made of is loaded

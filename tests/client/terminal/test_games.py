@@ -94,7 +94,7 @@ def test_every_game_has_the_same_parts(game: str) -> None:
     assert [*GAMES] == [*games.PACKAGES] == [*BUILDERS]
     for name in PARTS:
         assert games.part(game, name).__name__ == f"{games.PACKAGES[game]}.{name}"
-    for name in ("catalog", "check", "pictures", "record", "ruleset"):
+    for name in ("catalog", "check", "pictures", "public", "record", "ruleset"):
         assert module(game, name).__name__ == f"sealed_wonders.core.{game}.{name}"
 
 

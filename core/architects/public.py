@@ -1,0 +1,139 @@
+"""
+What everybody may know of a game of Architects, as plain data.
+
+It is written out field by field, so that nothing is told by being in a state: cards are
+ids of the catalogue, where they lie face up, and face down they are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.architects.events import (
+    Built,
+    Event,
+    Fought,
+    Founded,
+    GameEnded,
+    Opened,
+    Peeked,
+    Remixed,
+    Revealed,
+    Searched,
+    SeatsLeft,
+    Studied,
+    Taken,
+    TokenTaken,
+    TurnEnded,
+    WonderTaken,
+)
+from sealed_wonders.core.architects.state import Pile, State
+
+Facts = Mapping[str, Any]
+
+
+def table(state: State) -> Facts:
+    """Return how it stands."""
+    return {
+        "cities": [_city(it) for it in state.cities],
+        "piles": [_pile(it) for it in state.around] if state.cities else [],
+        "open": [catalog().token(it).id for it in state.open],
+        "tokens": len(state.tokens.slots),
+        "cat": state.cat,
+        "horns": state.horns,
+        "conflicts": state.conflicts,
+        "discard": len(state.discard),
+        "seat": state.seat if state.turn else None,
+    }
+
+
+def _city(city: City) -> Facts:
+    cards = {kind.id: count for kind in catalog().kinds if (count := city.count(kind))}
+    return {
+        "board": city.wonder.id,
+        "cards": [id for id, count in cards.items() for _ in range(count)],
+        "stages": [f"{city.wonder.id}.{it.number}" for it in city.wonder.stages],
+        "built": list(city.built),
+        "tokens": [it.id for it in city.progress],
+        "victories": city.victories,
+        "shields": city.shields,
+    }
+
+
+def _pile(pile: Pile) -> Facts:
+    top = None if pile.top is None else catalog().kind(pile.top).id
+    return {"name": pile.name, "cards": len(pile.slots), "top": top}
+
+
+def at(state: State) -> tuple[int, ...]:
+    """Return the turn that goes on; empty before the first."""
+    return (state.turn,) if state.turn else ()
+
+
+def happened(state: State) -> Sequence[tuple[tuple[int, ...], Facts]]:
+    """Return what the last answer brought about, each with its turn."""
+    told = []
+    for event in state.news:
+        facts = _told(event)
+        if facts is not None:
+            turn = getattr(event, "turn", 0)
+            told.append(((turn,) if turn else (), facts))
+    return told
+
+
+def _told(event: Event) -> Facts | None:
+    """Write one event down; None where there is nothing to be seen."""
+    match event:
+        case WonderTaken(seat=seat, wonder=wonder):
+            return {"is": "board", "seat": seat, "board": wonder}
+        case Founded(wonders=wonders, first=first):
+            return {"is": "founded", "boards": list(wonders), "first": first}
+        case Taken():
+            return {
+                "is": "taken",
+                "seat": event.seat,
+                "pile": event.pile,
+                "card": _kind(event.card),
+                "by": event.by,
+                "cat": event.cat,
+                "horns": event.horns,
+            }
+        case Built(seat=seat, stage=stage, cards=cards, by=by):
+            used = [_kind(it) for it in cards]
+            return {
+                "is": "built",
+                "seat": seat,
+                "stage": stage,
+                "cards": used,
+                "by": list(by),
+            }
+        case Studied(seat=seat, cards=cards):
+            return {"is": "studied", "seat": seat, "cards": [_kind(it) for it in cards]}
+        case TokenTaken(seat=seat, token=token, unseen=unseen):
+            name = catalog().token(token).id
+            return {"is": "token", "seat": seat, "card": name, "unseen": unseen}
+        case Searched(seat=seat, pile=pile):
+            count = event.count
+            return {"is": "searched", "seat": seat, "pile": pile, "count": count}
+        case Remixed(pile=pile):
+            return {"is": "remixed", "pile": pile}
+        case Fought(tokens=tokens, shields=shields, discarded=discarded):
+            return {
+                "is": "battle",
+                "tokens": list(tokens),
+                "shields": list(shields),
+                "discarded": [len(it) for it in discarded],
+            }
+        case SeatsLeft(seats=seats):
+            return {"is": "left", "seats": list(seats)}
+        case Peeked(seat=seat):
+            return {"is": "peeked", "seat": seat}
+        case Revealed() | Opened() | TurnEnded() | GameEnded():
+            return None
+
+
+def _kind(card: int) -> str:
+    return catalog().kind(card).id

@@ -1,0 +1,196 @@
+"""
+What everybody may know of a game of 7 Wonders, as plain data.
+
+It is written out field by field, so that nothing is told by being in a state: cards are
+ids of the catalogue, where they lie face up, and face down they are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sealed_wonders.core.wonders.catalog import Catalog
+from sealed_wonders.core.wonders.events import (
+    BoardTaken,
+    Drafted,
+    Drawn,
+    EdificeEnded,
+    Enlisted,
+    Event,
+    Fought,
+    Founded,
+    GameEnded,
+    GuildCopied,
+    HandsDealt,
+    LeadersDealt,
+    LeftOver,
+    Penalised,
+    Picked,
+    Played,
+    SeatsLeft,
+    TokenDropped,
+    TurnEnded,
+)
+from sealed_wonders.core.wonders.model import City
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.core.wonders.trade import Split
+
+Facts = Mapping[str, Any]
+
+
+def table(state: State) -> Facts:
+    """Return how it stands."""
+    return {
+        "cities": [_city(state, seat, it) for seat, it in enumerate(state.cities)],
+        "discard": len(state.discard),
+        "deck": len(state.deck),
+        "projects": [
+            {
+                "edifice": it.edifice.id,
+                "pawns": it.pawns,
+                "takers": list(it.takers),
+                "fate": it.fate,
+            }
+            for it in state.projects
+        ],
+    }
+
+
+def _city(state: State, seat: int, city: City) -> Facts:
+    works = city.works
+    known = works.knowledge
+    return {
+        "board": f"{city.board.id}.{city.side.name}",
+        "side": city.side.printed,
+        "coins": city.coins,
+        "shields": works.shields,
+        "science": list(works.symbols),
+        "wild": known.wild,
+        "tokens": list(city.tokens),
+        "cards": [it.id for it in city.buildings],
+        "stages": [f"{city.board.id}.{city.side.name}.{n}" for n in _numbers(city)],
+        "built": len(city.stages),
+        "leaders": [{"id": it.leader.id, "buried": it.buried} for it in city.leaders],
+        "pawns": list(city.pawns),
+        "edifices": [it.id for it in city.edifices],
+        "debts": list(city.debts),
+        "hand": len(state.hands[seat]) if state.hands else 0,
+        "kept": len(state.leaders[seat]) if state.leaders else 0,
+    }
+
+
+def _numbers(city: City) -> range:
+    return range(1, len(city.side.stages) + 1)
+
+
+def at(state: State) -> tuple[int, ...]:
+    """Return the age and the turn that go on; empty before the first."""
+    task = state.task
+    age, turn = getattr(task, "age", 0), getattr(task, "turn", 0)
+    return (age, turn) if age else ()
+
+
+def happened(state: State) -> Sequence[tuple[tuple[int, ...], Facts]]:
+    """Return what the last answer brought about, each with its age and turn."""
+    told = []
+    stages = [len(city.stages) for city in state.cities]
+    # The last one that was built is the highest: they are numbered from there.
+    for event in reversed(state.news):
+        facts = _told(state.rules.catalog, event)
+        if isinstance(event, Played) and event.use == "stage":
+            city = state.cities[event.seat]
+            number = stages[event.seat]
+            stages[event.seat] -= 1
+            stage = f"{city.board.id}.{city.side.name}.{number}"
+            facts = {**(facts or {}), "stage": stage}
+        if facts is not None:
+            told.append((_when(event), facts))
+    return told[::-1]
+
+
+def _when(event: Event) -> tuple[int, ...]:
+    match event:
+        case (
+            Played(age=age, turn=turn)
+            | Drawn(age=age, turn=turn)
+            | Enlisted(age=age, turn=turn)
+            | TokenDropped(age=age, turn=turn)
+            | LeftOver(age=age, turn=turn)
+            | Picked(age=age, turn=turn)
+        ):
+            return (age, turn)
+    return ()
+
+
+def _told(catalog: Catalog, event: Event) -> Facts | None:
+    """Write one event down; None where there is nothing to be seen."""
+    match event:
+        case BoardTaken(seat=seat, board=board):
+            return {"is": "board", "seat": seat, "board": board}
+        case Founded():
+            boards = zip(event.boards, event.sides, strict=True)
+            return {"is": "founded", "boards": [f"{it}.{side}" for it, side in boards]}
+        case HandsDealt(age=age):
+            return {"is": "dealt", "age": age}
+        case Played():
+            return dict(_played(catalog, event))
+        case Enlisted(seat=seat, paid=paid):
+            card = _id(catalog, event.card)
+            return {"is": "enlisted", "seat": seat, "card": card, **_paid(paid)}
+        case Drawn(seat=seat, slots=slots):
+            return {"is": "drawn", "seat": seat, "count": len(slots)}
+        case TokenDropped(seat=seat, value=value):
+            return {"is": "dropped", "seat": seat, "value": value}
+        case Picked(seat=seat, by=by):
+            card = _id(catalog, event.card)
+            return {"is": "picked", "seat": seat, "card": card, "by": by}
+        case EdificeEnded(age=age, built=built, seats=seats):
+            return {"is": "edifice", "age": age, "built": built, "seats": list(seats)}
+        case Penalised():
+            return {
+                "is": "penalised",
+                "seat": event.seat,
+                "card": event.card,
+                "coins": event.coins,
+                "tokens": list(event.tokens),
+            }
+        case Fought(age=age, tokens=tokens, deflected=deflected):
+            return {
+                "is": "fought",
+                "age": age,
+                "tokens": [list(it) for it in tokens],
+                "deflected": [list(it) for it in deflected],
+            }
+        case SeatsLeft(seats=seats):
+            return {"is": "left", "seats": list(seats)}
+        case GuildCopied(seat=seat, guild=guild):
+            return {"is": "copied", "seat": seat, "card": guild}
+        case LeadersDealt() | Drafted() | LeftOver() | TurnEnded() | GameEnded():
+            return None
+
+
+def _played(catalog: Catalog, event: Played) -> Iterator[tuple[str, Any]]:
+    yield "is", "played"
+    yield "seat", event.seat
+    yield "use", event.use
+    yield "card", _id(catalog, event.card)
+    yield from _paid(event.paid).items()
+    if event.free:
+        yield "free", event.free
+    if event.half:
+        yield "half", event.half
+    if event.bury:
+        yield "bury", event.bury
+    if event.joins:
+        yield "joins", True
+
+
+def _paid(paid: Split) -> dict[str, int]:
+    """Write down what was paid to whom, as far as it was."""
+    return {name: coins for name, coins in paid._asdict().items() if coins}
+
+
+def _id(catalog: Catalog, card: int | None) -> str | None:
+    face = catalog.face(card)
+    return None if face is None else face.id

@@ -1,0 +1,129 @@
+"""A game as it went: nothing of it that isn't public, at tables of every game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.chronicle import Chronicle, Decisive, Turn, decisive
+from sealed_wonders.core.game import (
+    Answer,
+    Chosen,
+    Looked,
+    Ruleset,
+    TurnedUp,
+    seeded,
+)
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.wonders.ruleset import Wonders
+from tests.support import architects, games
+from tests.support.thorough import only
+
+TABLES: Mapping[str, Ruleset] = {
+    "seven": Wonders(7),
+    "drafted": Wonders(3, "choose"),
+    "leaders": Wonders(4, "day", ("leaders",)),
+    "edifice": Wonders(4, "night", ("edifice",)),
+    "both": Wonders(5, "night", ("leaders", "edifice")),
+    "architects": Architects(3),
+}
+
+
+def played(name: str) -> Iterator[tuple[Dealer, Answer, Chronicle]]:
+    """Play a game, each step told to a chronicle."""
+    rules = TABLES[name]
+    players: Any = architects if isinstance(rules, Architects) else games
+    dealer, told = Dealer(rules, seeded(name)), Chronicle(rules.name)
+    told.take(dealer.state)
+    choosers = [players.chooser(f"{name}:{seat}") for seat in range(rules.players)]
+    for answer in dealer.steps(choosers):
+        told.take(dealer.state)
+        yield dealer, answer, told
+
+
+def shown(answer: Answer) -> list[int]:
+    """Give the cards that an answer shows to all, by what it says itself."""
+    match answer:
+        case Chosen(face=int(face)) | Looked(face=int(face)):
+            return [face]
+        case TurnedUp(faces=faces):
+            return [*faces]
+    return []
+
+
+@pytest.mark.parametrize("name", only(["seven", "both", "architects"], [*TABLES]))
+def test_it_names_no_card_that_nobody_has_shown(name: str) -> None:
+    """
+    What is public is told here by the answers alone, and held against all it ever says.
+
+    Boards are drawn in public, or chosen so.
+    """
+    cards = TABLES[name].cards
+    public, hidden, said = set[str](), set[str](), 0
+    for dealer, answer, told in played(name):
+        public |= {cards[face] for face in shown(answer)}
+        written = json.dumps(
+            [told.public.table(dealer.state), [turn.events for turn in told.turns]]
+        )
+        words = {word.split(".")[0] for word in re.findall(r'"([a-z_0-9.]+)"', written)}
+        boards = {
+            word.split(".")[0] for word in re.findall(r'"board": "([^"]+)"', written)
+        }
+        piles = set(re.findall(r'"(?:name|pile)": "([^"]+)"', written))
+        named = words & {*cards}
+        assert named <= public | boards | piles
+        said += len(named)
+        hidden |= {cards[face] for face in dealer.faces.values()} - public - boards
+    assert said > 100
+    assert hidden, "nothing was hidden, so this shows nothing"
+
+
+@pytest.mark.parametrize("name", only(["both", "architects"], [*TABLES]))
+def test_turns_add_up_to_the_game(name: str) -> None:
+    """The last points are those of the sheet, and no turn comes after a later one."""
+    for dealer, _, told in played(name):
+        last, chronicle = dealer, told
+    turns, sheet = chronicle.turns, last.state.score()
+    assert tuple(row[-1] for row in sheet.rows) == turns[-1].points
+    places = [turn.at for turn in turns]
+    assert places == sorted(set(places))
+    found = decisive(turns, sheet.winners)
+    assert 1 <= len(found) <= 3
+    assert [it.at for it in found] == sorted({it.at for it in found})
+    leads = [it for it in found if it.leads]
+    assert [sheet.winners[0]] == [it.seat for it in leads]
+    after = [turn for turn in turns if turn.at >= leads[0].at]
+    assert all(max(it.points) == it.points[leads[0].seat] for it in after)
+
+
+def test_a_phase_that_was_gone_back_to_is_told_once() -> None:
+    """What was said in it, and later, is forgotten; what was before it stays."""
+    chronicle, whole = Chronicle("wonders"), Chronicle("wonders")
+    states = [dealer.state for dealer, _, _ in played("drafted")]
+    for phase, state in enumerate(states):
+        whole.take(state, phase)
+    half = len(states) // 2
+    for phase, state in enumerate(states[: half + 9]):
+        chronicle.take(state, phase)
+    chronicle.back_to(half)
+    for phase, state in enumerate(states[half:], half):
+        chronicle.take(state, phase)
+    assert whole.turns == chronicle.turns
+
+
+def test_what_was_decisive() -> None:
+    """Where the winner was overtaken no more, and where somebody gained most."""
+    points = [(0, 0, 0), (1, 9, 2), (2, 9, 2), (12, 9, 2), (12, 9, 11), (13, 10, 11)]
+    turns = [Turn((1, n), (), it) for n, it in enumerate(points)]
+    assert (
+        Decisive((1, 1), 1, 7, leads=False),
+        Decisive((1, 3), 0, 10, leads=True),
+        Decisive((1, 4), 2, 9, leads=False),
+    ) == decisive(turns, (0,))
+    assert () == decisive(turns, ())
+    assert () == decisive([Turn((), (), ())], (0,))
