@@ -159,9 +159,15 @@ class Administration:
     def unban(self, who: str) -> str:
         """Let somebody in again."""
         lines = self._list().splitlines()
-        stays = [line for line in lines if not _is_about(line, who)]
-        if stays == lines:
-            raise Refusal(f"{who} isn't banned")
+        found = {_entry(line) for line in lines if _is_about(line, who)}
+        if not found:
+            raise Refusal(f"{who or 'nobody'} isn't banned")
+        if len(found) > 1:
+            entries = ", ".join(sorted(found))
+            raise Refusal(
+                f"there are {len(found)} called {who!r} in the list: say which, of {entries}"
+            )
+        stays = [line for line in lines if _entry(line) not in found]
         self._write("".join(f"{line}\n" for line in stays))
         return who
 
@@ -215,27 +221,44 @@ class Administration:
         return record
 
     def _peer(self, who: str) -> Peer:
-        peers = tuple(self._server.peers)
-        found = [it for it in peers if _is_key_of(who, it.identity)]
-        found = found or [it for it in peers if it.name.casefold() == who.casefold()]
+        found = [it for it in self._server.peers if _is_key_of(who, it.identity)]
+        found = list({it.identity: it for it in (*found, *self._called(who))}.values())
         if not found:
             raise Refusal(f"nobody called {who!r} is connected")
         if len(found) > 1:
-            keys = ", ".join(fingerprint(it.identity) for it in found)
+            # A name may look like the short form of a key, and isn't as long as a whole one.
+            is_key = KEY.fullmatch(who.lower()) is not None
+            form = bytes.hex if is_key else fingerprint
+            keys = ", ".join(form(it.identity) for it in found)
             raise Refusal(
                 f"there are {len(found)} called {who!r}: say the key, of {keys}"
             )
         return found[0]
 
+    def _called(self, who: str) -> list[Peer]:
+        """Return those who are connected and have this name."""
+        peers = self._server.peers
+        return [it for it in peers if it.name.casefold() == who.casefold()]
+
     def _banned_as(self, who: str) -> tuple[str, str]:
-        """Return what is written into the list, and whose name goes with it."""
-        if KEY.fullmatch(who.lower()):
-            return who.lower(), ""
-        try:
-            return str(ipaddress.ip_network(who, strict=False)), ""
-        except ValueError:
+        """
+        Return what is written into the list, and whose name goes with it.
+
+        Somebody may have taken another's key, or an address, for a name: then nobody is
+        banned for them, nor they for anybody.
+        """
+        entry = _as_entry(who)
+        if not entry:
             peer = self._peer(who)
-        return peer.identity.hex(), peer.name
+            return peer.identity.hex(), peer.name
+        others = [it for it in self._called(who) if not _is_key_of(who, it.identity)]
+        if others:
+            keys = ", ".join(it.identity.hex() for it in others)
+            raise Refusal(
+                f"{who!r} is also the name of somebody who is connected: ban them by their "
+                f"key, {keys}, or wait until they are gone"
+            )
+        return entry, ""
 
     def _list(self) -> str:
         try:
@@ -273,7 +296,23 @@ def _is_key_of(who: str, identity: bytes) -> bool:
     return who.lower() in (identity.hex(), fingerprint(identity))
 
 
+def _as_entry(who: str) -> str:
+    """Return what stands in a list of somebody's key, or of an address; nothing of a name."""
+    if KEY.fullmatch(who.lower()):
+        return who.lower()
+    try:
+        return str(ipaddress.ip_network(who, strict=False))
+    except ValueError:
+        return ""
+
+
+def _entry(line: str) -> str:
+    """Return what a line of the list says, but for what is for people."""
+    return line.partition("#")[0].strip().casefold()
+
+
 def _is_about(line: str, who: str) -> bool:
-    """Tell whether a line of the list is about somebody."""
-    entry, _, name = line.partition("#")
-    return who.casefold() in (entry.strip().casefold(), name.strip().casefold())
+    """Tell whether a line of the list bans somebody."""
+    name = line.partition("#")[2].strip().casefold()
+    meant = {who.casefold(), _as_entry(who)} - {""}
+    return bool(_entry(line)) and not meant.isdisjoint((_entry(line), name))

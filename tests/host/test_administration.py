@@ -238,6 +238,42 @@ def test_who_is_banned_stands_in_the_list(
     assert "nobody called 'zoe'" in console.complains("ban", "zoe")
 
 
+def test_nobody_is_let_in_again_by_chance(party: tuple[Console, list[Client]]) -> None:
+    """By saying nothing, or a name that two have; and what isn't a ban stays."""
+    console, _ = party
+    path = console.host.folder / BANNED
+    lines = ["# ann", "10.0.0.1  # ann", "10.0.0.2  # ann", "10.0.0.3", "", "#"]
+    path.write_text("\n".join(lines))
+    for nobody in ("", " ", "#"):
+        assert "isn't banned" in console.complains("unban", nobody)
+    assert "say which, of 10.0.0.1, 10.0.0.2" in console.complains("unban", "ann")
+    assert lines == console.do("bans")
+    console.do("unban", "10.0.0.2")
+    console.do("unban", "Ann")
+    assert ["# ann", "10.0.0.3", "", "#"] == console.do("bans")
+
+
+def test_nobody_is_banned_for_whoever_has_taken_their_key_for_a_name(
+    party: tuple[Console, list[Client]],
+) -> None:
+    """Nor an address; it is said whom to ban instead."""
+    console, (ann, *_) = party
+    host, key = console.host, fingerprint(ann.identity.public)
+    eve = host.client(key, sits=False)
+    zoe = host.client("10.0.0.0/8", sits=False)
+    host.settle()
+    why = console.complains("kick", key)
+    for one in (ann, eve):
+        assert one.identity.public.hex() in why
+    assert eve.identity.public.hex() in console.complains("ban", key)
+    assert zoe.identity.public.hex() in console.complains("ban", "10.0.0.0/8")
+    assert [] == console.do("bans")
+    console.do("ban", eve.identity.public.hex())
+    assert [True, False] == [it.is_cut_off for it in (eve, ann)]
+    console.do("ban", key)
+    assert ann.is_cut_off
+
+
 def test_a_list_that_is_no_list_stays_as_it_is(
     party: tuple[Console, list[Client]],
 ) -> None:
