@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.files import BadFile
@@ -119,16 +120,16 @@ class Guests:
         admins: Path | None = None,
     ) -> None:
         self._allowed = _File(allow)
-        self._banned = _File(banned, is_of_banned=True)
-        self._admins = _File(admins)
+        self._banned = _File(banned, of="banned")
+        self._admins = _File(admins, of="admins")
 
     def read(self) -> bool:
         """
         Read the files that have changed; tell whether one had.
 
         Raises:
-            BadFile: one can't be read, once for each change. What was read of it before
-                stands; the others are read.
+            BadFile: one can't be read, once for each change, with what holds instead; the
+                others are read.
         """
         found, problems = False, list[BadFile]()
         for file in (self._allowed, self._banned, self._admins):
@@ -149,7 +150,7 @@ class Guests:
         """
         for path in filter(None, (allow, admins)):
             _read(path, addresses=False)
-        self._allowed, self._admins = _File(allow), _File(admins)
+        self._allowed, self._admins = _File(allow), _File(admins, of="admins")
         self.read()
 
     def names(self, identity: bytes) -> bool:
@@ -184,32 +185,51 @@ class Guests:
 
 
 class _File:
-    """A list, as it was read last; there needn't be one of those who are banned."""
+    """
+    A list, as it was read last.
 
-    def __init__(self, path: Path | None, *, is_of_banned: bool = False) -> None:
+    Where it is gone, nobody is banned, and nobody an admin any more: to remove it takes a
+    right away. That of those who are let in stands, for to remove it gives none to others.
+    There needn't be one of those who are banned.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        *,
+        of: Literal["allowed", "banned", "admins"] = "allowed",
+    ) -> None:
         self.path = path
         self.listed = Listed()
-        self._is_of_banned = is_of_banned
-        self._seen: object = None
-        """How the file was when it was read last; nothing, before."""
+        self._of = of
+        self._seen: tuple[tuple[int, int] | None] | None = None
+        """How the file was when it was read last; None, before."""
 
     def read(self) -> bool:
         """
         Read the file if it has changed; tell whether it had.
 
         Raises:
-            BadFile: it can't be read; what was read of it before stands.
+            BadFile: it can't be read.
         """
         if self.path is None:
             return False
-        seen = (_look(self.path),)
-        if seen == self._seen:
+        before, seen = self._seen, (_look(self.path),)
+        if seen == before:
             return False
         self._seen = seen
-        if self._is_of_banned and seen == (None,):
+        if self._of == "banned" and seen == (None,):
             self.listed = Listed()
-        else:
-            self.listed = _read(self.path, addresses=self._is_of_banned)
+            return True
+        try:
+            self.listed = _read(self.path, addresses=self._of == "banned")
+        except BadFile as problem:
+            if before is None:
+                raise
+            if self._of == "admins" and seen == (None,):
+                self.listed = Listed()
+                raise BadFile(f"{problem}; nobody is an admin any more") from None
+            raise BadFile(f"{problem}; what was read before stands") from None
         return True
 
 

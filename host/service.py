@@ -643,7 +643,7 @@ class Service:
             if not self._guests.read():
                 return
         except BadFile as problem:
-            self._tell(Trouble(f"{problem}; what was read before stands"))
+            self._tell(Trouble(str(problem)))
         self.server.put_out_others()  # the other list may be good, and new
 
     def _sweep(self) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.bots import BotStatus
+from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.news import Commanded
 from sealed_wonders.host.peer import MANAGE_BURST
@@ -131,3 +132,24 @@ def test_whoever_puts_themselves_out_is_out(host: HostHarness) -> None:
     host.settle()
     assert "kicked" == ann.refusals[-1]
     assert not answers(ann)
+
+
+def test_nobody_is_an_admin_when_the_list_is_gone(host: HostHarness) -> None:
+    """At once, and it is said; a list that is spoilt takes nothing from anybody."""
+    ann, guests = host.client("ann", ready=False), host.server.guests
+    host.settle()
+    path = host.folder / "admins.txt"
+    path.write_text("no key\n")
+    with pytest.raises(BadFile, match="line 1: not a key.*what was read before stands"):
+        guests.read()
+    assert tell(ann, "say", "hello").is_well
+    path.unlink()
+    with pytest.raises(
+        BadFile, match=r"admins.txt: No such.*nobody is an admin any more"
+    ):
+        guests.read()
+    assert not guests.read()
+    assert not tell(ann, "say", "hello").is_well
+    path.write_text(ANN.hex())
+    guests.read()
+    assert tell(ann, "say", "hello").is_well
