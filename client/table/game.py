@@ -694,9 +694,11 @@ class Game:
     def _answer_late(self) -> None:
         """Choose what is to be chosen when time is out, if it is."""
         seat, question = self.seat, self.seat.question
-        if question is None or seat.is_making:
+        if question is None or seat.is_making or question.phase != self._late:
             return
-        if question.phase == self._late and not seat.holds_back:
+        if seat.holds_back and self._exchange is not None:
+            self._exchange.giver.late()
+        if not seat.holds_back:
             laid = self._player.time_out(question)
             move = laid if laid in question.moves else question.default
             self._answer(question.phase, move, late=True)

@@ -7,8 +7,8 @@ about it, all else too, or nobody would come to another. As soon as it has signe
 the open phase, it whispers to the other all that the other has to know, and signs nothing while
 it waits. Then comes the other's consent, and the handover is signed.
 
-Until it is signed we may keep the seat, and do so when no answer comes (`PATIENCE`): nothing
-has happened then. After it nothing can be taken back.
+Until it is signed we may keep the seat, and do so when no answer comes (`PATIENCE`), or none before
+time is out for our choice: nothing has happened then. After it nothing can be taken back.
 """
 
 from __future__ import annotations
@@ -88,6 +88,10 @@ class Giver:
         """Keep our seat, as the host says that whoever we have asked is gone."""
         if self.giving is not None and self.giving.step is Step.ASKED:
             self._stop(Step.SILENT, is_there=False)
+
+    def late(self) -> None:
+        """Keep our seat, since time is out for a choice that we have left to the other."""
+        self._stop(Step.SILENT)
 
     def look(self) -> None:
         """Do what can be done by now."""

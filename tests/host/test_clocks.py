@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sealed_wonders.client.table.players import Step
 from sealed_wonders.host.clocks import SETTLING, Clocks
 from sealed_wonders.net.messages import Clock
 from sealed_wonders.net.times import LEAST, SECONDS_CAP, Times
@@ -285,6 +286,28 @@ def test_time_runs_while_somebody_is_away(timed: Timed) -> None:
     timed.ann.connect()
     timed.host.settle()
     assert True in timed.ann.player.late
+
+
+def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> None:
+    """Neither as somebody takes it, nor as they are asked, who may never answer."""
+    timed = Timed(start_host, turn_time=30)
+    eve = timed.host.client("eve", table=timed.host.table.name, looks_on=True)
+    eve.player.pick, eve.player.accepts = None, None
+    timed.host.pass_time(10)
+    timed.ann.game.give(eve.identity.public)
+    timed.host.pass_time(19)
+    assert [Step.ASKED] == timed.ann.player.givings
+    timed.host.pass_time(1)
+    assert [True] == timed.ann.player.late
+    assert [Step.ASKED, Step.SILENT] == timed.ann.player.givings
+    eve.player.accepts = True
+    timed.host.pass_time(10)
+    timed.ann.game.give(eve.identity.public)
+    timed.host.settle()
+    assert "eve" in timed.host.game.names
+    assert [] == eve.player.late
+    timed.host.pass_time(20)
+    assert [True] == eve.player.late
 
 
 def test_a_host_that_is_started_again_gives_all_of_it_again(timed: Timed) -> None:
