@@ -36,6 +36,11 @@ SEAT_RATE, SEAT_BURST = 4.0, 40
 How often a peer may sit down, get up, be ready or willing or not: all at the table are told.
 """
 
+STIR_RATE, STIR_BURST = 0.2, 10
+"""
+How often a peer may stop the clock, propose another one, or offer to take a seat: people at the
+table read a line of each, and are asked something.
+"""
 
 WHISPER_RATE, WHISPER_BURST = 0.5, 8
 """
@@ -67,6 +72,7 @@ class Peer:
     reads: Bucket
     says: Bucket
     moves: Bucket
+    stirs: Bucket
     looks: Bucket
     whispers: Bucket
     backups: Bucket
@@ -91,6 +97,7 @@ class Peer:
             Bucket(READ_RATE, READ_BURST, now),
             Bucket(SAY_RATE, SAY_BURST, now),
             Bucket(SEAT_RATE, SEAT_BURST, now),
+            Bucket(STIR_RATE, STIR_BURST, now),
             Bucket(LOOK_RATE, LOOK_BURST, now),
             Bucket(WHISPER_RATE, WHISPER_BURST, now),
             Bucket(BACKUP_RATE, BACKUP_BURST, now),

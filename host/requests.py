@@ -158,7 +158,8 @@ class Requests:
             record.table.ready(peer.identity, message.ready, message.options)
 
     def _pause(self, peer: Peer, message: Pause) -> None:
-        self._limit(peer.moves, notices.PAUSES_TOO_OFTEN)
+        bucket = peer.stirs if message.paused else peer.moves
+        self._limit(bucket, notices.PAUSES_TOO_OFTEN)
         record, game, _seat = self._played_at(message.table, peer)
         with self._publisher.changing(record):
             game.pause(peer.identity, paused=message.paused)
@@ -180,7 +181,7 @@ class Requests:
         peer.connection.send(told)
 
     def _retime(self, peer: Peer, message: Retime) -> None:
-        self._limit(peer.moves, notices.RETIMES_TOO_OFTEN)
+        self._limit(peer.stirs, notices.RETIMES_TOO_OFTEN)
         record, game, _seat = self._played_at(message.table, peer)
         with self._publisher.changing(record):
             game.retime(peer.identity, message.times, agrees=message.agrees)
@@ -259,7 +260,8 @@ class Requests:
     # Seats that change hands.
 
     def _willing(self, peer: Peer, message: Willing) -> None:
-        self._limit(peer.moves, notices.WILLING_TOO_OFTEN)
+        bucket = peer.stirs if message.willing else peer.moves
+        self._limit(bucket, notices.WILLING_TOO_OFTEN)
         if not message.willing:
             self._unwilling(peer, message.table)
             return

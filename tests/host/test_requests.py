@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import get_args
 
+import pytest
+
+from sealed_wonders.host.peer import STIR_BURST, STIR_RATE
 from sealed_wonders.host.requests import Requests
-from sealed_wonders.net.messages import FromClient, Hello, Ping
-from tests.support.inprocess.server import StartHost
+from sealed_wonders.net.messages import (
+    FromClient,
+    FromHost,
+    Hello,
+    Ping,
+    Retime,
+    Takers,
+    Timing,
+    Willing,
+)
+from sealed_wonders.net.times import Times
+from tests.support.inprocess.server import StartHost, waiting_for_ann
 
 
 def test_every_message_of_a_client_has_an_answer(start_host: StartHost) -> None:
@@ -14,3 +28,28 @@ def test_every_message_of_a_client_has_an_answer(start_host: StartHost) -> None:
     requests = start_host().server._requests
     assert isinstance(requests, Requests)
     assert {*get_args(FromClient)} - {Hello, Ping} == set(requests.kinds)
+
+
+@pytest.mark.parametrize(
+    ("says", "told"),
+    [
+        (lambda n: Willing("table 1", n % 2 == 0, None), Takers),
+        (lambda n: Retime("table 1", Times(100 + n), True), Timing),
+    ],
+)
+def test_nobody_fills_the_screens_of_others(
+    start_host: StartHost,
+    says: Callable[[int], FromClient],
+    told: type[FromHost],
+) -> None:
+    """With what each of them reads a line of: once a second is much too often."""
+    host, people = waiting_for_ann(start_host)
+    eve = host.client("eve", sits=False)
+    host.settle()
+    who = eve if told is Takers else people[1]
+    for number in range(100):
+        who.send(says(number))
+        host.pass_time(1)
+    heard = [it for it in people[2].received if isinstance(it, told)]
+    assert 1 < len(heard) <= 2 * (STIR_BURST + 100 * STIR_RATE)
+    assert "too-fast" in who.refusals
