@@ -11,7 +11,8 @@ circle:
 5. `state`: one point in a game, and the base of all tasks.
 6. `taking`, `tokens`, `effects`, `turn`, `setup`: the tasks, those that others need first.
 7. `ruleset`: the game with its options chosen, made of those tasks.
-8. `lines`, `record`, `reading`, `check`: a game told to others, and what they tell checked.
+8. `lines`, `record`, `reading`, `check`, `public`, `pictures`: a game told to
+    others, and what they tell checked.
 """
 
 TITLE = "7 Wonders: Architects"

@@ -349,7 +349,7 @@ def _pen(d: str, width: float = 2) -> str:
 
 CHAINS: Mapping[str, str] = {
     "barrel": path("M6 2H18C21 8 21 16 18 22H6C3 16 3 8 6 2Z", "#8a5526")
-    + _pen("M4.5 8H19.5M4.5 16H19.5"),
+    + _pen("m4.5 8H19.5M4.5 16H19.5"),
     "bolt": path("M14 1L4 14H11L9 23L20 9H13Z", "#d89a10")
     + _pen("M14 1L4 14H11L9 23L20 9H13Z", 1.2),
     "book": path(
@@ -389,7 +389,7 @@ CHAINS: Mapping[str, str] = {
     + _pen("M2 3L7 5M22 3L17 5M8.5 13H15.5M7.5 17H16.5", 1.6),
     "market": path("M2 9L5 3H19L22 9Z", "#c2452d") + _pen("M4 10V21M20 10V21M3 16H21"),
     "mask": path("M3 3C9 5 15 5 21 3V12C21 19 16 22 12 22C8 22 3 19 3 12Z", "#e9d7b0")
-    + _pen("M6.5 9H10M14 9H17.5M8 14Q12 19 16 14"),
+    + _pen("m6.5 9H10M14 9H17.5M8 14Q12 19 16 14"),
     "planets": circle(12, 12, 6, "#c87a2c")
     + _pen("M2 16C1 12 23 3 22 8C23 12 4 20 2 16Z", 1.6),
     "saw": path("M2 6H17L15 12L13 9L11 13L9 10L7 14L5 11L3 15Z", "#7c8087")

@@ -13,8 +13,8 @@ circle:
 7. `expansion`, `decision`, `treasury`, `projects`: what several tasks share.
 8. `setup`, `play`, `ages`, `leaders.tasks`, `edifice.tasks`: the tasks, in their order.
 9. `ruleset`: the game with its options chosen, made of those tasks.
-10. `lines`, `record`, `reading`, `copies`, `leaders.whereabouts`, `check`, `view`: a game
-    told to others, and what they tell checked.
+10. `lines`, `record`, `reading`, `copies`, `leaders.whereabouts`, `check`, `view`, `public`,
+    `pictures`: a game told to others, and what they tell checked.
 """
 
 TITLE = "7 Wonders"
