@@ -240,6 +240,7 @@ class Seating:
         """
         context = self._context
         before = context.registry.find(name) if name else None
+        there = () if before is None else tuple(before.subscriptions)
         reserved = {} if before is None else self._staying(before)
         returns = before is not None and before.table.seats(peer.identity)
         known = before.lock if before is not None and returns else None
@@ -266,7 +267,8 @@ class Seating:
         if before is not None and returns:
             record.talk = before.talk
         for other in context.peers:
-            if other.identity in reserved:
+            # Those who have looked on are told of the next game as well.
+            if other.identity in reserved or other.connection in there:
                 self._publisher.subscribe(other, record)
         return record
 

@@ -66,6 +66,8 @@ class LobbyNews:
     """The names of the host's bots that will come when all people are ready."""
     listed: bool = True
     """The host tells of it to whoever asks for its tables."""
+    looks_on: bool = False
+    """We have no seat there: we wait for the game, to look on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,6 +489,9 @@ class Player:
         Args:
             names: those who sit there by now; nobody where they have begun, or got up.
         """
+
+    def gone_on(self) -> None:
+        """The game is over, and another one has begun at the table, without us."""
 
     def closed(self, reason: str, *, by_host: bool) -> None:
         """

@@ -101,6 +101,9 @@ SETTLING_PATIENCE = 30.0
 LOBBY_FOLLOWS = ("drawing", "wrong-draw")
 """Why nobody can sit down just now; the host tells at once how it stands at the table."""
 
+TOO_LATE = "begun"
+"""Why nobody can sit down any more; but they can look on."""
+
 ANSWERS = (Lobby, Log, DrawMessage, Refused, Closed)
 """What a host may say to whoever sits down, or is ready."""
 
@@ -165,7 +168,7 @@ class Session:
             clock: tells how long somebody is waited for; without one nothing is voted on,
                 and no seat changes hands.
             looks_on: don't sit down at the table, but look on, and take a seat that
-                somebody hands over.
+                somebody hands over; if its game hasn't begun, wait for it.
             asks: where no seat is free, and games go on, ask our player whether to look on,
                 rather than open another table.
             password: the table's, which is opened with it if nobody has; empty: none.
@@ -221,11 +224,13 @@ class Session:
         """Which table it is, is said while we are connected."""
         self._sits = not (self._chooses or looks_on)
         """We want to sit at `table`."""
+        self._is_early = False
+        """We look on, and the game hadn't begun yet."""
         self._host = b""
         """The host's identity, which signs its tables."""
         self._host_name = ""
-        self._staying: Sequence[Person] = ()
-        """Who sits at the table for another game, while we are at the last one."""
+        self._next: Lobby | None = None
+        """The table that waits for another game, while we are at the last one."""
         self._left: set[str] = set()
         """Tables at which games of ours go on that we haven't chosen to go on with."""
         self._early: list[Entry] = []
@@ -305,7 +310,7 @@ class Session:
             return
         self._early = []
         self._log.forget()
-        if self._looks_on:
+        if self._looks_on and not self._sits:
             self._ask_to_look_on()
             return
         if not self._sits:
@@ -603,10 +608,10 @@ class Session:
 
     def _enter(self) -> None:
         """Ask once more for what we were turned away from."""
-        if self._looks_on:
-            self._ask_to_look_on()
-        elif self._sits:
+        if self._sits:
             self._ask_to_sit(self._drawing.draw or self._take_part())
+        elif self._looks_on:
+            self._ask_to_look_on()
 
     def give_password(self, password: str) -> None:
         """
@@ -630,8 +635,15 @@ class Session:
         if refused.reason == "not-there" and self.game is not None:
             self.game.not_there()
             return
+        if refused.reason == "no-game" and self._looks_on and self.game is None:
+            return  # it hasn't begun; we say again that we would take a seat when it has
         if self.game is not None:
             self.game.refused()
+        elif self._looks_on and self._sits and not self._drawing.is_in_lobby:
+            self._sits = refused.reason in LOBBY_FOLLOWS
+            if refused.reason == TOO_LATE:
+                self._ask_to_look_on()
+                return
         is_told = refused.reason in LOBBY_FOLLOWS
         if self._chooses and not self.is_seated and not is_told:
             # Nor is it asked for again; another table may be.
@@ -648,7 +660,7 @@ class Session:
             case Presence(table, here) if self._is_here(table):
                 self._player.presence(here)
             case Lobby(table, people=people) if self._is_here(table):
-                self._staying = people
+                self._next = message
                 self._player.again([person.name for person in people])
             case Log(table) if self._is_here(table) and self.game is not None:
                 self._take_log_after(message, self.game)
@@ -678,7 +690,7 @@ class Session:
 
     def _is_ours(self, lobby: Lobby) -> bool:
         """Tell whether a lobby is that of a table we want to sit at, or sit at already."""
-        if self._sits:
+        if self._sits or self._looks_on:
             return not self.table or self._is_here(lobby.table)
         return any(it.identity == self._identity.public for it in lobby.people)
 
@@ -711,7 +723,8 @@ class Session:
         """
         Sit down at a table, empty for whichever is open; who sits already stays.
 
-        At the table of a game that we have left, it is gone on with.
+        At the table of a game that we have left, it is gone on with. Who looks on there, and
+        gets no seat, still looks on.
 
         A name that no table has opens one. What comes of it is a lobby, or a refusal,
         after which another table may be chosen.
@@ -729,8 +742,9 @@ class Session:
             clean_name(table)
         self._doors.password = clean_password(password) if password else ""
         self._wishes = wishes
+        self._looks_on = self._looks_on and bool(table) and self._is_here(table)
         self.table, self._sits, self._drawing.lobby = table, True, None
-        self._looks_on = self._wants_password = False
+        self._wants_password = False
         self._ask_to_sit(self._take_part())
         if name_key(table) in self._left:
             self._asked_from = -1
@@ -738,17 +752,34 @@ class Session:
 
     def sit_again(self, before: Session, wishes: Wishes = ()) -> None:
         """
-        Sit down where we have played, for another game.
+        Sit down where we have played, for another game; look on if it has begun.
 
         Args:
             before: the session of the last one, on the same connection.
             wishes: what is to be other than the last time, if nobody else sits there yet.
         """
         self._wishes = wishes
-        self.table, self._sits = before.table, True
+        self._sits = self._looks_on = True
+        self._stay(before)
+        self._ask_to_sit(self._take_part())
+
+    def look_on_again(self, before: Session) -> None:
+        """
+        Look on at the next game where we have looked on, or wait for it.
+
+        Args:
+            before: the session of the last one, on the same connection.
+        """
+        self._sits, self._looks_on = False, True
+        self._stay(before)
+        self._ask_to_look_on()
+        if before._next is not None:
+            self._take_lobby(before._next)  # which the host doesn't say again
+
+    def _stay(self, before: Session) -> None:
+        self.table = before.table
         self._host, self._host_name = before._host, before._host_name
         self._doors, self._talk = before._doors, before._talk
-        self._ask_to_sit(self._take_part())
 
     def look(self) -> None:
         """Ask how the tables stand now; the player is told."""
@@ -814,7 +845,8 @@ class Session:
     def _seated(self) -> dict[bytes, str]:
         """Return the names of those who have a seat, by identity."""
         if self.game is not None:
-            people: Iterable[Person | Seated] = (*self._staying, *self._fold.people)
+            staying = () if self._next is None else self._next.people
+            people: Iterable[Person | Seated] = (*staying, *self._fold.people)
         else:
             people = () if self._drawing.lobby is None else self._drawing.lobby.people
         return {it.identity: it.name for it in people}
@@ -841,11 +873,18 @@ class Session:
         if self.game is not None:
             return
         options = check_lobby(lobby, self._host, self._suites)
-        self.table, self._sits = lobby.table, True
-        draw = self._drawing.show(lobby)
-        if draw is not None:
-            self._expectations.end(Expected.DRAW)
-            self._ask_to_sit(draw)
+        self.table = lobby.table
+        if self._sits or not self._looks_on:
+            self._sits = True
+            draw = self._drawing.show(lobby)
+            if draw is not None:
+                self._expectations.end(Expected.DRAW)
+                self._ask_to_sit(draw)
+            if self._drawing.is_in_lobby:
+                self._looks_on = self._is_early = False
+        else:
+            self._is_early = True
+            self._expectations.end(Expected.LOG)
         self._player.lobby(
             LobbyNews(
                 lobby.table,
@@ -855,11 +894,12 @@ class Session:
                 lobby.note,
                 lobby.bots,
                 lobby.listed,
+                self._is_early,
             )
         )
 
     def _take_draw(self, wire: Wire) -> None:
-        if self.game is None:
+        if self.game is None and self._sits:
             self._drawing.fix(wire, self._reveal)
 
     def _reveal(self, reveal: Entry) -> None:
@@ -889,7 +929,9 @@ class Session:
         """Take what is said of the log when the game is over here, or of another game's."""
         if self._log.is_of_another_game(message):
             self._making_up.stop()
+            self._next = None
             self._player.again([])
+            self._player.gone_on()
             return
         self._read(message)
         self._making_up.go_on(game.seat.unheard)
@@ -989,6 +1031,8 @@ class Session:
         is_known = checked_before(store, found)
         fold = begin(charter, rules_of(charter.options), is_known)
         game = self._play(fold, store)
+        if self._is_early:
+            self._send(Willing(self.table, True, self._owner))
         self._keeping.keep(wires_of(self._early))
         if is_drawn and found:
             self._log.remember(found)

@@ -78,6 +78,7 @@ class CommandLine:
             "bot": lambda rest: self._turn_bot(),
             "words": self._words,
             "seat": self._look_from,
+            "sit": lambda rest: self._sit(),
             "here": lambda rest: person.here.go_on(),
             "leave": self._quit,
             "quit": self._quit,
@@ -123,14 +124,15 @@ class CommandLine:
         offered = (_yes()[0], _no()[0]) if known.handing.offer is not None else ()
         if known.charter is None:
             who, table, leave, help = map(word, ("who", "table", "leave", "help"))
-            return (*ready_words(), who, table, *_spoken_words(), leave, help)
+            first = (word("sit"),) if known.handing.looks_on else ready_words()
+            return (*first, who, table, *_spoken_words(), leave, help)
         cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
         screens = map(word, commands(known))
         more: tuple[str, ...] = (word("words"),)
         if self._person.handing.may_play_alone:
             more += (word("bot"),)
-        if self._person.can_play_again:
+        if self._person.can_play_again or self._person.can_look_on_again:
             more += (word("rematch"),)
         if known.may_host:
             more += (word("here"),)
@@ -314,8 +316,12 @@ class CommandLine:
     def _rematch(self, rest: str) -> None:
         """Play again; with what stands behind it, such as ``with=leaders private``."""
         known = self._person.known
+        if self._person.can_look_on_again:
+            self._person.look_on_again()
+            return
         if not self._person.can_play_again:
-            self._answer([not_over_yet()])
+            looks_on = known.ending is not None and known.ours is None
+            self._answer([nobody_goes_on() if looks_on else not_over_yet()])
             return
         pairs = (word.partition("=") for word in rest.split())
         typed = {name: value if equals else "yes" for name, equals, value in pairs}
@@ -392,6 +398,13 @@ class CommandLine:
             person.look_from(seat)
             said = absences.looking_from(known.names[seat])
         self._answer([said])
+
+    def _sit(self) -> None:
+        """Take a seat, where one waits for a game to look on."""
+        if self._person.known.charter is None and self._person.known.handing.looks_on:
+            self._person.sit()
+        else:
+            self._answer([_("You sit down before a game begins, where you look on.")])
 
     def _undo(self, rest: str) -> None:
         said = nothing_sent() if self._person.can_choose else already_sent()
@@ -510,6 +523,10 @@ def nothing_sent() -> str:
 
 def already_sent() -> str:
     return _("Your choice is sent, and can't be taken back.")
+
+
+def nobody_goes_on() -> str:
+    return _("Nobody here has asked for another game yet; when one begins, you see it.")
 
 
 def not_over_yet() -> str:

@@ -66,6 +66,7 @@ def commands() -> Mapping[str, str]:
         "words": p_("typed", "words"),
         "here": p_("typed", "here"),
         "seat": p_("typed", "seat"),
+        "sit": p_("typed", "sit"),
         "compare": p_("typed", "compare"),
     }
 

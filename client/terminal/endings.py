@@ -241,6 +241,11 @@ def look_around() -> str:
     return _("You can still look around: scores, turn, city NAME. quit leaves.")
 
 
+def say_look_on() -> str:
+    """Say how somebody comes to the next game who has no seat in it."""
+    return _("rematch takes you there, to look on or to take a seat that is free.")
+
+
 def say_again(*, chooses: bool = False) -> str:
     """
     Say how another game is begun.

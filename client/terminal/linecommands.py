@@ -64,7 +64,7 @@ def _help(known: TableModel, rest: str) -> Iterable[str]:
     if known.games:
         return lobby.only_games(known.games)
     if charter is None:
-        rows = _help_lobby()
+        rows = tuple(_help_lobby(looks_on=known.handing.looks_on))
     else:
         rows = (
             *narrator(known.game).help(charter.options),
@@ -283,19 +283,19 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
     )
 
 
-def _help_lobby() -> Sequence[tuple[str, str]]:
-    return (
-        (p_("typed", "ready"), _("you want to begin")),
-        (p_("typed", "not ready"), _("you don't want to begin yet")),
-        (p_("typed", "who"), _("who sits here")),
-        (p_("typed", "table"), _("what is played")),
-        (p_("typed", "invite"), _("how others come to this table")),
-        (p_("typed", "trust NAME"), _("take the new key of somebody you know")),
-        (
-            p_("typed", "unseat NAME"),
-            _("ask for the seat of who isn't ready, or no longer"),
-        ),
-        *talking.help(),
-        (p_("typed", "leave"), _("get up and end the program")),
-        (p_("typed", "help"), _("this list")),
-    )
+def _help_lobby(*, looks_on: bool) -> Iterator[tuple[str, str]]:
+    if looks_on:
+        yield p_("typed", "sit"), _("take a seat, if one is free")
+    else:
+        yield p_("typed", "ready"), _("you want to begin")
+        yield p_("typed", "not ready"), _("you don't want to begin yet")
+    yield p_("typed", "who"), _("who sits here")
+    yield p_("typed", "table"), _("what is played")
+    yield p_("typed", "invite"), _("how others come to this table")
+    yield p_("typed", "trust NAME"), _("take the new key of somebody you know")
+    if not looks_on:
+        said = _("ask for the seat of who isn't ready, or no longer")
+        yield p_("typed", "unseat NAME"), said
+    yield from talking.help()
+    yield p_("typed", "leave"), _("get up and end the program")
+    yield p_("typed", "help"), _("this list")

@@ -120,6 +120,8 @@ class LineMode(Listener):
                 person.tell_all(lobby.terms(news))
         elif before is None or before.table != news.table:
             person.tell_all(lobby.whole(news, person.known.keyring))
+            self.guide(lobby.waits_to_look_on() if news.looks_on else say_ready())
+        elif before.looks_on and not news.looks_on:
             self.guide(say_ready())
 
     # The game.

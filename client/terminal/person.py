@@ -281,8 +281,9 @@ class Person(Player):
         known.password_of = None
         if before is None or before.options != news.options:
             known.surprises = tuple(self._surprises(news))
+        known.handing.looks_on = news.looks_on
         ready = [it.ready for it in news.people if it.identity == known.keyring.me]
-        if ready:
+        if ready or news.looks_on:
             self._sit_down()
         self.listener.lobby(before)
         if before is None and known.surprises and not self.readiness.eager:
@@ -510,6 +511,12 @@ class Person(Player):
         self.tell_all(handing.looking_on(charter, self.known.keyring.me))
         self.listener.changed()
 
+    def sit(self) -> None:
+        """Take a seat at the table where we wait for a game, to look on."""
+        news = self.known.news
+        if news is not None and news.looks_on:
+            self.table.sit(news.table)
+
     def look_from(self, seat: Seat) -> None:
         """See the game from another's seat, as long as we have none."""
         updates.look_from(self.known, seat)
@@ -629,8 +636,19 @@ class Person(Player):
                 self._say_again()
         self.listener.changed()
 
+    def gone_on(self) -> None:
+        """Look on at the next game, where we had no seat in this one; else say how."""
+        if self.known.ours is None and self.table.look_on_again():
+            return
+        self.tell(_("Another game has begun at this table."))
+        self.listener.guide(endings.say_look_on())
+
     def _say_again(self) -> None:
-        self.listener.guide(endings.say_again(chooses=bool(self.known.terms.choose)))
+        if self.can_play_again:
+            chooses = bool(self.known.terms.choose)
+            self.listener.guide(endings.say_again(chooses=chooses))
+        elif self.can_look_on_again:
+            self.listener.guide(endings.say_look_on())
 
     def _end(self, ending: Ending) -> None:
         if self.over:  # a table is closed after a fraud, too
@@ -722,7 +740,15 @@ class Person(Player):
     def can_play_again(self) -> bool:
         """The game is over, and there may be another one at this table."""
         known = self.known
-        return known.ending is not None and known.charter is not None and self.seated
+        is_over = known.ending is not None and known.charter is not None
+        return is_over and self.seated and known.ours is not None
+
+    @property
+    def can_look_on_again(self) -> bool:
+        """The game is over, in which we had no seat, and others want another one."""
+        known = self.known
+        is_over = known.ending is not None and known.charter is not None
+        return is_over and known.ours is None and bool(known.again)
 
     def play_again(self, wishes: Wishes = ()) -> None:
         """
@@ -732,10 +758,18 @@ class Person(Player):
             wishes: what is to be other than in this one.
         """
         if not self.table.again(wishes):
-            said = _(
-                "There is no connection to the host any more, so nobody can play again."
-            )
-            self.tell(said)
+            self._tell_alone()
+
+    def look_on_again(self) -> None:
+        """Go to the table where others wait for another game, to look on or to sit down."""
+        if not self.table.look_on_again():
+            self._tell_alone()
+
+    def _tell_alone(self) -> None:
+        said = _(
+            "There is no connection to the host any more, so nobody can play again."
+        )
+        self.tell(said)
 
     def return_from(self, before: Person, wishes: Wishes = ()) -> None:
         """Sit down where somebody sat before: it is the same one, in another game."""
@@ -745,9 +779,10 @@ class Person(Player):
         self.talking.go_on(before.talking)
         updates.return_from(self.known, before.known)
         news = before.known.news
-        if before.known.charter is not None and news is not None and not wishes:
+        charter = None if before.known.ours is None else before.known.charter
+        if charter is not None and news is not None and not wishes:
             self._before = news
-            self.readiness.agree_again(before.known.charter.options)
+            self.readiness.agree_again(charter.options)
 
     def _surprises(self, news: LobbyNews) -> Iterator[str]:
         """Say what a table is like where it isn't as we would have it, or as it was."""

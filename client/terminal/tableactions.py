@@ -33,6 +33,9 @@ class TableActions(Protocol):
     def look_on(self, table: str) -> None:
         """Look on at a game."""
 
+    def look_on_again(self) -> bool:
+        """Look on at the next game at the table; tells whether that can be."""
+
     def unseat(self, identity: bytes, asks: bool) -> None:
         """Ask for the seat of somebody who isn't ready, before a game, or no more."""
 

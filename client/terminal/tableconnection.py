@@ -196,7 +196,7 @@ class TableConnection:
             person.table = self
             return person
 
-        def make_session() -> Session:
+        def make_session(*, looks_on: bool = False) -> Session:
             return Session(
                 identity,
                 name,
@@ -232,7 +232,7 @@ class TableConnection:
             hint=None if passing else self._host.last_pin(),
         )
         link.moved = self._moved
-        self._session = link.session = make_session()
+        self._session = link.session = make_session(looks_on=looks_on)
         self._link: Connection = link
 
     def run(self) -> Deferred[bool]:
@@ -357,6 +357,22 @@ class TableConnection:
         Args:
             wishes: what is to be other than before.
         """
+        last = self._session
+        if not self._stay(wishes):
+            return False
+        self._session.sit_again(last, wishes)
+        return True
+
+    def look_on_again(self) -> bool:
+        """Look on at the next game here, or wait for it; tells whether that can be."""
+        last = self._session
+        if not self._stay():
+            return False
+        self._session.look_on_again(last)
+        return True
+
+    def _stay(self, wishes: Wishes = ()) -> bool:
+        """Know nothing of the game that is over any more; tells whether that can be."""
         before, last = self.person, self._session
         if self._ended or not last.over or last.is_done:
             return False
@@ -369,7 +385,6 @@ class TableConnection:
         self._session = session
         session.table = last.table
         self._on_rematch(before)
-        session.sit_again(last, wishes)
         return True
 
     def say_goodbye(self) -> None:

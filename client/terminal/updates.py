@@ -128,6 +128,6 @@ def return_from(known: TableModel, past: TableModel) -> None:
     """Take what is still of use of another game at the same table."""
     known.host, known.invitations = past.host, past.invitations
     known.narration += [it for it in past.narration if it.kind is Kind.CHAT]
-    if past.charter is not None:
+    if past.charter is not None and past.ours is not None:
         people = (it for it in past.people if it.owner is None)
         known.returning = tuple(it.name for it in people)

@@ -201,13 +201,26 @@ class Human(Client):
             self.session.leave()
 
     def again(self, wishes: Wishes = ()) -> bool:
+        last = self.session
+        if not self._stay(wishes):
+            return False
+        self.session.sit_again(last, wishes)
+        return True
+
+    def look_on_again(self) -> bool:
+        last = self.session
+        if not self._stay():
+            return False
+        self.session.look_on_again(last)
+        return True
+
+    def _stay(self, wishes: Wishes = ()) -> bool:
         if self.connection is None:
             return False
         before, last = self.person, self.session
         self.store = InMemory()
         self._begin(last.table)
         self.person.return_from(before, wishes)
-        self.session.sit_again(last, wishes)
         return True
 
     def host_here(self) -> None:

@@ -318,6 +318,9 @@ class FakeConnection:
     def again(self, wishes: Wishes = ()) -> bool:
         return False
 
+    def look_on_again(self) -> bool:
+        return False
+
     def host_here(self) -> None:
         return
 

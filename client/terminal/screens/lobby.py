@@ -4,7 +4,7 @@ A table that hasn't begun: who sits there, what is played, and how others find i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from sealed_wonders.client.program import typed
@@ -82,6 +82,12 @@ class Lobby:
         some = lobby.inviting(self._stack.known.invitations)
         return ("ready", *trust, *(("invite",) if some else ()), "up", "down")
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """Say what being ready means to somebody who has no seat."""
+        looks_on = self._stack.known.handing.looks_on
+        return {"ready": _("sit down")} if looks_on else {}
+
     def draw(self, room: Room) -> Rows:
         """Draw the people, then all that is agreed, then what was said last."""
         news = self._stack.known.news
@@ -130,7 +136,9 @@ class Lobby:
 
     def _toggle(self, news: LobbyNews) -> None:
         person, mine = self._stack.person, self._mine(news)
-        if person is None or mine is None:
+        if person is not None and news.looks_on:
+            person.sit()
+        elif person is None or mine is None:
             self._stack.say(text.not_yet())
         elif mine.ready:
             person.readiness.be_ready(False)
@@ -278,6 +286,11 @@ class Lobby:
     def _state(self, news: LobbyNews) -> str:
         """Say what it takes until the game begins."""
         mine, key = self._mine(news), self._stack.key("ready")
+        if news.looks_on:
+            said = _(
+                "You look on: the game shows when it begins. {key}: sit down, to play, too."
+            )
+            return said.format(key=key)
         if mine is None:
             return text.not_yet()
         if not mine.ready:

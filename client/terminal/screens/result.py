@@ -101,12 +101,15 @@ class Result(ABC):
         if person is not None and person.can_play_again:
             chooses = bool(self._stack.known.terms.choose)
             again = ("ready", *(("options",) if chooses else ()))
+        elif person is not None and person.can_look_on_again:
+            again = ("ready",)
         return (*again, *(("up", "down") if self._last else ()))
 
     @property
     def called(self) -> Mapping[str, str]:
         """Say what being ready means here."""
-        return {"ready": _("play again")}
+        looks_on = self._stack.known.ours is None
+        return {"ready": _("the next game") if looks_on else _("play again")}
 
     @property
     def keys(self) -> Sequence[str]:
@@ -127,8 +130,12 @@ class Result(ABC):
 
     def act(self, action: str) -> bool:
         """Play again, do something with the log, or scroll."""
-        if action == "ready" and action in self.actions and self._stack.person:
-            self._stack.person.play_again()
+        person = self._stack.person
+        if action == "ready" and action in self.actions and person is not None:
+            if person.can_play_again:
+                person.play_again()
+            else:
+                person.look_on_again()
             return True
         if action == "options" and action in self.actions:
             self._stack.open(AgainBox(self._stack))
@@ -190,7 +197,7 @@ class Result(ABC):
         """Say who sits at the table for another game."""
         names = self._stack.known.again
         if not names:
-            return ()
+            return self._looked_on(width)
         said = n_(
             "{names} wants to play again. Press {key} to join.",
             "{names} want to play again. Press {key} to join.",
@@ -198,6 +205,14 @@ class Result(ABC):
         )
         who, key = text.listing(names), self._stack.key("ready")
         return paragraph(said.format(names=who, key=key), width, "message")
+
+    def _looked_on(self, width: int) -> Rows:
+        """Say to whoever had no seat that they see the next game as well."""
+        person = self._stack.person
+        if person is None or self._stack.known.ours is not None:
+            return ()
+        said = _("You look on. If another game is begun here, you see that, too.")
+        return paragraph(said, width, "dim")
 
     def _won(self, sheet: Sheet, width: int) -> Rows:
         """Say who has won, and by what if it was close."""
