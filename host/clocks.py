@@ -184,16 +184,27 @@ class Vote:
         elif is_same:
             self._against = name
 
-    def settle(self, there: Iterable[bytes], part: int) -> None:
+    def settle(
+        self, asked: Iterable[bytes], people: Iterable[bytes], now: Times, part: int
+    ) -> None:
         """
-        See whether all agree.
+        See whether all agree who have to.
+
+        Nobody has less time because of something that was agreed while they were away: to
+        that all have to agree who play.
 
         Args:
-            there: the people who play and are connected; where nobody is, nobody agrees.
+            asked: the people who play and can answer; where nobody can, nobody agrees.
+            people: all people who play.
+            now: how it is now.
             part: of the game.
         """
-        people = set(there)
-        if self._is_open and people and not people - self._agree:
+        if self._proposed is None:
+            return
+        all_asked = set(asked)
+        if self._proposed.hurries(now if self._next is None else self._next):
+            all_asked.update(people)
+        if self._is_open and all_asked and not all_asked - self._agree:
             self._next, self._after = self._proposed, part
             self._proposed = None
 
@@ -226,7 +237,7 @@ class Timekeeper:
     """
     The time of one game: its clocks, whether they stand still, and what is proposed.
 
-    Whoever is asked, where all have to agree, are the people who play and are connected.
+    Whoever is asked, where all have to agree, are the people who play and can answer.
     """
 
     def __init__(
@@ -299,14 +310,16 @@ class Timekeeper:
         """Take whether somebody would have other times; see `Vote.say`."""
         self._vote.say(identity, name, times, agrees=agrees)
 
-    def look_who_agrees(self, asked: Iterable[bytes], part: int) -> None:
+    def look_who_agrees(
+        self, asked: Iterable[bytes], people: Iterable[bytes], part: int
+    ) -> None:
         """
-        See whether all would have other times.
+        See whether all who have to would have other times; see `Vote.settle`.
 
         Not as somebody goes: where all are cut off one after the other, the last of them
         would agree alone.
         """
-        self._vote.settle(asked, part)
+        self._vote.settle(asked, people, self.times, part)
 
     # What happens in the game.
 

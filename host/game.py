@@ -53,6 +53,7 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.suites import begin_relayed
+from sealed_wonders.net.talk import BOT, MYSELF
 from sealed_wonders.net.times import Times, times_of
 
 
@@ -111,6 +112,8 @@ class GameStage:
         self._told_left: set[bytes] = set()
         """The ballots of which it was told that they have put somebody out."""
         self._delay = Delay(onlookers_after(fold.charter.options), fold.position)
+        self._played_for: frozenset[bytes] = frozenset()
+        """Those whose programs play for them just now, by their own word."""
         self._timed: tuple[int, bytes] | None = None
         """The phase that is timed, and the log's digest before it: it may be gone back to."""
         self.time = self._new_time()
@@ -469,16 +472,32 @@ class GameStage:
 
     def _look_who_agrees(self) -> None:
         """See whether all who are asked would have other times."""
-        self.time.look_who_agrees(self._asked, part(self.fold.state))
+        people = self._people
+        self.time.look_who_agrees(self._asked, people, part(self.fold.state))
+
+    def heard(self, identity: bytes, place: bytes, code: str) -> None:
+        """
+        Take note that somebody says, where others hear it, that their program plays for
+        them, or that they do so again: who is away for a minute can't answer.
+        """
+        if place != self.gid or code not in (BOT, MYSELF):
+            return
+        self._played_for -= {identity}
+        if code == BOT and self.seats(identity):
+            self._played_for |= {identity}
+            self._ask_no_more()
+
+    @property
+    def _people(self) -> list[bytes]:
+        """The people who play."""
+        people = [self.fold.people[seat] for seat in self.fold.active]
+        return [it.identity for it in people if it.owner is None]
 
     @property
     def _asked(self) -> list[bytes]:
-        """The people who play and are there."""
-        people = [self.fold.people[seat] for seat in self.fold.active]
-        there = self._here
-        return [
-            it.identity for it in people if it.owner is None and it.identity in there
-        ]
+        """Those of them who are there, and play themselves if anybody does."""
+        there = [it for it in self._people if it in self._here]
+        return [it for it in there if it not in self._played_for] or there
 
     def lost_bot(self, name: str, *, again: bool) -> None:
         """Do nothing: the seat of a bot is kept like anybody's."""

@@ -437,7 +437,10 @@ class Requests:
         if not (is_own and is_signed(said)):
             raise Denied("unsigned", "not said by who says it")
         record.talk.add(said)
-        self._publisher.change(record)
+        game = record.table.game
+        with self._publisher.changing(record):
+            if game is not None:
+                game.heard(said.identity, said.place, said.code)
 
     def _look(self, peer: Peer, message: Look) -> None:
         self._limit(peer.looks, notices.LOOKS_TOO_OFTEN)

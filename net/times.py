@@ -8,6 +8,7 @@ there are both, what is out first counts.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -58,6 +59,13 @@ class Times(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     def __bool__(self) -> bool:
         """There is a limit."""
         return bool(self.turn or self.game)
+
+    def hurries(self, before: Times) -> bool:
+        """Tell whether somebody may have less time by these than by those before."""
+        turn, was = self.turn or math.inf, before.turn or math.inf
+        game, game_was = self.game or math.inf, before.game or math.inf
+        is_slower = self.increment < before.increment and bool(self.game)
+        return turn < was or game < game_was or is_slower
 
 
 def times_of(options: Options) -> Times:

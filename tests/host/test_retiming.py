@@ -6,6 +6,7 @@ import pytest
 
 from sealed_wonders.core.games import part
 from sealed_wonders.net.messages import Clock, Retime, Timing
+from sealed_wonders.net.talk import BOT, MYSELF
 from sealed_wonders.net.times import Times
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -13,6 +14,7 @@ from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.lobbies import HOST
 
 QUICK = Times(20)
+SLOW = Times(90)
 OWN = Times(0, 300, 10)
 
 
@@ -145,11 +147,48 @@ def test_nothing_comes_of_what_somebody_doesn_t_want(party: Party) -> None:
 
 
 def test_who_is_gone_is_not_asked(party: Party) -> None:
-    """Whoever is there decides, as for a pause."""
+    """Whoever is there decides, as for a pause; but nobody is hurried by that."""
     party.cleo.disconnect()
     party.host.settle()
+    party.say(SLOW, party.bob, party.ann)
+    assert SLOW == party.told.next
     party.say(QUICK, party.bob, party.ann)
+    assert SLOW == party.told.next
+    assert {"ann", "bob"} == party.agree
+    party.cleo.connect()
+    party.host.settle()
+    party.say(QUICK, party.cleo)
     assert QUICK == party.told.next
+
+
+def test_whose_program_plays_for_them_is_not_asked(party: Party) -> None:
+    """They are away for a minute, and can't answer; but aren't hurried, either."""
+    party.cleo.session.say("", BOT)
+    party.say(SLOW, party.bob, party.ann)
+    assert SLOW == party.told.next
+    party.say(QUICK, party.bob, party.ann)
+    assert SLOW == party.told.next
+    party.say(Times(), party.bob)
+    party.ann.session.say("", BOT)
+    party.host.settle()
+    assert Times() == party.told.next
+    party.ann.session.say("", MYSELF)
+    party.say(SLOW, party.bob)
+    assert {"bob"} == party.agree
+    party.bob.session.say("", BOT)
+    party.host.settle()
+    assert Times() == party.told.next
+
+
+def test_to_what_hurries_nobody_all_who_are_there_agree() -> None:
+    """Each of the times may be longer, or shorter."""
+    before = Times(60, 600, 10)
+    for longer in (before, Times(), Times(90, 600, 10), Times(60), Times(0, 900, 10)):
+        assert not longer.hurries(before)
+    for shorter in (Times(59, 600, 10), Times(60, 599, 20), Times(60, 600, 5)):
+        assert shorter.hurries(before)
+    assert QUICK.hurries(Times())
+    assert OWN.hurries(SLOW)
 
 
 def test_nothing_is_agreed_by_who_is_cut_off_last(party: Party) -> None:
@@ -168,8 +207,8 @@ def test_nothing_is_agreed_by_who_is_cut_off_last(party: Party) -> None:
     party.ann.disconnect()
     party.cleo.disconnect()
     party.host.settle()
-    party.say(QUICK, party.bob)
-    assert QUICK == party.told.next
+    party.say(SLOW, party.bob)
+    assert SLOW == party.told.next
 
 
 def test_bots_have_no_say(start_host: StartHost) -> None:
@@ -232,13 +271,11 @@ def test_somebody_who_plays_with_it_is_slowed_down(party: Party) -> None:
 def test_who_hasn_t_agreed_isn_t_hurried_where_there_was_no_clock(
     start_host: StartHost,
 ) -> None:
-    """Else a host could say that all had; who was away may agree when they are back."""
+    """A host could say that all had; who finds it so may agree then."""
     party = Party(start_host)
-    party.ann.disconnect()
-    party.host.settle()
     party.say(QUICK, party.bob, party.cleo)
-    party.ann.connect()
-    party.host.settle()
+    game, asked = party.host.game, [party.bob.identity.public]
+    game.time.look_who_agrees(asked, asked, part(game.fold.state))
     party.go_on_to(1)
     party.host.pass_time(30)
     assert QUICK == party.told.now
