@@ -70,6 +70,7 @@ REFUSED: Mapping[str, str] = {
     "name-taken": marked("somebody of this name sits there"),
     "no-bot": marked("the host has no bot to take your seat just now"),
     "no-game": marked("no game goes on there"),
+    "no-pause": marked("you can't stop the clock of this game any more"),
     "unwritten": marked("the host can't write this game down just now"),
     "no-reason": marked(
         "who is ready may ask somebody to get up who isn't, and no others"

@@ -241,7 +241,12 @@ class Timekeeper:
     """
 
     def __init__(
-        self, table: str, times: Times, seats: int, seconds: Callable[[], float]
+        self,
+        table: str,
+        times: Times,
+        seats: int,
+        seconds: Callable[[], float],
+        pause_time: int,
     ) -> None:
         """
         Begin where no choice is open.
@@ -249,11 +254,13 @@ class Timekeeper:
         Args:
             table: its name.
             seconds: returns the time.
+            pause_time: the seconds for which each seat may stop the clocks; 0 is as long as
+                it likes.
         """
         self._table = table
         self._seconds = seconds
         self._clocks = Clocks(times, seats)
-        self._pause = Pause()
+        self._pause = Pause(seats, pause_time)
         self._vote = Vote()
 
     # What everybody may know.
@@ -284,24 +291,39 @@ class Timekeeper:
 
     # What people do.
 
-    def stand_still(self, by: str) -> None:
-        """Stop the clocks."""
-        self._pause.begin(by)
-        self._clocks.stand_still(self._seconds(), stands_still=True)
+    def may_stand_still(self, seat: Seat) -> bool:
+        """Tell whether a seat may stop the clocks for a while."""
+        return self._pause.may_begin(seat)
+
+    def stand_still(self, by: str, seat: Seat | None = None) -> None:
+        """
+        Stop the clocks.
+
+        Args:
+            seat: whose wish it is; None: it is that of whoever runs the host.
+        """
+        now = self._seconds()
+        self._pause.begin(now, by, seat)
+        self._clocks.stand_still(now, stands_still=True)
 
     def go_on(self) -> None:
         """Let them go on, whatever anybody wants."""
-        self._pause.by = None
-        self._clocks.stand_still(self._seconds(), stands_still=False)
+        now = self._seconds()
+        self._pause.end(now)
+        self._clocks.stand_still(now, stands_still=False)
 
     def would_go_on(self, identity: bytes, asked: Iterable[bytes]) -> None:
         """Note that somebody would."""
         self._pause.would_go_on(identity)
         self.look_whether_on(asked)
 
+    def there(self, there: Iterable[bytes]) -> None:
+        """Take note of the people who play and are there."""
+        self._pause.there(self._seconds(), there)
+
     def look_whether_on(self, asked: Iterable[bytes]) -> None:
         """Let the clocks go on if all would."""
-        if self._pause.ends(asked):
+        if self._pause.all_would_go_on(asked):
             self.go_on()
 
     def propose(
@@ -348,8 +370,12 @@ class Timekeeper:
     @property
     def deadline(self) -> float | None:
         """When `expire` has something to do."""
-        return self._clocks.deadline
+        times = self._clocks.deadline, self._pause.deadline
+        return min((it for it in times if it is not None), default=None)
 
     def expire(self) -> None:
         """Take note of what is out by now."""
-        self._clocks.expire(self._seconds())
+        now, deadline = self._seconds(), self._pause.deadline
+        if deadline is not None and deadline <= now:
+            self.go_on()
+        self._clocks.expire(now)

@@ -27,6 +27,7 @@ Reason = Literal[
     "no-memory",  # none for the bots that would be needed
     "not-invited",  # the host has a list of those it lets in, and they aren't on it
     "at-home",  # at the host's own machine nobody is asked to get up
+    "no-pause",  # whoever says it has stopped the clock for long enough, or has cheated
     "no-reason",  # who isn't ready, or is, can't ask, or be asked, to get up
     "no-room",  # the host serves as many tables as it may
     "no-seat",  # whoever says it doesn't sit at a table where it would mean something

@@ -35,7 +35,7 @@ from sealed_wonders.host.news import (
     Rescued,
 )
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
-from sealed_wonders.host.terms import rules_of
+from sealed_wonders.host.terms import PAUSE_TIME, rules_of
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -77,7 +77,12 @@ class GameStage:
     completed: ClassVar[TableEvent] = TableEvent.FILLED
 
     def __init__(
-        self, table: str, fold: Fold, seconds: Callable[[], float], tell: Tell
+        self,
+        table: str,
+        fold: Fold,
+        seconds: Callable[[], float],
+        tell: Tell,
+        pause_time: int,
     ) -> None:
         """
         Begin a game, or go on with one.
@@ -85,8 +90,11 @@ class GameStage:
         Args:
             seconds: returns the time.
             tell: takes the news of it.
+            pause_time: the seconds for which each seat may stop the clock; 0 is as long as
+                it likes.
         """
         self.table = table
+        self._pause_time = pause_time
         self.fold = fold
         self.damage: Text = ""
         self.failure: LocalProtocolError | None = None
@@ -127,6 +135,7 @@ class GameStage:
         seconds: Callable[[], float],
         tell: Tell,
         here: Sequence[bool],
+        pause_time: int = PAUSE_TIME,
     ) -> Self:
         """
         Begin the game a lobby agreed on.
@@ -135,9 +144,10 @@ class GameStage:
             here: who is connected, by seat.
         """
         fold = begin_relayed(charter, rules_of(charter.options))
-        game = cls(table, fold, seconds, tell)
+        game = cls(table, fold, seconds, tell, pause_time)
         people = zip(fold.people, here, strict=True)
         game._here = {person.identity for person, is_here in people if is_here}
+        game._note_who_is_there()
         return game
 
     @classmethod
@@ -147,6 +157,7 @@ class GameStage:
         wires: Sequence[Wire],
         seconds: Callable[[], float],
         tell: Tell,
+        pause_time: int = PAUSE_TIME,
     ) -> Self:
         """
         Go on with a game, as far as its entries follow from each other.
@@ -163,7 +174,8 @@ class GameStage:
             rules = rules_of(charter.options)
         except ValueError as error:
             raise RemoteProtocolError(sentence_of(error)) from None
-        game = cls(table, begin_relayed(charter, rules), seconds, tell)
+        fold = begin_relayed(charter, rules)
+        game = cls(table, fold, seconds, tell, pause_time)
         with game._in_silence():
             for number in range(game.fold.position, len(entries)):
                 try:
@@ -423,6 +435,7 @@ class GameStage:
         if identity in self._here:
             return
         self._here.add(identity)
+        self._note_who_is_there()
         name = self.name_of(identity)
         if name is not None:
             self._tell(Back(self.table, name))
@@ -435,6 +448,7 @@ class GameStage:
         seat = self.seat_of(identity)
         if seat in self.fold.active and not self._is_closed:
             self._tell(Away(self.table, self.names[seat]))
+        self._note_who_is_there()
         self.time.look_whether_on(self._asked)
 
     def release(self, identity: bytes) -> None:
@@ -445,19 +459,33 @@ class GameStage:
         Stop the clock, as somebody who plays wants; or note that they would go on.
 
         Raises:
-            Denied: they don't play.
+            Denied: they don't play, or may not do so any more.
         """
-        seat = self.seat_of(identity)
-        if seat not in self.fold.active or self.is_complete:
-            raise Denied("no-seat", f"you don't play at {self.table!r}")
-        if paused:
-            self.time.stand_still(self.names[seat])
-        else:
+        seat = self._voice_of(identity)
+        if not paused:
             self.time.would_go_on(identity, self._asked)
+        elif identity in self.proofs or seat in self.fold.frauds:
+            raise Denied("no-pause", "who has cheated keeps nobody waiting")
+        elif not self.time.may_stand_still(seat):
+            seconds = self._pause_time
+            raise Denied("no-pause", f"a seat stops the clock for {seconds} s at most")
+        else:
+            self.time.stand_still(self.names[seat], seat)
 
     def retime(self, identity: bytes, times: Times, *, agrees: bool) -> None:
         """
         Take whether somebody who plays would have other times.
+
+        Raises:
+            Denied: they don't play, or are a bot.
+        """
+        seat = self._voice_of(identity)
+        self.time.propose(identity, self.names[seat], times, agrees=agrees)
+        self._look_who_agrees()
+
+    def _voice_of(self, identity: bytes) -> Seat:
+        """
+        Return the seat of somebody who has a say in the time.
 
         Raises:
             Denied: they don't play, or are a bot.
@@ -467,8 +495,10 @@ class GameStage:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
         if self.fold.people[seat].owner is not None:
             raise Denied("no-seat", "a bot has no say in that")
-        self.time.propose(identity, self.names[seat], times, agrees=agrees)
-        self._look_who_agrees()
+        return seat
+
+    def _note_who_is_there(self) -> None:
+        self.time.there(it for it in self._people if it in self._here)
 
     def _look_who_agrees(self) -> None:
         """See whether all who are asked would have other times."""
@@ -625,6 +655,7 @@ class GameStage:
 
     def _ask_no_more(self) -> None:
         """Take note that somebody whom all waited for to agree hasn't the seat any more."""
+        self._note_who_is_there()
         self.time.look_whether_on(self._asked)
         self._look_who_agrees()
 
@@ -663,7 +694,9 @@ class GameStage:
 
     def _new_time(self) -> Timekeeper:
         times = times_of(self.options)
-        return Timekeeper(self.table, times, self.wanted, self._seconds)
+        return Timekeeper(
+            self.table, times, self.wanted, self._seconds, self._pause_time
+        )
 
     def _time_the_phase(self) -> None:
         """Begin to wait for a choice, if a new one is open."""

@@ -409,7 +409,10 @@ class LobbyStage:
         if charter is None:
             return self
         here = [self._members[person.identity].here for person in charter.people]
-        game = GameStage.of(self.table, charter, self._seconds, self._tell, here)
+        pause_time = self.terms.pause_time
+        game = GameStage.of(
+            self.table, charter, self._seconds, self._tell, here, pause_time
+        )
         gid, code = game.gid.hex(), table_code(game.gid)
         self._tell(Began(self.table, gid, game.suite, code, game.names))
         return game

@@ -223,6 +223,14 @@ class _Command(click.Command):
     "0 is as long as it takes. On this machine one may wait for friends in any case.",
 )
 @click.option(
+    "--pause-time",
+    type=click.IntRange(0, 24 * 60 * 60),
+    default=900,
+    show_default=True,
+    metavar="SECONDS",
+    help="For how long of a game each seat may stop the clock; 0 is as long as it likes.",
+)
+@click.option(
     "--may-choose",
     default="all",
     show_default=True,
@@ -377,6 +385,7 @@ def host(
     gone_after: int,
     onlookers_after: int,
     ready_within: int,
+    pause_time: int,
     may_choose: str,
     allow: Path | None,
     admins: Path | None,
@@ -430,6 +439,7 @@ def host(
             gone_after=gone_after,
             onlookers_after=onlookers_after,
             ready_within=ready_within,
+            pause_time=pause_time,
             own=read_options(game, typed),
         )
         choose = read_choices(may_choose)

@@ -87,7 +87,11 @@ class Resumption:
         """Go on with a game, with this host's bots; tell whether it does."""
         context = self._context
         record = TableRecord.resumed(
-            found, context.archive, context.clock.seconds, context.host
+            found,
+            context.archive,
+            context.clock.seconds,
+            context.host,
+            context.registry.offered.terms.pause_time,
         )
         if not isinstance(record, TableRecord):
             context.tell(record)
@@ -114,7 +118,8 @@ class Resumption:
         if not name or registry.find(name):
             name = registry.free_name()
         try:
-            table = Table.resumed(name, given.wires, context.clock.seconds)
+            pause_time = registry.offered.terms.pause_time
+            table = Table.resumed(name, given.wires, context.clock.seconds, pause_time)
         except ProtocolError as error:
             raise BadGame(f"{path} is damaged: {sentence_of(error)}") from None
         game = table.game

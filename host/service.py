@@ -249,6 +249,7 @@ class Settings:
             "gone-after": terms.gone_after,
             "onlookers-after": terms.onlookers_after,
             "ready-within": terms.ready_within,
+            "pause-time": terms.pause_time,
             **{it.name: terms.own.get(it.name) for it in OPTIONS[terms.game]},
         }
 

@@ -24,7 +24,7 @@ from sealed_wonders.host.stage import (
     TableStage,
     TableState,
 )
-from sealed_wonders.host.terms import Terms, title_of
+from sealed_wonders.host.terms import PAUSE_TIME, Terms, title_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
@@ -86,16 +86,25 @@ class Table:
 
     @classmethod
     def resumed(
-        cls, name: str, wires: Sequence[Wire], seconds: Callable[[], float]
+        cls,
+        name: str,
+        wires: Sequence[Wire],
+        seconds: Callable[[], float],
+        pause_time: int = PAUSE_TIME,
     ) -> Table:
         """
         Go on with a game.
+
+        Args:
+            pause_time: the seconds for which each seat may stop the clock; 0 is as long as
+                it likes.
 
         Raises:
             RemoteProtocolError: these are not the entries of one.
         """
         news: list[TableNews] = []
-        return cls(name, GameStage.resumed(name, wires, seconds, news.append), news)
+        game = GameStage.resumed(name, wires, seconds, news.append, pause_time)
+        return cls(name, game, news)
 
     # What everybody may know.
 

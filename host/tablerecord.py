@@ -177,6 +177,7 @@ class TableRecord:
         archive: Archive,
         seconds: Callable[[], float],
         host: bytes,
+        pause_time: int,
     ) -> Self | SetAside | Trouble:
         """
         Go on with a game from its journal, as far as that is good.
@@ -186,13 +187,14 @@ class TableRecord:
 
         Args:
             host: the identity whose bots are the host's, to be started again.
+            pause_time: see `Table.resumed`.
         """
         if isinstance(found, Unusable):
             return SetAside(found.path, found.reason)
         if isinstance(found, Unread):
             return unread(found)
         try:
-            table = Table.resumed(found.table, found.wires, seconds)
+            table = Table.resumed(found.table, found.wires, seconds, pause_time)
         except ProtocolError as error:
             found.journal.close()
             unusable = archive.set_aside(found.path, str(error))

@@ -38,6 +38,9 @@ WHEN_GONE = (GOES_ON, WAITS, RESCUES)
 READY_WITHIN = 900
 """Seconds until the seat of somebody who isn't ready is free again, usually."""
 
+PAUSE_TIME = 900
+"""Seconds of a game for which each seat may stop the clock, usually."""
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -69,6 +72,8 @@ class Terms:
     """How many seconds later those who look on see what happens."""
     ready_within: int = READY_WITHIN
     """After how many seconds a seat is free again in a lobby; 0 is as long as it takes."""
+    pause_time: int = PAUSE_TIME
+    """For how many seconds of a game each seat may stop the clock; 0 is as long as it likes."""
     own: Mapping[str, str] = field(default_factory=dict)
     """What else a table of the game agrees, without what is so if nothing is said."""
     is_private: bool = False
@@ -114,6 +119,10 @@ class Terms:
         if not 0 <= self.ready_within <= SECONDS_CAP:
             raise ValueError(
                 f"{self.ready_within} seconds to be ready: they are at most {SECONDS_CAP}"
+            )
+        if not 0 <= self.pause_time <= SECONDS_CAP:
+            raise ValueError(
+                f"{self.pause_time} seconds for pauses: they are at most {SECONDS_CAP}"
             )
         if self.suite not in SUITES:
             raise ValueError(f"no suite is called {self.suite!r}")

@@ -35,6 +35,7 @@ UNUSUAL: dict[str, object] = {
     "onlookers-after": 30,
     "may-choose": "game,with",
     "ready-within": 0,
+    "pause-time": 60,
     "tables": 3,
     "name": "oak",
     "give-up": "0123456789abcdef",

@@ -7,6 +7,7 @@ import pytest
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.messages import Clock, Pause, Paused
+from tests.host.test_two_versions import lie
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -14,7 +15,7 @@ from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 TURN = 60
 """Seconds for a choice."""
 
-LONG = 10 * TURN
+LONG = 5 * TURN
 
 
 class Party:
@@ -115,6 +116,73 @@ def test_where_nobody_is_nothing_goes_on(party: Party) -> None:
     party.host.settle()
     assert ("bob", set()) == party.told
     assert party.clock is None
+
+
+@pytest.fixture
+def bounded(start_host: StartHost) -> Party:
+    """A party of which each may stop the clock for two turns' time."""
+    return Party(start_host, pause_time=2 * TURN)
+
+
+def test_nobody_holds_the_others_up_for_ever(bounded: Party) -> None:
+    """By one long pause or by many; others may still want one."""
+    bounded.pause(bounded.bob)
+    bounded.host.pass_time(TURN)
+    bounded.go_on(*bounded.people)
+    bounded.pause(bounded.bob)
+    bounded.host.pass_time(TURN - 1, 1)
+    assert "bob" == bounded.told[0]
+    bounded.host.pass_time(1)
+    assert bounded.told[0] is None
+    assert TURN == bounded.clock
+    bounded.pause(bounded.bob)
+    assert ["no-pause"] == bounded.bob.refusals
+    bounded.pause(bounded.cleo)
+    assert "cleo" == bounded.told[0]
+
+
+def test_a_pause_lasts_while_nobody_is_there(bounded: Party) -> None:
+    """All may go to bed; and goes on to be used up when one is back."""
+    bounded.pause(bounded.bob)
+    for client in bounded.people:
+        client.disconnect()
+    bounded.host.settle()
+    bounded.host.pass_time(LONG)
+    bounded.cleo.connect()
+    bounded.host.settle()
+    bounded.host.pass_time(2 * TURN - 1, 1)
+    assert bounded.host.game.time.stands_still
+    bounded.host.pass_time(1, 1)
+    assert not bounded.host.game.time.stands_still
+
+
+def test_whoever_runs_the_host_stops_the_clock_for_longer(bounded: Party) -> None:
+    """As long as they like."""
+    (record,) = bounded.host.server.registry
+    bounded.host.server.pause(record, bounded.host.game, paused=True)
+    bounded.host.pass_time(LONG)
+    assert bounded.clock is None
+
+
+def test_who_has_cheated_stops_no_clock(party: Party) -> None:
+    """They could hold up those who are about to go on without them."""
+    lie(party.host, party.bob)
+    party.pause(party.bob)
+    assert ["two-versions", "no-pause"] == party.bob.refusals
+    assert not party.host.game.time.stands_still
+
+
+def test_a_bot_stops_no_clock(start_host: StartHost) -> None:
+    """Whosever it is: it wants nothing by itself."""
+    host = start_host(open_terms(3))
+    ann, bob = host.join(("ann", "bob"))
+    ann.player.pick = None
+    bot = host.client("robot", table="table 1", owner=bob.identity.public)
+    host.settle()
+    bot.send(Pause("table 1", True))
+    host.settle()
+    assert ["no-seat"] == bot.refusals
+    assert not host.game.time.stands_still
 
 
 def test_nothing_is_held_against_anybody_meanwhile(start_host: StartHost) -> None:
