@@ -5,7 +5,8 @@ what else they would have.
 It runs for each seat that owes a choice, and stands still for all while the game does.
 Nobody signs any of it and nothing is in the log: where the time of a seat is out the host says
 so, and the seat's own program chooses. So a host that goes on with a game from its log, as
-after a crash or on another machine, gives each seat all of its time again.
+after a crash or on another machine, gives each seat all of its time again. A pause, and what
+was agreed during the game, it finds beside the journal (`sealed_wonders.host.kepttime`).
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from sealed_wonders.core.game import Seat
-from sealed_wonders.host.pausing import Pause
+from sealed_wonders.host.kepttime import KeptTime
+from sealed_wonders.host.pausing import TICK, Pause
 from sealed_wonders.net.messages import Clock, Paused, Proposal, Timing
 from sealed_wonders.net.times import LEAST, SECONDS_CAP, Times
 
 SETTLING = 60
 """Seconds of its own that a seat has at least which somebody else has just got from the others."""
-
-TICK = 0.001
-"""Seconds that count as none: a difference of two moments is rounded."""
 
 
 class Clocks:
@@ -215,6 +216,18 @@ class Vote:
         times, self._next = self._next, None
         return times
 
+    # What outlives the host.
+
+    def kept(self, kept: KeptTime) -> KeptTime:
+        """Add what is to be written down of it; what is only proposed is proposed again."""
+        after = 0 if self._next is None else self._after
+        return replace(kept, next=self._next, after=after)
+
+    def restore(self, kept: KeptTime) -> None:
+        """Take it up as it was, and tell all how it is."""
+        self._next, self._after = kept.next, kept.after
+        self._was_ever = True
+
     def notices(
         self, table: str, now: Times, seats: Sequence[bytes]
     ) -> tuple[Timing, ...]:
@@ -259,6 +272,7 @@ class Timekeeper:
         """
         self._table = table
         self._seconds = seconds
+        self._options = times
         self._clocks = Clocks(times, seats)
         self._pause = Pause(seats, pause_time)
         self._vote = Vote()
@@ -288,6 +302,23 @@ class Timekeeper:
         """Say what becomes of the clocks to those who look on; see `Pause.notices`."""
         yield from self._pause.notices(self._table, seats)
         yield from self._vote.notices(self._table, self.times, seats)
+
+    # What outlives the host.
+
+    @property
+    def kept(self) -> KeptTime:
+        """What is to be written down, so that a host that is started again knows of it."""
+        kept = self._vote.kept(self._pause.kept())
+        return kept if self.times == self._options else replace(kept, now=self.times)
+
+    def restore(self, kept: KeptTime) -> None:
+        """Take it up where no choice is open yet, and tell all how it is."""
+        now = self._seconds()
+        if kept.now is not None:
+            self._clocks.retime(now, kept.now)
+        self._vote.restore(kept)
+        self._pause.restore(now, kept)
+        self._clocks.stand_still(now, stands_still=self.stands_still)
 
     # What people do.
 

@@ -26,6 +26,7 @@ from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.host.clocks import Timekeeper
 from sealed_wonders.host.delay import Delay
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.kepttime import NOTHING, KeptTime
 from sealed_wonders.host.news import (
     Away,
     Back,
@@ -158,12 +159,14 @@ class GameStage:
         seconds: Callable[[], float],
         tell: Tell,
         pause_time: int = PAUSE_TIME,
+        kept: KeptTime = NOTHING,
     ) -> Self:
         """
         Go on with a game, as far as its entries follow from each other.
 
         Args:
             wires: all entries so far, as they came in.
+            kept: what was written down of its time.
 
         Raises:
             RemoteProtocolError: they are no game's.
@@ -189,6 +192,7 @@ class GameStage:
         game.damage = damage
         # While it was read no time has passed, and each seat has made its choices in none.
         game.time, game._timed = game._new_time(), None
+        game.time.restore(kept)
         game._time_the_phase()
         for fraud in game.fold.frauds.values():
             game._tell_of(fraud)

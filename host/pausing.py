@@ -17,7 +17,11 @@ import math
 from collections.abc import Iterable, Sequence
 
 from sealed_wonders.core.game import Seat
+from sealed_wonders.host.kepttime import KeptTime
 from sealed_wonders.net.messages import Paused
+
+TICK = 0.001
+"""Seconds that count as none: a difference of two moments is rounded."""
 
 
 class Pause:
@@ -38,10 +42,11 @@ class Pause:
             most: seconds for which each seat may stop it; 0 is as long as it likes.
         """
         self.by: str | None = None
+        self._most = most or math.inf
         self._seat: Seat | None = None
         """Whose pause it is; None: that of whoever runs the host."""
-        self._left = [most or math.inf] * seats
-        """By seat, the seconds for which it may yet stop it."""
+        self._used = [0.0] * seats
+        """By seat, the seconds for which it has stopped it."""
         self._at = 0.0
         """The moment for which that holds."""
         self._is_anybody_there = False
@@ -50,7 +55,7 @@ class Pause:
 
     def may_begin(self, seat: Seat) -> bool:
         """Tell whether a seat has something left of its time for that."""
-        return self._left[seat] > 0
+        return self._used[seat] < self._most - TICK
 
     def begin(self, now: float, by: str, seat: Seat | None) -> None:
         """
@@ -69,6 +74,26 @@ class Pause:
         """Go on."""
         self._go_to(now)
         self.by = None
+
+    # What outlives the host.
+
+    def kept(self) -> KeptTime:
+        """Give what is to be written down of it."""
+        used = tuple(self._used) if any(self._used) else ()
+        seat = None if self.by is None else self._seat
+        return KeptTime(self.by, seat, used)
+
+    def restore(self, now: float, kept: KeptTime) -> None:
+        """Take it up as it was, and tell all how it is."""
+        seats = range(len(self._used))
+        for seat, used in zip(seats, kept.used, strict=False):
+            self._used[seat] = max(0.0, used)
+        if kept.paused_seat is None or kept.paused_seat in seats:
+            self._at = now
+            self.by, self._seat = kept.paused_by, kept.paused_seat
+        self._was_ever = True
+
+    # Who would go on.
 
     def would_go_on(self, identity: bytes) -> None:
         """Note that somebody would."""
@@ -94,7 +119,7 @@ class Pause:
         """When whoever stopped it has no time left for that; None: never, as it is now."""
         if not self._runs or self._seat is None:
             return None
-        at = self._at + self._left[self._seat]
+        at = self._at + max(0.0, self._most - self._used[self._seat])
         return None if math.isinf(at) else at
 
     def notices(self, table: str, seats: Sequence[bytes]) -> tuple[Paused, ...]:
@@ -116,5 +141,4 @@ class Pause:
     def _go_to(self, now: float) -> None:
         passed, self._at = now - self._at, now
         if self._runs and self._seat is not None:
-            left = self._left[self._seat] - passed
-            self._left[self._seat] = max(0.0, left)
+            self._used[self._seat] += passed

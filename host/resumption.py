@@ -18,6 +18,7 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.given import BadGame, read_given
 from sealed_wonders.host.journal import Found, Unread, Unusable
+from sealed_wonders.host.kepttime import KeptTimes
 from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
@@ -77,6 +78,7 @@ class Resumption:
                 context.bots.forget_game(charter.table)
             try:
                 Backups(context.archive.folder).forget(gid)
+                KeptTimes(context.archive.folder).forget(gid)
                 found.journal.remove()
             except OSError as error:
                 found.journal.close()

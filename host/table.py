@@ -15,6 +15,7 @@ from types import MappingProxyType
 from sealed_wonders.core.sentences import Text
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.kepttime import NOTHING, KeptTime
 from sealed_wonders.host.lobby import LobbyStage
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.stage import (
@@ -91,6 +92,7 @@ class Table:
         wires: Sequence[Wire],
         seconds: Callable[[], float],
         pause_time: int = PAUSE_TIME,
+        kept: KeptTime = NOTHING,
     ) -> Table:
         """
         Go on with a game.
@@ -98,12 +100,13 @@ class Table:
         Args:
             pause_time: the seconds for which each seat may stop the clock; 0 is as long as
                 it likes.
+            kept: what was written down of the game's time.
 
         Raises:
             RemoteProtocolError: these are not the entries of one.
         """
         news: list[TableNews] = []
-        game = GameStage.resumed(name, wires, seconds, news.append, pause_time)
+        game = GameStage.resumed(name, wires, seconds, news.append, pause_time, kept)
         return cls(name, game, news)
 
     # What everybody may know.

@@ -19,6 +19,7 @@ from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.history import result_of
 from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
+from sealed_wonders.host.kepttime import NOTHING, KeptTimes
 from sealed_wonders.host.news import (
     DiskTrouble,
     Ended,
@@ -157,6 +158,10 @@ class TableRecord:
         self._spoilt: Spoilt | None = None
         self.halted = ""
         self.retry_at: float | None = None
+        self._kept_time = NOTHING
+        """What is written down of the game's time."""
+        self._is_time_kept = True
+        """It could be, the last time that it was tried."""
         self._has_complained = False
         """Whoever runs the host knows that the auditor failed."""
         self.is_apart = False
@@ -194,12 +199,14 @@ class TableRecord:
         if isinstance(found, Unread):
             return unread(found)
         try:
-            table = Table.resumed(found.table, found.wires, seconds, pause_time)
+            kept = KeptTimes(archive.folder).find(found.path.stem)
+            table = Table.resumed(found.table, found.wires, seconds, pause_time, kept)
         except ProtocolError as error:
             found.journal.close()
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
         record = cls(table, host, journal=found.journal)
+        record._kept_time = kept
         record.lock, record.is_private = found.lock, not found.listed
         damage = "" if table.game is None else str(table.game.damage) or found.damage
         if table.game is not None and damage:
@@ -466,6 +473,8 @@ class TableRecord:
                 self.damage = None
             if self.halted:
                 return tuple(news)
+            if table.is_live:
+                news += self._keep_time(archive, game)
             if not table.is_done:
                 news += self._judge(game)
                 news += table.take_news()
@@ -556,6 +565,22 @@ class TableRecord:
         what = f"{where} can't be written, and the game waits: {self.halted}"
         return (DiskTrouble(what),)
 
+    def _keep_time(self, archive: Archive, game: GameStage) -> tuple[DiskTrouble, ...]:
+        """Write down what has changed of the game's time; it goes on where that can't be."""
+        kept = game.time.kept
+        if kept == self._kept_time:
+            return ()
+        try:
+            KeptTimes(archive.folder).keep(game.gid, kept)
+        except OSError as error:
+            before, self._is_time_kept = self._is_time_kept, False
+            what = (
+                f"can't write down the clock of {self.table.name!r}: {error.strerror}"
+            )
+            return (DiskTrouble(what),) if before else ()
+        self._kept_time, self._is_time_kept = kept, True
+        return ()
+
     def _is_time(self, now: float) -> bool:
         """Tell whether what couldn't be written down is to be tried again."""
         return self.retry_at is not None and self.retry_at <= now
@@ -609,6 +634,7 @@ class TableRecord:
             self.journal = None
             with contextlib.suppress(OSError):
                 Backups(archive.folder).forget(game.gid.hex())
+                KeptTimes(archive.folder).forget(game.gid.hex())
         self._close_journal()
         if not whole:
             return (*news, Stopped(table.name, table.reason, path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.messages import Clock, Pause, Paused
@@ -36,6 +37,13 @@ class Party:
     def go_on(self, *people: Client) -> None:
         for who in people:
             who.session.pause(paused=False)
+        self.host.settle()
+
+    def restart(self) -> None:
+        """Kill the host, and let all come back to the next."""
+        self.host.restart()
+        for client in self.people:
+            client.connect()
         self.host.settle()
 
     @property
@@ -154,6 +162,49 @@ def test_a_pause_lasts_while_nobody_is_there(bounded: Party) -> None:
     assert bounded.host.game.time.stands_still
     bounded.host.pass_time(1, 1)
     assert not bounded.host.game.time.stands_still
+
+
+def test_a_pause_outlives_the_host(bounded: Party) -> None:
+    """And what it has used up does; all are told, and who had agreed to go on says so again."""
+    bounded.pause(bounded.bob)
+    bounded.host.pass_time(TURN)
+    bounded.go_on(*bounded.people)
+    bounded.pause(bounded.bob)
+    bounded.go_on(bounded.ann)
+    bounded.restart()
+    assert ("bob", set()) == bounded.told
+    assert bounded.clock is None
+    bounded.host.pass_time(TURN)
+    assert bounded.told[0] is None
+    assert bounded.clock == TURN
+    bounded.restart()
+    assert (None, set()) == bounded.told
+    bounded.pause(bounded.bob)
+    assert ["no-pause"] == bounded.bob.refusals
+
+
+def test_of_a_pause_nothing_is_left_behind_a_game(bounded: Party) -> None:
+    """Nor does it matter that it can't be written, or read, but for one line."""
+    bounded.pause(bounded.bob)
+    (path,) = bounded.host.folder.glob("*.clock")
+    path.write_bytes(b"rubbish")
+    bounded.restart()
+    assert (None, set()) == bounded.told
+    path.unlink()
+    path.mkdir()
+    bounded.pause(bounded.bob)
+    bounded.go_on(*bounded.people)
+    (trouble,) = bounded.host.told(Trouble)
+    assert "can't write down the clock of 'table 1': Is a directory" in str(trouble)
+    path.rmdir()
+    bounded.pause(bounded.bob)
+    bounded.go_on(*bounded.people)
+    assert path.exists()
+    bounded.ann.player.pick = any_move
+    bounded.ann.player.answer_now()
+    bounded.host.settle()
+    assert TableState.OVER is bounded.host.table.state
+    assert not path.exists()
 
 
 def test_whoever_runs_the_host_stops_the_clock_for_longer(bounded: Party) -> None:

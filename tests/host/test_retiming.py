@@ -46,6 +46,13 @@ class Party:
         while part(self.host.game.fold.state) < number:
             self.choose()
 
+    def restart(self) -> None:
+        """Kill the host, and let all come back to the next."""
+        self.host.restart()
+        for client in self.people:
+            client.connect()
+        self.host.settle()
+
     @property
     def told(self) -> Timing:
         """What all were told last."""
@@ -116,6 +123,24 @@ def test_a_clock_comes_and_goes(start_host: StartHost) -> None:
     assert () == party.clock.seats
     party.host.pass_time(1000)
     assert True not in party.ann.player.late
+
+
+def test_what_is_agreed_outlives_the_host(party: Party) -> None:
+    """Before it holds and afterwards; and all are told so, who may have heard otherwise."""
+    party.say(OWN, *party.people)
+    party.say(QUICK, party.bob)
+    party.restart()
+    assert Timing("table 1", Times(60), OWN, None) == party.told
+    party.go_on_to(1)
+    assert Timing("table 1", OWN, None, None) == party.told
+    party.restart()
+    assert Timing("table 1", OWN, None, None) == party.told
+    assert (None, (300, 300, 300)) == (party.clock.seconds, party.clock.seats)
+    for path in party.host.folder.glob("*.clock"):
+        path.unlink()
+    party.restart()
+    assert Timing("table 1", Times(60), None, None) == party.told
+    assert 60 == party.clock.seconds
 
 
 def test_another_proposal_takes_the_place_of_the_last(party: Party) -> None:
