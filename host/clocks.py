@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from copy import copy
 
 from msgspec.structs import replace
 
@@ -120,6 +121,12 @@ class Clocks:
         turn = _whole(self._turn) if self.times.turn and self._due else None
         own = map(_whole, self._own) if self.times.game else ()
         return Clock(table, turn, phase, tuple(own), not self._stands_still)
+
+    def copy(self) -> Clocks:
+        """Return others that are as these are now, and to which nothing happens."""
+        other = copy(self)
+        other._own = list(self._own)
+        return other
 
     # Inside.
 
@@ -297,6 +304,10 @@ class Timekeeper:
     def told(self, phase: int) -> Clock:
         """Say what time is left."""
         return self._clocks.told(self._seconds(), self._table, phase)
+
+    def copy(self) -> Clocks:
+        """Return the clocks as they are now, for who sees them later."""
+        return self._clocks.copy()
 
     def notices(self, seats: Sequence[bytes]) -> Iterator[Paused | Timing]:
         """Say what becomes of the clocks to those who look on; see `Pause.notices`."""

@@ -18,13 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import part
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
-from sealed_wonders.host.clocks import Timekeeper
-from sealed_wonders.host.delay import Delay
+from sealed_wonders.host.clocks import Clocks, Timekeeper
+from sealed_wonders.host.delay import Delay, Later
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.kepttime import NOTHING, KeptTime
 from sealed_wonders.host.news import (
@@ -49,13 +49,33 @@ from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused, Taken
-from sealed_wonders.net.messages import FromHost, Marked, Presence
+from sealed_wonders.net.messages import (
+    Clock,
+    FromHost,
+    Marked,
+    Paused,
+    Presence,
+    Timing,
+)
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.suites import begin_relayed
 from sealed_wonders.net.talk import BOT, MYSELF
 from sealed_wonders.net.times import Times, times_of
+
+
+class Beside(NamedTuple):
+    """What is told beside a game's log, and follows from how far that is."""
+
+    marks: tuple[Marked | None, ...] = ()
+    """How the rules of those who play stand, by seat; nothing if nobody has said so."""
+    times: tuple[Paused | Timing, ...] = ()
+    """What becomes of the clock."""
+    clocks: Clocks | None = None
+    """A copy of them, if there are some."""
+    phase: int = 0
+    """Which was open then."""
 
 
 class GameStage:
@@ -120,7 +140,9 @@ class GameStage:
         """The entries of which it was told that they are frauds."""
         self._told_left: set[bytes] = set()
         """The ballots of which it was told that they have put somebody out."""
-        self._delay = Delay(onlookers_after(fold.charter.options), fold.position)
+        self._seconds_later = onlookers_after(fold.charter.options)
+        self._delay = Delay(self._seconds_later, fold.position)
+        self._later = Later(self._seconds_later, Beside())
         self._played_for: frozenset[bytes] = frozenset()
         """Those whose programs play for them just now, by their own word."""
         self._timed: tuple[int, bytes] | None = None
@@ -268,12 +290,49 @@ class GameStage:
         return tuple(self.here[seat] for seat in self.fold.active)
 
     @property
+    def is_late(self) -> bool:
+        """Those who look on see what happens later; not when it is over."""
+        return bool(self._seconds_later) and not (self._is_closed or self.fold.over)
+
+    @property
     def shown(self) -> int:
-        """How many entries of the log those may see who look on; all when it is over."""
-        length = self.fold.position
-        if self._is_closed or self.fold.over:
-            return length
-        return min(length, self._delay.shown(self._seconds()))
+        """How many entries of the log those see by now who see it later."""
+        return min(self.fold.position, self._delay.shown(self._seconds()))
+
+    @property
+    def later(self) -> tuple[FromHost, ...]:
+        """
+        The notices for those who see it later, as they were then.
+
+        But who is connected is so now, as what people say is said now.
+        """
+        then = self._later.shown(self._seconds())
+        return (Presence(self.table, self.here, then.marks), *then.times)
+
+    def clock_later(self, told: int) -> tuple[int, Clock] | None:
+        """
+        Return the time that was left then, and how often it had changed.
+
+        Args:
+            told: how often it had as it was told last; where that is the same, nothing is.
+        """
+        now = self._seconds()
+        then = self._later.shown(now)
+        if then.clocks is None or then.clocks.changes == told:
+            return None
+        clock = then.clocks.told(now - self._seconds_later, self.table, then.phase)
+        return then.clocks.changes, clock
+
+    def note(self) -> None:
+        """Take note of how it is just now, for those who see it later."""
+        if not self.is_late:
+            return
+        before = self._later.last
+        clocks, phase = before.clocks, before.phase
+        if self.time.changes != (0 if clocks is None else clocks.changes):
+            clocks, phase = self.time.copy(), self.fold.phase.number
+        beside = Beside(self._shown_marks, self._times, clocks, phase)
+        self._later.note(beside, self._seconds())
 
     def seat_of(self, identity: bytes) -> Seat | None:
         """Return the seat somebody has now; None if they only look on."""
@@ -309,11 +368,12 @@ class GameStage:
 
     def notices(self) -> tuple[FromHost, ...]:
         """Return who is connected, and what becomes of the clock, for all who look on."""
+        return (Presence(self.table, self.here, self._shown_marks), *self._times)
+
+    @property
+    def _times(self) -> tuple[Paused | Timing, ...]:
         seats = [person.identity for person in self.fold.people]
-        return (
-            Presence(self.table, self.here, self._shown_marks),
-            *self.time.notices(seats),
-        )
+        return tuple(self.time.notices(seats))
 
     @property
     def _shown_marks(self) -> tuple[Marked | None, ...]:
@@ -541,12 +601,14 @@ class GameStage:
     @property
     def deadline(self) -> float | None:
         """When `expire` has something to do, or those who look on see more."""
-        times = self.time.deadline, self._delay.deadline
+        times = self.time.deadline, self._delay.deadline, self._later.deadline
         return min((it for it in times if it is not None), default=None)
 
     def expire(self) -> None:
         """Note that time is out, if it is, and that more is to be seen."""
-        self._delay.shown(self._seconds())
+        now = self._seconds()
+        self._delay.shown(now)
+        self._later.shown(now)
         self.time.expire()
 
     # What comes next.

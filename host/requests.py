@@ -341,7 +341,10 @@ class Requests:
         told = Accounted(record.table.name, seat, message.phase, message.account)
         for connection in record.subscriptions:
             reads = connection.backlog <= WHISPERS_WAITING
-            if connection is not peer.connection and reads:
+            other = self._context.peers.find(connection)
+            # Who sees all of it later isn't told of a phase that they don't see yet.
+            is_late = record.shown_to(None if other is None else other.identity)
+            if other is not peer and reads and is_late is None:
                 connection.send(told)
 
     # What is left for another machine.

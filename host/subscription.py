@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.table import Table
@@ -94,7 +94,8 @@ class Subscription:
             takers: who would take a seat; None for who has none to give.
             standings: how those who are there stand; None where nobody tells.
             halted: why the table stands still; then that is sent, once, and what is said.
-            shown: how many entries of the log may be told by now; None: all.
+            shown: how many entries of the log may be told by now, to somebody who sees
+                all of it later; None: all, at once.
         """
         was_halted, self._is_halted = self._is_halted, bool(halted)
         if halted:
@@ -104,19 +105,27 @@ class Subscription:
             return
         game = table.game
         if game is None:
-            yield from self._notices(table)
-        else:
-            length = game.fold.position
-            shown = length if shown is None else min(shown, length)
-            yield from self._log(game, shown)
-            yield from self._notices(table)
+            yield from self._notices(table.notices())
+        elif shown is None:
+            yield from self._log(game, game.fold.position)
+            yield from self._notices(table.notices())
             # Who doesn't read the log yet knows nothing of a seat, nor of a phase.
-            if self.position is not None and shown == length:
-                yield from self._of_what_is_read(table, game)
-            # Who hears nothing of takers, on a new connection, knows of none.
-            if takers is not None and takers != self._takers:
-                self._takers = takers
-                yield Takers(table.name, takers)
+            if self.position is not None:
+                yield from self._convictions(table, game)
+                yield from self._time(game)
+        else:
+            yield from self._log(game, shown)
+            yield from self._notices(game.later)
+            if self.position is not None:
+                if shown >= game.fold.position:
+                    yield from self._convictions(table, game)
+                if (then := game.clock_later(self._clock)) is not None:
+                    self._clock, clock = then
+                    yield clock
+        # Who hears nothing of takers, on a new connection, knows of none.
+        if takers is not None and takers != self._takers:
+            self._takers = takers
+            yield Takers(table.name, takers)
         if standings is not None:
             yield from self._standings(standings)
         yield from self._talk(table, talk)
@@ -124,11 +133,13 @@ class Subscription:
             self._closed = True
             yield Closed(table.name, table.reason)
 
-    def _of_what_is_read(self, table: Table, game: GameStage) -> Iterator[FromHost]:
+    def _convictions(self, table: Table, game: GameStage) -> Iterator[FromHost]:
         for proof in [*game.proofs.values()][self._convicted :]:
             self._convicted += 1
             wires = proof.first.wire, proof.second.wire
             yield Convicted(table.name, proof.identity, *wires)
+
+    def _time(self, game: GameStage) -> Iterator[FromHost]:
         if game.time.changes != self._clock:
             self._clock = game.time.changes
             yield game.time.told(game.fold.phase.number)
@@ -139,8 +150,8 @@ class Subscription:
             self._heard = max(self._heard, talk.total - len(talk)) + len(said)
             yield Chat(table.name, tuple(said))
 
-    def _notices(self, table: Table) -> Iterator[FromHost]:
-        for notice in table.notices():
+    def _notices(self, notices: Iterable[FromHost]) -> Iterator[FromHost]:
+        for notice in notices:
             if self._sent.get(type(notice)) != notice:
                 self._sent[type(notice)] = notice
                 yield notice

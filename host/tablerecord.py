@@ -332,9 +332,11 @@ class TableRecord:
     def shown_to(self, identity: bytes | None) -> int | None:
         """Return how many entries of the log somebody may see by now; None: all there are."""
         game = self.table.game
-        if game is None or identity is None:
-            return None if game is None else game.shown
-        is_told_all = game.has_sat(identity) or identity in self.informed
+        if game is None or not game.is_late:
+            return None
+        is_told_all = identity is not None and (
+            game.has_sat(identity) or identity in self.informed
+        )
         return None if is_told_all else game.shown
 
     def is_playing(self, name: str) -> bool:
@@ -473,6 +475,7 @@ class TableRecord:
                 self.damage = None
             if self.halted:
                 return tuple(news)
+            game.note()
             if table.is_live:
                 news += self._keep_time(archive, game)
             if not table.is_done:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.host.delay import Delay
+from sealed_wonders.host.delay import Delay, Later
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import (
+    Account,
+    Accounted,
     Chat,
     Clock,
     Closed,
     Convicted,
+    FromHost,
     Log,
+    Paused,
+    Presence,
     Read,
     Whisper,
 )
@@ -83,6 +89,29 @@ def test_what_is_shown_is_what_was_there_so_long_ago(
         assert min(due, default=None) == delay.deadline
 
 
+@given(
+    st.lists(st.tuples(st.floats(0, 50), st.integers(0, 3)), max_size=30),
+    st.integers(1, 40),
+)
+def test_what_changes_is_shown_as_it_was_then(
+    steps: list[tuple[float, int]], seconds: int
+) -> None:
+    """Never earlier, a second later at most, and in between it is said when."""
+    later, now = Later(seconds, 0), 0.0
+    was = [(-1000.0, 0)]
+    """When it became what."""
+    for passed, value in steps:
+        now += passed
+        later.note(value, now)
+        was.append((now, value))
+        shown, due = later.shown(now), later.deadline
+        since = [at for at, _ in was if at + seconds <= now]
+        surely = [at for at, _ in was if at + seconds + 1 <= now]
+        assert shown in [it for at, it in was if surely[-1] <= at <= since[-1]]
+        assert later.last == value
+        assert due is None or now < due <= now + seconds + 1
+
+
 def test_it_is_said_how_long_at_most() -> None:
     for seconds in (-1, 3601):
         with pytest.raises(ValueError, match="they are at most 3600"):
@@ -121,6 +150,63 @@ def test_what_follows_from_the_log_is_not_told_before_it(host: HostHarness) -> N
     assert any(isinstance(it, Chat) for it in eve.received)
     host.pass_time(LATE, 1)
     assert any(isinstance(it, Clock) for it in eve.received)
+
+
+def told_last(client: Client, kind: type[FromHost]) -> Any:
+    """Return the last that somebody was told of a kind; None if nothing was."""
+    said = [it for it in client.received if isinstance(it, kind)]
+    return said[-1] if said else None
+
+
+def test_the_clock_is_that_of_what_they_see(host: HostHarness) -> None:
+    """Also a pause, and for whoever comes in the middle of it."""
+    ann, bob, cleo = seated(host)
+    eve = onlooker(host, "eve")
+    host.pass_time(100, 1)
+    phase = host.game.fold.phase.number
+    choose(host, bob, cleo)
+    host.pass_time(10, 1)
+    choose(host, ann)
+    assert host.game.fold.phase.number > phase
+    host.pass_time(20, 1)
+    bob.session.pause(paused=True)
+    host.settle()
+    finn = onlooker(host, "finn")
+    assert 600 == told_last(eve, Clock).seconds
+    clock = told_last(finn, Clock)
+    assert (phase, 600 - 100 + LATE - 30, True) == (
+        clock.phase,
+        clock.seconds,
+        clock.runs,
+    )
+    assert told_last(finn, Paused) is None
+    host.pass_time(LATE - 20, 1)
+    for one in (eve, finn):
+        clock = told_last(one, Clock)
+        assert (phase < clock.phase, 600, True) == (True, clock.seconds, clock.runs)
+        assert told_last(one, Paused) is None
+    host.pass_time(20, 1)
+    for one in (eve, finn):
+        clock = told_last(one, Clock)
+        assert (580, False) == (clock.seconds, clock.runs)
+        assert "bob" == told_last(one, Paused).by
+
+
+def test_how_far_programs_are_is_told_later(host: HostHarness) -> None:
+    """They say it of the phase that they are in, and whoever reads it knew who has chosen."""
+    ann, bob, cleo = seated(host)
+    eve = onlooker(host, "eve")
+    host.pass_time(LATE, 1)
+    before = [it.phase for it in told_last(eve, Presence).marks if it is not None]
+    choose(host, ann, bob, cleo)
+    ann.send(Account(host.table.name, host.game.fold.phase.number, b"account"))
+    host.settle()
+    assert before == [it.phase for it in told_last(eve, Presence).marks if it]
+    assert max(before) < max(it.phase for it in told_last(bob, Presence).marks)
+    assert told_last(bob, Accounted) is not None
+    host.pass_time(LATE, 1)
+    assert max(before) < max(it.phase for it in told_last(eve, Presence).marks)
+    assert told_last(eve, Accounted) is None
 
 
 def test_what_they_know_already_is_no_way_to_more(host: HostHarness) -> None:
