@@ -240,6 +240,7 @@ class Seating:
         """
         context = self._context
         before = context.registry.find(name) if name else None
+        # Forgotten as the next one is opened.
         there = () if before is None else tuple(before.subscriptions)
         reserved = {} if before is None else self._staying(before)
         returns = before is not None and before.table.seats(peer.identity)
@@ -267,8 +268,12 @@ class Seating:
         if before is not None and returns:
             record.talk = before.talk
         for other in context.peers:
-            # Those who have looked on are told of the next game as well.
-            if other.identity in reserved or other.connection in there:
+            # Those who have looked on are told of the next game as well, unless they would
+            # come by that through a door that is new to them.
+            looks_on = other.connection in there and (
+                record.lock == known or self._doors.is_open(other, record.lock)
+            )
+            if other.identity in reserved or looks_on:
                 self._publisher.subscribe(other, record)
         return record
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sealed_wonders.client.table.memory import InMemory
@@ -9,8 +11,9 @@ from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import Ended, TableClosed
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tables import FINISHED_KEPT
+from sealed_wonders.net import passwords
 from sealed_wonders.net.lobby import Draw
-from sealed_wonders.net.messages import Leave, Read, Say, Sit
+from sealed_wonders.net.messages import FromHost, Leave, Lobby, Log, Read, Say, Sit
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
@@ -412,3 +415,42 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
     assert [True, True] == [
         lobby.reserves(person.identity.public) for person in people[1:]
     ]
+
+
+def test_who_looked_on_is_taken_along(start_host: StartHost) -> None:
+    """By those who play again, who may have them stand behind their chairs once more."""
+    people = over(start_host)
+    host, (ann, bob, cleo) = people[0].host, people
+    eve = host.client("eve", table="table 1", looks_on=True)
+    wants(ann)
+    assert ["ann"] == [it.name for it in told(eve, Lobby)[-1].people]
+    wants(bob)
+    wants(cleo)
+    log = told(eve, Log)[-1]
+    assert host.game.fold.position == log.entry + len(log.wires)
+
+
+def test_who_looked_on_is_not_taken_through_a_door(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table's name may be that of others by now, who want to be by themselves."""
+    monkeypatch.setattr(passwords, "COST", 2)
+    people = over(start_host)
+    host = people[0].host
+    eve = host.client("eve", table="table 1", looks_on=True)
+    host.settle()
+    for one in people:
+        one.disconnect()
+    dan = host.client("dan", table="table 1", password="tea")
+    host.settle()
+    assert "table 1" == dan.session.table
+    assert ("dan",) == host.table.line().players
+    assert [] == told(eve, Lobby)
+    eve.send(Read("table 1", 0))
+    host.settle()
+    assert "password" == eve.refusals[-1]
+
+
+def told(client: Client, kind: type[FromHost]) -> list[Any]:
+    """Give all of a kind that somebody was told."""
+    return [it for it in client.received if isinstance(it, kind)]
