@@ -54,7 +54,9 @@ class Served:
     at: tuple[str, ...]
     """Where, on each network."""
     missing: str = ""
-    """The folder that isn't there yet, if it isn't."""
+    """The folder with the program that isn't there yet, if it isn't."""
+    code: tuple[str, ...] = ()
+    """The first of them for cameras, drawn in letters, a line each."""
 
 
 @dataclass(frozen=True, slots=True)

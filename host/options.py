@@ -325,8 +325,9 @@ class _Command(click.Command):
     "--web",
     type=click.IntRange(0, 65535),
     metavar="PORT",
-    help="Let browsers on this network fetch the program at this port, as wonders-host bundle "
-    "has packed it; 0 is any free one. If left out, nobody can.",
+    help="Let browsers on this network see the tables at this port, on a television or a "
+    "phone, and fetch the program, if wonders-host bundle has packed it; 0 is any free one. "
+    "If left out, nobody can.",
 )
 @click.option(
     "--bundle",

@@ -106,6 +106,7 @@ class Server:
         registry: its tables.
         peers: who is connected and has logged in.
         guests: whom the operator lets in, and whom not.
+        watched: called for each table whose peers have been told what has changed.
         operated: this host, for whoever may tell it what to do; None: nobody may.
         handshakes: how often whoever listens may begin TLS, from where.
     """
@@ -190,6 +191,7 @@ class Server:
             self._manage,
         )
         self.operated: Operated | None = None
+        self.watched: Callable[[TableRecord], None] = lambda record: None
 
     # What whoever runs it does.
 
@@ -479,6 +481,7 @@ class Server:
         self._supervisor.start(record)
         if record.table.is_done and record.rematch:
             self._seating.begin_rematch(record)
+        self.watched(record)
 
     def _swept(self) -> None:
         self._resumption.resume_for(self.peers)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, DeferredList
@@ -97,6 +97,9 @@ from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import SALT_SIZE, Lock, lock_of, read_password
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
+
+if TYPE_CHECKING:
+    from sealed_wonders.host.page.streams import Board
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
 """
@@ -205,7 +208,7 @@ class Settings:
     metrics: int | None = None
     """The port at which this machine's programs look at how it stands, if they may."""
     web: int | None = None
-    """The port at which browsers on this network fetch the program, if they may."""
+    """The port at which browsers see the tables and fetch the program, if they may."""
     bundle: Path | None = None
     """The folder with it; None: one in the folder for logs."""
     choose: frozenset[str] = frozenset()
@@ -302,6 +305,8 @@ class Service:
         self._port: IListeningPort | None = None
         self._figures_port: IListeningPort | None = None
         self._web_port: IListeningPort | None = None
+        self._board: Board | None = None
+        """What is sent to browsers that look on, if they may."""
         self._told: Counter[type[News]] = Counter()
         self._invitations: tuple[str, ...] = ()
         """Those that were told last."""
@@ -509,7 +514,8 @@ class Service:
 
     def _serve_pages(self, at: Address, near: Address) -> None:
         """
-        Let browsers fetch the program, if they may, wherever players come to.
+        Let browsers see the tables and fetch the program, if they may, wherever players
+        come to.
 
         Args:
             at: where it listens for these.
@@ -525,7 +531,14 @@ class Service:
         from sealed_wonders.host import web
 
         folder = settings.bundle or settings.folder / web.FOLDER
-        pages = web.factory(self._reactor, folder, lambda: at)
+        self._board = web.Board(
+            self._reactor,
+            self.server.registry,
+            self._tell,
+            lambda: web.about(settings.name, self._invitations or (str(near),), folder),
+        )
+        self.server.watched = self._board.changed
+        pages = web.factory(self._reactor, folder, lambda: at, self._board)
         there = replace(settings.listen, port=settings.web)
         try:
             self._web_port = self._listen_at(there, pages)
@@ -536,7 +549,7 @@ class Service:
         # No browser takes an address of a single link.
         found = tuple(web.url(it, port) for it in places if "%" not in it)
         missing = "" if web.is_bundle(folder) else str(folder)
-        self._tell(Served(found, missing))
+        self._tell(Served(found, missing, web.in_lines(found[0]) if found else ()))
 
     def _serve_figures(self) -> str:
         """
@@ -775,6 +788,8 @@ class Service:
                 loop.stop()
         self._cancel_goodbyes()
         self.server.stop()
+        if self._board is not None:
+            self._board.stop()
         for port in filter(None, (self._port, self._figures_port, self._web_port)):
             port.stopListening()
         gone: Deferred[object] = Deferred()

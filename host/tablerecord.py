@@ -117,6 +117,7 @@ class TableRecord:
         informed: the identities of those who look on and are told all at once, whatever
             the table has agreed: somebody would have them play on.
         empty_since: since when none of the people who play here has been connected.
+        is_checked: the game is over, and all of its proofs were found good.
     """
 
     def __init__(
@@ -152,6 +153,7 @@ class TableRecord:
         self.bots_due: set[str] = set()
         self.ended_at: float | None = None
         self.empty_since: float | None = None
+        self.is_checked = False
         self._host = host
         self._is_written = True
         """False once there is nothing more to be written."""
@@ -352,6 +354,14 @@ class TableRecord:
         game = self.table.game
         gid = "" if game is None else game.gid.hex()
         return Resumed(self.table.name, gid, () if game is None else game.names)
+
+    @property
+    def written(self) -> int:
+        """How many entries of the game's log anybody may be told of: those written down."""
+        game = self.table.game
+        if self.journal is not None:
+            return self.journal.position
+        return game.fold.position if game is not None and not self._is_written else 0
 
     @property
     def journal_path(self) -> Path | None:
@@ -645,6 +655,7 @@ class TableRecord:
         is_checked = game.suite == OPEN or (
             auditor is not None and auditor.failure is None
         )
+        self.is_checked = is_checked
         if is_checked and path is not None:
             self._result = result_of(game, path)
         ended = Ended(

@@ -122,10 +122,15 @@ def _measured(news: Measured) -> str:
 @plain.register
 def _served(news: Served) -> str:
     where = "".join(f"    {at}\n" for at in news.at)
-    said = f"Machines without the program find it here, with a browser:\n{where}"
+    said = f"The room sees the tables here, with a browser:\n{where}"
     if news.missing:
-        said += f"Nothing is there yet; type: wonders-host bundle {news.missing}"
-    return said.rstrip()
+        said += (
+            "Guests without the program could fetch it there, too: "
+            f"wonders-host bundle {news.missing}\n"
+        )
+    else:
+        said += "Guests without the program find it there, too.\n"
+    return said + "".join(f"    {line}\n" for line in news.code).rstrip("\n")
 
 
 @plain.register

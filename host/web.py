@@ -1,30 +1,38 @@
 """
-What a host serves to browsers on its network: for now the program itself, from a bundle.
+What a host serves to browsers on its network: its tables, as the room sees them, and the
+program itself, from a bundle.
 
-It is read only: nothing that is asked for changes anything, and nothing is found that doesn't
-lie in the bundle. What it says of this host, a page has beside its digests; whoever is between
-a browser and a host could change all of it (docs/ATTACKS.md).
+It is read only: nothing that is asked for changes anything, and nothing is found that isn't
+the page's (`sealed_wonders.host.page`) or doesn't lie in the bundle. What it says of this
+host, a page has beside its digests; whoever is between a browser and a host could change all
+of it (docs/ATTACKS.md).
 """
 
 from __future__ import annotations
 
+import ipaddress
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from twisted.internet.interfaces import IReactorTime
 from twisted.protocols.policies import ThrottlingFactory
 from twisted.web.http import NOT_FOUND
-from twisted.web.pages import notFound
+from twisted.web.pages import errorPage, notFound
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import Request, Site
 from twisted.web.static import File
-from twisted.web.util import Redirect
 
 from sealed_wonders.host.bundle.making import SUMS
-from sealed_wonders.host.bundle.pages import served_page
+from sealed_wonders.host.bundle.pages import lines, served_page, sums
+from sealed_wonders.host.bundle.systems import SYSTEMS
+from sealed_wonders.host.page.codes import in_lines
+from sealed_wonders.host.page.site import place, version
+from sealed_wonders.host.page.streams import Board
 from sealed_wonders.net.address import Address
+
+__all__ = ["Board", "about", "factory", "in_lines", "is_bundle", "url"]
 
 FOLDER = "bundle"
 """The bundle, in a host's folder."""
@@ -32,8 +40,17 @@ FOLDER = "bundle"
 GET = "get"
 """Where the bundle is, below the root."""
 
-CONNECTIONS = 64
-"""Connections of browsers at once: each may be a machine that fetches the program."""
+CONNECTIONS = 384
+"""Connections of browsers at once: each has some, and keeps one as long as it looks on."""
+
+TOO_MANY = 429
+"""The status of who asks for too much (RFC 6585)."""
+
+REQUESTS, EACH_SECOND = 600, 30
+"""What an address may ask for at once, and how much more of it each second."""
+
+ADDRESSES = 1024
+"""Of which it is known what they have asked for: more than browsers can be at once."""
 
 PATIENCE = 60.0
 """Seconds for a browser that asks for nothing."""
@@ -52,20 +69,43 @@ SAFE = {
 
 
 class Root(Resource):
-    """The root: whatever there is below it by name, and what a browser gets that says no name."""
+    """The root: whatever there is below it by name, for who doesn't ask for too much."""
 
-    def __init__(self, first: str) -> None:
-        """
-        Lead to one of the children.
-
-        Args:
-            first: its name.
-        """
+    def __init__(self, clock: IReactorTime) -> None:
         super().__init__()
-        self.putChild(b"", Redirect(f"{first}/".encode()))
+        self._clock = clock
+        self._asked: dict[str, tuple[float, float]] = {}
+        """By address: how many requests it had left, and when."""
+
+    def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
+        """Give what is below, unless whoever asks has asked for too much."""
+        address = getattr(request.getClientAddress(), "host", "")
+        if not self._may_ask(address):
+            return errorPage(TOO_MANY, "Slower, please", "Ask again later.")
+        child: IResource = super().getChildWithDefault(path, request)
+        return child
 
     def getChild(self, path: bytes, request: Request) -> IResource:
         return notFound()
+
+    def _may_ask(self, address: str) -> bool:
+        if _is_near(address):
+            return True
+        now = self._clock.seconds()
+        left, since = self._asked.pop(address, (REQUESTS, now))
+        left = min(REQUESTS, left + (now - since) * EACH_SECOND)
+        self._asked[address] = (max(0.0, left - 1), now)
+        if len(self._asked) > ADDRESSES:
+            del self._asked[next(iter(self._asked))]
+        return left >= 1
+
+
+def _is_near(address: str) -> bool:
+    """Tell whether it is this machine's own."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 class Get(Resource):
@@ -153,9 +193,44 @@ def is_bundle(folder: Path) -> bool:
     return (folder / SUMS).is_file()
 
 
-def factory(clock: IReactorTime, folder: Path, here: Callable[[], Address]) -> Any:
-    """Make what serves the pages of a host."""
-    root = Root(GET)
+def factory(
+    clock: IReactorTime, folder: Path, here: Callable[[], Address], board: Board
+) -> Any:
+    """
+    Make what serves the pages of a host.
+
+    Args:
+        folder: the bundle, which may come and go.
+        here: gives where the host listens, with its pin.
+        board: sends browsers what changes at tables.
+    """
+    root = Root(clock)
     root.putChild(GET.encode(), Get(folder, here))
+    place(root, board)
     site: Any = Site(root, timeout=PATIENCE, reactor=clock)
     return ThrottlingFactory(site, maxConnectionCount=CONNECTIONS)
+
+
+def about(name: str, invitations: Sequence[str], folder: Path) -> Mapping[str, Any]:
+    """
+    Say what browsers are told of the host itself.
+
+    Args:
+        name: the host's.
+        invitations: what others type, for each network.
+        folder: the bundle; where it isn't there, the program is to be had elsewhere.
+    """
+    ways = []
+    if is_bundle(folder):
+        found = sums(folder)
+        ways = [
+            {"system": it.title, "lines": lines(it, "{at}", "{join}")}
+            for it in SYSTEMS
+            if it.file in found
+        ]
+    return {
+        "name": name,
+        "version": version(),
+        "invitations": list(invitations),
+        "ways": ways,
+    }

@@ -349,6 +349,11 @@ class Fold:
         return self._log.left
 
     @property
+    def convicted(self) -> frozenset[bytes]:
+        """The digests of entries that were known to be frauds from the beginning."""
+        return self._convicted
+
+    @property
     def overturned(self) -> frozenset[bytes]:
         """
         The digests of entries that all others call frauds, and that count here.

@@ -21,9 +21,12 @@ from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.openings import BY_ONE
 from sealed_wonders.host.openings import FROM_ADDRESS as OPENED
 from sealed_wonders.host.openings import FROM_NETWORK as NETWORKS
+from sealed_wonders.host.page.streams import FROM_ADDRESS as EACH
+from sealed_wonders.host.page.streams import STREAMS
 from sealed_wonders.host.peer import BACKUP_BURST, BACKUP_RATE
 from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unready import LAST_CALL
+from sealed_wonders.host.web import CONNECTIONS, EACH_SECOND, REQUESTS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import HOSTS_CAP
 from sealed_wonders.net.entrance import FROM_ADDRESS, FROM_NETWORK
@@ -230,6 +233,9 @@ SAID = {
     f"under a key of {8 * KEY_SIZE} bits that comes of the words, of which there are "
     f"2^{8 * SEED_SIZE}": "sealed",
     f"in the game, of {guilds()} |": "| players |",
+    f"{CONNECTIONS} connections come at once": "those that ask for nothing",
+    f"{STREAMS} browsers look on, {EACH} from one address, and each may ask for "
+    f"{REQUESTS} things at once and for {EACH_SECOND} a second": "Nothing is kept",
 }
 """What the page says, and words that stand near it."""
 

@@ -42,6 +42,7 @@ THIRD_PARTY_BY_MODULE = {
     "client/seedwords.py": frozenset(("mnemonic",)),
     "client/storage/settingsfile.py": frozenset(("tomlkit",)),
     "host/metrics.py": frozenset(("prometheus_client",)),
+    "host/page/codes.py": frozenset(("segno",)),
     "client/terminal/screens/invite.py": frozenset(("pyfiglet", "segno")),
     "net/discovery/dnssd.py": frozenset(("zeroconf",)),
     "net/history/rating.py": frozenset(("openskill",)),
@@ -58,7 +59,7 @@ THIRD_PARTY_BY_MODULE = {
 Exceptions, each one module: `dnssd` looks for hosts, `rating` rates players, `threads` has threads, `verification`
 waits with Deferreds, `interfaces` asks for this machine's addresses, `locks` keeps other processes from files, `wire` and `entrance`
 have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote,
-`seedwords` has a list of words, `metrics` tells Prometheus how a host stands, and `invite` draws large letters, and codes for cameras.
+`seedwords` has a list of words, `metrics` tells Prometheus how a host stands, and `invite` and `codes` draw large letters, and codes for cameras.
 """
 
 OWN = {

@@ -95,7 +95,8 @@ def pictures() -> Mapping[str, Picture]:
 def _pictures() -> Iterator[Picture]:
     known = catalog()
     for kind in known.kinds:
-        yield Picture(kind.id, "cards", kind.names, WIDTH, HEIGHT, partial(_kind, kind))
+        draw, word = partial(_kind, kind), kind.colour.name.lower()
+        yield Picture(kind.id, "cards", kind.names, WIDTH, HEIGHT, draw, word)
     for one in known.wonders:
         yield from _wonder(one)
     for it in known.tokens:

@@ -36,6 +36,8 @@ class Picture:
     height: int
     body: Callable[[str], str]
     """Draws it for a language."""
+    colour: str = ""
+    """The word of its colour in the data, if it has one."""
 
     def svg(self, lang: str, says: str = "") -> str:
         """

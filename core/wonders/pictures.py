@@ -145,7 +145,8 @@ def _pictures() -> Iterator[Picture]:
     known = everything()
     for building in known.buildings:
         draw = partial(_building, building)
-        yield Picture(building.id, "cards", building.names, WIDTH, HEIGHT, draw)
+        word = building.colour.word
+        yield Picture(building.id, "cards", building.names, WIDTH, HEIGHT, draw, word)
     for board in known.boards:
         for side in board.sides.values():
             yield from _board(board, side)

@@ -1,7 +1,8 @@
-"""What a host serves to browsers: the program, read only."""
+"""What a host serves to browsers: its page, and the program, read only."""
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import subprocess
@@ -22,6 +23,8 @@ from sealed_wonders.host.news import Served
 from sealed_wonders.net.address import Address
 from tests.host.test_main import HOST
 from tests.host.test_service import ServiceHarness
+from tests.support.connections import PIN
+from tests.support.interfaces import CABLE
 
 REACTOR: Any = installed
 
@@ -128,10 +131,19 @@ async def test_files_are_what_they_are(tmp_path: Path, folder: Path) -> None:
         assert f"Content-Type: {kinds.get(Path(path).suffix, web.UNKNOWN)}" in page.head
 
 
-def test_the_root_leads_there(tmp_path: Path, folder: Path) -> None:
-    page = see(served(tmp_path), "/")
-    assert 302 == page.status
-    assert re.search(r"(?i)location: get/", page.head)
+def test_the_root_is_the_page_of_the_tables(tmp_path: Path, folder: Path) -> None:
+    """Which says how to come to the table, on each system that the bundle is for."""
+    harness = served(tmp_path)
+    assert b'<script src="page.js"' in see(harness, "/").body
+    _, transport = visit(harness, "GET /events HTTP/1.0\r\n\r\n")
+    harness.reactor.advance(0)
+    (line,) = re.findall(r"^data:(.*)$", transport.value().decode(), re.MULTILINE)
+    host = json.loads(line)["host"]
+    assert [SYSTEMS[0].title] == [it["system"] for it in host["ways"]]
+    assert 3 == len(host["ways"][0]["lines"])
+    assert [f"{CABLE.ip}:7777#{PIN.hex()}"] == host["invitations"]
+    harness.service._stop()
+    assert transport.disconnecting
 
 
 @pytest.mark.parametrize(

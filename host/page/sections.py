@@ -1,0 +1,235 @@
+"""
+What is to be seen of a table, as plain data: field by field, and nothing else.
+
+Each section is a text of JSON, made anew when the table changes; a browser is sent those
+that are others than it has.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sealed_wonders.core.chronicle import Turn, decisive
+from sealed_wonders.core.games import TITLES, expansions
+from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.lobby import LobbyStage
+from sealed_wonders.host.page.follower import Follower
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.lobby.charter import table_code
+from sealed_wonders.net.lobby.options import onlookers_after
+from sealed_wonders.net.messages import Lobby, Paused, Spoken
+from sealed_wonders.net.plan import CHOOSING
+from sealed_wonders.net.talk import DO, QUICK, SAY
+
+Section = Mapping[str, Any]
+
+LINES = 40
+"""Lines of what people say that are shown: a page is no archive."""
+
+RECENT = 12
+"""Turns that are told with all that happened in them; of earlier ones the points are."""
+
+
+def packed(section: Section) -> str:
+    """Write a section down."""
+    return json.dumps(section, ensure_ascii=False, separators=(",", ":"))
+
+
+def is_shown(record: TableRecord) -> bool:
+    """
+    Tell whether a table is on the page.
+
+    Not one that isn't listed, or that has a password: they asked to be by themselves.
+    """
+    return record.lock is None and not record.is_private
+
+
+def line(record: TableRecord) -> Section:
+    """Describe a table to those who see all of them."""
+    table, game = record.table, record.table.game
+    told = table.line()
+    options = _options(record)
+    state = table.state.name.lower()
+    return {
+        "name": table.name,
+        "title": _title(options),
+        "expansions": list(expansions(table.plays, dict(options))),
+        "game": table.plays,
+        "state": state,
+        "people": list(told.players),
+        "seats": told.seats,
+        "phase": 0 if game is None else game.fold.phase.number,
+    }
+
+
+def _options(record: TableRecord) -> Options:
+    game, lobby = record.table.game, record.table.lobby
+    if game is not None:
+        return game.options
+    return () if lobby is None else lobby.options
+
+
+def _title(options: Options) -> str:
+    game = dict(options).get("game")
+    return TITLES[game] if isinstance(game, str) and game in TITLES else ""
+
+
+def of_table(record: TableRecord, follower: Follower | None) -> dict[str, Section]:
+    """
+    Return the sections of a table.
+
+    Args:
+        follower: has read all that is shown of its game; None: there is none.
+    """
+    found: dict[str, Section] = {"about": _about(record), "chat": _chat(record)}
+    table = record.table
+    if table.lobby is not None:
+        found["lobby"] = _lobby(table.lobby)
+    if table.game is not None and follower is not None:
+        found |= _game(record, table.game, follower)
+    return found
+
+
+def _about(record: TableRecord) -> Section:
+    options = _options(record)
+    values = {
+        name: value
+        for name, value in options
+        if name not in ("game", "suite", "players", "host")
+        and isinstance(value, str | int)
+    }
+    return {**line(record), "options": values, "reason": record.table.reason} | {
+        "phase": None
+    }
+
+
+def _lobby(lobby: LobbyStage) -> Section:
+    (told,) = [it for it in lobby.notices() if isinstance(it, Lobby)]
+    return {
+        "people": [
+            {
+                "name": it.name,
+                "bot": it.owner is not None,
+                "ready": it.ready,
+                "here": it.here,
+            }
+            for it in told.people
+        ],
+        "bots": list(told.bots),
+        "wanted": told.seats_wanted,
+        "least": lobby.terms.least,
+        "most": lobby.terms.most,
+        "drawing": lobby.drawing,
+        "note": told.note,
+    }
+
+
+def _chat(record: TableRecord) -> Section:
+    names = {}
+    if record.table.game is not None:
+        people = record.table.game.fold.people
+        names = {it.identity: it.name for it in people}
+    said = [it for some in record.talk.since(0) for it in some]
+    return {"lines": [_line(it, names) for it in said[-LINES:] if _is_line(it)]}
+
+
+def _is_line(said: Spoken) -> bool:
+    return said.code in (SAY, DO) or said.code in QUICK
+
+
+def _line(said: Spoken, names: Mapping[bytes, str]) -> Section:
+    return {
+        "who": names.get(said.identity, said.name),
+        "sits": said.identity in names,
+        "code": said.code,
+        "text": said.text,
+    }
+
+
+def _game(
+    record: TableRecord, game: GameStage, follower: Follower
+) -> dict[str, Section]:
+    fold, state = follower.fold, follower.fold.state
+    turns = follower.chronicle.turns
+    public = follower.chronicle.public
+    sheet = state.score()
+    is_whole = game.shown == game.fold.position
+    return {
+        "game": {
+            "people": [it.name for it in fold.people],
+            "bots": [it.owner is not None for it in fold.people],
+            "code": table_code(game.gid),
+            "behind": onlookers_after(game.options),
+        },
+        "table": public.table(state),
+        "now": _now(game, follower, is_whole=is_whole),
+        "clock": _clock(game) if is_whole else {},
+        "turns": {"recent": [_turn(it) for it in turns[-RECENT:]]},
+        "points": {
+            "lines": list(sheet.lines),
+            "rows": [list(row) for row in sheet.rows],
+            "ahead": list(sheet.winners),
+            "curves": [[list(it.at), list(it.points)] for it in turns if it.points],
+        },
+        "end": _end(record, game, turns, sheet.winners) if fold.over else {},
+    }
+
+
+def _turn(turn: Turn) -> Section:
+    return {"at": list(turn.at), "events": list(turn.events)}
+
+
+def _now(game: GameStage, follower: Follower, *, is_whole: bool) -> Section:
+    fold = follower.fold
+    chooses = fold.phase.kind in CHOOSING
+    paused = [it for it in game.notices() if isinstance(it, Paused)]
+    return {
+        "at": list(follower.chronicle.public.at(fold.state)),
+        "kind": fold.phase.kind,
+        "chooses": chooses,
+        "awaited": [] if fold.over else list(fold.missing),
+        "gone": list(fold.gone),
+        "here": list(game.here) if is_whole else [],
+        "halting": sorted(fold.halting),
+        "frauds": sorted(fold.frauds),
+        "paused": paused[0].by if paused and is_whole else None,
+        "over": fold.over,
+    }
+
+
+def _clock(game: GameStage) -> Section:
+    if not game.time.changes:
+        return {}
+    told = game.time.told(game.fold.phase.number)
+    return {
+        "turn": told.seconds,
+        "own": list(told.seats),
+        "runs": told.runs,
+        "changes": game.time.changes,
+    }
+
+
+def _end(
+    record: TableRecord,
+    game: GameStage,
+    turns: Sequence[Turn],
+    winners: Sequence[int],
+) -> Section:
+    state = record.table.state
+    verdict = "checking" if state is TableState.FULL else "stopped"
+    if state is TableState.OVER:
+        verdict = "checked" if record.is_checked else "unchecked"
+    return {
+        "verdict": verdict,
+        "ended_early": game.fold.halted,
+        "digest": game.fold.digest.hex(),
+        "gid": game.gid.hex(),
+        "decisive": [
+            {"at": list(it.at), "seat": it.seat, "gain": it.gain, "leads": it.leads}
+            for it in decisive(turns, winners)
+        ],
+    }

@@ -1,0 +1,220 @@
+"""
+What browsers find at a host besides the bundle: the page, its pictures, and its events.
+
+Everything is asked for with GET and changes nothing. Nothing is loaded from elsewhere, no
+cookie is set, and a browser is told so (`SAFE`).
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any
+
+from twisted.web.http import NOT_FOUND, SERVICE_UNAVAILABLE
+from twisted.web.resource import Resource
+from twisted.web.server import NOT_DONE_YET, Request
+
+from sealed_wonders.core.games import GAMES, module
+from sealed_wonders.host.page.codes import code
+from sealed_wonders.host.page.streams import Board, Stream
+from sealed_wonders.net.names import NAME_CAP
+
+LANGUAGES = ("en", "fr")
+
+FILES: Mapping[str, str] = {
+    "index.html": "text/html; charset=utf-8",
+    "page.css": "text/css; charset=utf-8",
+    "page.js": "text/javascript; charset=utf-8",
+    "words.json": "application/json",
+    "icon.svg": "image/svg+xml",
+}
+"""By their names in the package: what they are."""
+
+SAFE = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+A_YEAR = "public, max-age=31536000, immutable"
+"""For what is asked for by the hash of the program's pictures."""
+
+CODE_CAP = 300
+"""Bytes of what is drawn as a code."""
+
+
+def place(root: Resource, board: Board) -> None:
+    """Put the page below a root, where it comes first."""
+    for name in FILES:
+        root.putChild(name.encode(), _File(name))
+    root.putChild(b"", _File("index.html"))
+    root.putChild(b"events", _Events(board))
+    root.putChild(b"cards", _Cards())
+    root.putChild(b"names.json", _Names())
+    root.putChild(b"code.svg", _Code())
+
+
+def _prepare(request: Request, kind: str, caching: str = "no-cache") -> None:
+    request.setHeader("Content-Type", kind)
+    request.setHeader("Cache-Control", caching)
+    for name, value in SAFE.items():
+        request.setHeader(name, value)
+
+
+class _Text(Resource):
+    """A text that stays the same as long as the program does."""
+
+    isLeaf = True
+    kind = ""
+
+    def text(self) -> bytes:
+        """Give it."""
+        raise NotImplementedError
+
+    def render_GET(self, request: Request) -> bytes:
+        return _answer(request, self.kind, self.text())
+
+
+def _answer(
+    request: Request, kind: str, text: bytes, caching: str = "no-cache"
+) -> bytes:
+    """Answer with a text, packed where a browser takes that; or that it has it already."""
+    _prepare(request, kind, caching)
+    tag = f'"{hashlib.sha256(text).hexdigest()[:16]}"'.encode()
+    request.setHeader("Vary", "Accept-Encoding")
+    if request.setETag(tag):
+        return b""
+    takes = request.getHeader("Accept-Encoding") or ""
+    if "gzip" in takes and len(text) > 500:
+        request.setHeader("Content-Encoding", "gzip")
+        return _zipped(text)
+    return text
+
+
+@lru_cache(maxsize=32)
+def _zipped(text: bytes) -> bytes:
+    return gzip.compress(text, 9, mtime=0)
+
+
+class _File(_Text):
+    """A file of the package."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self.kind = FILES[name]
+
+    def text(self) -> bytes:
+        return _read(self._name)
+
+
+@cache
+def _read(name: str) -> bytes:
+    folder = resources.files("sealed_wonders.host.page") / "data"
+    return (folder / name).read_bytes()
+
+
+class _Names(_Text):
+    """What everything in the catalogues is called, by language, and which colour it has."""
+
+    kind = "application/json"
+
+    def text(self) -> bytes:
+        return _names()
+
+
+@cache
+def _names() -> bytes:
+    found = {
+        game: {
+            id: [*(it.names[lang] for lang in LANGUAGES), it.part, it.colour]
+            for id, it in module(game, "pictures").pictures().items()
+            if it.part != "stages"
+        }
+        for game in GAMES
+    }
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@cache
+def version() -> str:
+    """Return what changes with the page: a browser with an older one loads it again."""
+    digest = hashlib.sha256()
+    for name in FILES:
+        digest.update(_read(name))
+    digest.update(_names())
+    return digest.hexdigest()[:12]
+
+
+class _Cards(Resource):
+    """Pictures: cards/GAME/LANGUAGE/ID.svg."""
+
+    isLeaf = True
+
+    def render_GET(self, request: Request) -> bytes:
+        path = [it.decode("ascii", "replace") for it in request.postpath or ()]
+        match path:
+            case [game, ("en" | "fr") as lang, name] if game in GAMES:
+                picture = module(game, "pictures").pictures().get(name[:-4])
+                if picture is not None and name.endswith(".svg"):
+                    drawn = _drawn(game, lang, name[:-4])
+                    return _answer(request, "image/svg+xml", drawn, A_YEAR)
+        _prepare(request, "text/plain")
+        request.setResponseCode(NOT_FOUND)
+        return b"no such picture\n"
+
+
+def _drawn(game: str, lang: str, id: str) -> bytes:
+    picture = module(game, "pictures").pictures()[id]
+    text: str = picture.svg(lang)
+    return text.encode()
+
+
+class _Code(Resource):
+    """The address by which a browser has come, as a code for cameras."""
+
+    isLeaf = True
+
+    def render_GET(self, request: Request) -> bytes:
+        asked = request.getHeader("Host") or ""
+        if not re.fullmatch(r"[A-Za-z0-9._:\[\]-]{1,253}", asked, re.ASCII):
+            _prepare(request, "text/plain")
+            request.setResponseCode(NOT_FOUND)
+            return b"no address\n"
+        return _answer(request, "image/svg+xml", code(f"http://{asked}/"))
+
+
+class _Events(Resource):
+    """What changes, as it does."""
+
+    isLeaf = True
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+
+    def render_GET(self, request: Request) -> Any:
+        names = (request.args or {}).get(b"table", [b""])
+        table = names[0].decode("utf-8", "replace")
+        if len(table) > NAME_CAP or not self._board.has_room(
+            request.getClientAddress()
+        ):
+            _prepare(request, "text/plain")
+            request.setHeader("Retry-After", "10")
+            request.setResponseCode(SERVICE_UNAVAILABLE)
+            return b"too many look on\n"
+        _prepare(request, "text/event-stream; charset=utf-8", "no-store")
+        stream = Stream(request, table)
+        request.notifyFinish().addBoth(lambda _: self._board.remove(stream))
+        request.write(b"retry:1000\n\n")
+        self._board.add(stream)
+        return NOT_DONE_YET

@@ -1,0 +1,459 @@
+"""
+The page on which a room sees its tables: nothing but what is public, whatever happens.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.architects.state import State as ArchitectsState
+from sealed_wonders.core.game import Answer, Chosen, Looked, TurnedUp
+from sealed_wonders.core.games import module
+from sealed_wonders.core.wonders.state import State as WondersState
+from sealed_wonders.host.news import Trouble
+from sealed_wonders.host.page import sections, site
+from sealed_wonders.host.page.streams import APART, BEAT, FROM_ADDRESS, STREAMS
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.host.web import EACH_SECOND, REQUESTS
+from sealed_wonders.net.passwords import lock_of
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.lobbies import HOST
+from tests.support.pages import Browser, PageHarness
+from tests.support.thorough import only
+
+TABLES: Mapping[str, Terms] = {
+    "wonders": open_terms(3),
+    "drafted": open_terms(3, own={"draw": "chosen"}),
+    "both": open_terms(3, own={"with": "leaders,edifice"}),
+    "architects": open_terms(3, game="architects"),
+}
+
+DATA = Path(site.__file__).parent / "data"
+
+
+# It can't leak.
+
+
+class Shown:
+    """The cards that were shown to all, by what answers say that rules are told."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.public: set[str] = set()
+        self.hidden: set[str] = set()
+        for kind in (WondersState, ArchitectsState):
+            self._spy(monkeypatch, kind)
+
+    def _spy(self, monkeypatch: pytest.MonkeyPatch, kind: Any) -> None:
+        tell = kind.tell
+
+        def told(state: Any, answer: Answer) -> Any:
+            cards = state.rules.cards
+            match answer:
+                case Chosen(face=int(face)) | Looked(face=int(face)):
+                    self.public.add(cards[face])
+                case TurnedUp(faces=faces):
+                    self.public |= {cards[face] for face in faces}
+            return tell(state, answer)
+
+        monkeypatch.setattr(kind, "tell", told)
+
+    def see(self, clients: list[Client], cards: Any) -> None:
+        """Take what players see of their own."""
+        for client in clients:
+            question = client.player.question
+            if question is not None:
+                self.hidden |= {cards[face] for face in question.faces.values()}
+
+
+@pytest.mark.parametrize("name", only(["wonders", "both", "architects"], [*TABLES]))
+def test_nothing_is_ever_sent_of_a_card_that_is_not_public(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """
+    A whole game, at each step of which all that was sent is searched.
+
+    Cards are dealt openly here: the host could tell.
+    """
+    shown = Shown(monkeypatch)
+    host = start_host(TABLES[name])
+    page = PageHarness(host)
+    people = host.join()
+    browsers: list[Browser] = []
+    cards: Any = ()
+    pictures = module(host.terms.game, "pictures").pictures()
+    seen, texts = set[str](), 0
+    while not host.has_begun or not host.table.is_done:
+        if not host.step() and host.table.is_done:
+            break
+        host.clock.advance(APART / 5)
+        if host.has_begun and not cards:
+            cards = host.game.fold.ruleset.cards
+            browsers = [page.look("table 1"), page.look()]
+        shown.see(people, cards)
+        for browser in browsers:
+            text = browser.hear()
+            texts += bool(text)
+            boards = {it.split(".")[0] for it in re.findall(r'"board":"([^"]+)"', text)}
+            boards |= {
+                it.split(".")[0]
+                for some in re.findall(r'"boards":\[([^\]]*)\]', text)
+                for it in re.findall(r'"([^"]+)"', some)
+            }
+            piles = set(re.findall(r'"(?:name|pile)":"([^"]+)"', text))
+            words = {it.split(".")[0] for it in re.findall(r'"([\w.]+)"', text)}
+            named = words & {*cards}
+            assert named <= shown.public | boards | piles
+            seen |= named
+            for id in {*cards} - shown.public - boards - piles:
+                names = pictures[id].names.values() if id in pictures else ()
+                assert not [it for it in names if f'"{it}"' in text], id
+    page.settle()
+    host.clock.advance(BEAT)
+    page.settle()
+    assert texts > 20
+    assert len(seen) > 10
+    assert shown.hidden - shown.public or name == "architects"
+    browsers[0].hear()
+    assert browsers[0].have["end"]["verdict"] == "checked"
+    assert host.game.fold.state.score().rows[0] == tuple(
+        browsers[0].have["points"]["rows"][0]
+    )
+    assert [] == host.told(Trouble)
+
+
+def test_a_card_that_is_let_out_would_be_found(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the search above is one."""
+    told = sections.of_table
+
+    def leaky(record: Any, follower: Any) -> Any:
+        found = told(record, follower)
+        cards = (
+            record.table.game.fold.ruleset.cards if record.table.game else ["loom_1"]
+        )
+        return found | {"leak": {"hand": [cards[-1]]}}
+
+    monkeypatch.setattr(sections, "of_table", leaky)
+    with pytest.raises(AssertionError):
+        test_nothing_is_ever_sent_of_a_card_that_is_not_public(
+            start_host, monkeypatch, "both"
+        )
+
+
+def test_nothing_that_is_not_written_down_is_shown(start_host: StartHost) -> None:
+    """As with players: a host that is killed forgets nothing that anybody has seen."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    people = seated(host)
+    for _ in range(3):
+        choose(host, *people)
+    browser = page.look("table 1")
+    whole = dict(heard(browser, page))
+    assert 3 == len(whole["table"]["cities"])
+    (record,) = host.server.registry
+    assert record.journal is not None
+    written, record.journal.position = record.journal.position, 8
+    host.clock.advance(BEAT)
+    assert [] == heard(browser, page)["table"]["cities"]
+    record.journal.position = written
+    host.clock.advance(BEAT)
+    assert whole["table"] == heard(browser, page)["table"]
+    assert whole["turns"] == browser.have["turns"]
+
+
+# Tables that want to be by themselves.
+
+
+def seated(host: HostHarness) -> list[Client]:
+    """Let three come to their first choice, which each of them thinks about."""
+    people = host.join()
+    for one in people:
+        one.player.pick = None
+    host.settle()
+    return people
+
+
+def choose(host: HostHarness, *people: Client) -> None:
+    """Let people make the choices that they think about."""
+    for one in people:
+        question, answer = one.player.question, one.player.answer
+        assert question is not None
+        assert answer is not None
+        answer(any_move(question))
+    host.settle()
+
+
+def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
+    """Give what a browser has, when all that is due was sent."""
+    page.host.clock.advance(APART)
+    page.settle()
+    browser.hear()
+    return browser.have
+
+
+def test_who_looks_on_later_sees_the_page_later(start_host: StartHost) -> None:
+    """By as much as the table has agreed; and neither clock nor who is there before."""
+    host = start_host(open_terms(3, onlookers_after=60, turn_time=600))
+    page = PageHarness(host)
+    people = seated(host)
+    browser = page.look("table 1")
+    host.pass_time(61)
+    have = heard(browser, page)
+    first = have["now"]
+    assert 540 == have["clock"]["turn"]
+    choose(host, *people)
+    have = heard(browser, page)
+    assert first["at"] == have["now"]["at"]
+    assert first["awaited"] == have["now"]["awaited"]
+    assert {} == have["clock"]
+    assert 60 == have["game"]["behind"]
+    host.pass_time(61)
+    assert first["at"] != heard(browser, page)["now"]["at"]
+
+
+def test_a_table_that_is_not_listed_is_not_there(start_host: StartHost) -> None:
+    """Nor is one with a password: neither its name, nor who plays."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    seated(host)
+    (record,) = host.server.registry
+    everything, one = page.look(), page.look("TABLE 1")
+    assert ["table 1"] == [
+        it["name"] for it in heard(everything, page)["tables"]["tables"]
+    ]
+    assert "table" in heard(one, page)
+    record.lock = lock_of("secret", HOST.public, bytes(16))
+    host.clock.advance(BEAT)
+    assert [] == heard(everything, page)["tables"]["tables"]
+    assert {"gone", "tables", "host"} == set(heard(one, page))
+    record.lock, record.is_private = None, True
+    host.clock.advance(BEAT)
+    assert "gone" in heard(one, page)
+    record.is_private = False
+    host.clock.advance(BEAT)
+    assert "table" in heard(one, page)
+
+
+# What is sent, and to whom.
+
+
+def test_a_lobby_is_there_to_be_seen(start_host: StartHost) -> None:
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    browser = page.look("table 1")
+    assert "gone" in heard(browser, page)
+    host.client("ann")
+    host.settle()
+    host.clock.advance(BEAT)
+    have = heard(browser, page)
+    assert [("ann", True, True)] == [
+        (it["name"], it["here"], it["ready"]) for it in have["lobby"]["people"]
+    ]
+    assert 3 == have["lobby"]["wanted"]
+
+
+def test_who_comes_late_has_what_others_have(start_host: StartHost) -> None:
+    """Whatever was sent to whom before, and on whichever connection."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    people = seated(host)
+    early = page.look("table 1")
+    for _ in range(3):
+        choose(host, *people)
+    one, other = heard(early, page), heard(page.look("table 1"), page)
+    assert one == other
+    assert other["turns"]["recent"][-1]["events"]
+    assert [[], [1, 1], [1, 2]] <= [it[0] for it in other["points"]["curves"]]
+
+
+def test_a_host_that_is_started_again_shows_the_same(start_host: StartHost) -> None:
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    people = seated(host)
+    choose(host, *people)
+    before = heard(page.look("table 1"), page)
+    host.restart()
+    page = PageHarness(host)
+    after = heard(page.look("table 1"), page)
+    for name in ("table", "turns", "points", "game"):
+        assert before[name] == after[name]
+
+
+def test_a_browser_that_does_not_read_is_sent_nothing(start_host: StartHost) -> None:
+    """Nothing is kept for it; when it reads again it is sent what is so by then."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    people = seated(host)
+    browser = page.look("table 1")
+    heard(browser, page)
+    producer = browser.transport.producer
+    assert producer is not None
+    producer.pauseProducing()
+    for _ in range(3):
+        choose(host, *people)
+    assert "data:" not in (heard(browser, page), browser.hear())[1]
+    length = len(browser.transport.value())
+    host.clock.advance(BEAT * 3)
+    page.settle()
+    assert length == len(browser.transport.value())
+    producer.resumeProducing()
+    page.settle()
+    fresh = page.look("table 1")
+    assert heard(fresh, page) == heard(browser, page)
+
+
+def test_so_many_look_on_and_no_more(start_host: StartHost) -> None:
+    """Of all, and of those from one address; who goes makes room."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    some = [page.browse("/events", "10.0.0.5") for _ in range(FROM_ADDRESS)]
+    assert {200} == {it.status for it in some}
+    more = page.browse("/events", "10.0.0.5")
+    assert 503 == more.status
+    assert "Retry-After" in more.head
+    some[0].leave()
+    assert 200 == page.browse("/events", "10.0.0.5").status
+    for n in range(STREAMS - FROM_ADDRESS):
+        assert 200 == page.browse("/events", f"10.0.1.{n}").status
+    assert 503 == page.browse("/events", "10.0.2.1").status
+
+
+def test_who_asks_for_too_much_waits(start_host: StartHost) -> None:
+    """An address each; this machine's own may ask as much as it likes."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    asked = [page.browse("/icon.svg", "10.0.0.6").status for _ in range(REQUESTS + 1)]
+    assert [200] * REQUESTS + [429] == asked
+    assert 200 == page.browse("/icon.svg", "10.0.0.7").status
+    assert 200 == page.browse("/icon.svg", "127.0.0.1").status
+    host.clock.advance(2 / EACH_SECOND)
+    assert 200 == page.browse("/icon.svg", "10.0.0.6").status
+
+
+def test_events_of_one_table_come_apart(start_host: StartHost) -> None:
+    """Ten times a second at most, however much happens."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    people = seated(host)
+    browser = page.look("table 1")
+    heard(browser, page)
+    for _ in range(4):
+        choose(host, *people)
+    assert browser.hear().count("data:") <= 1
+    host.clock.advance(APART)
+    page.settle()
+    assert browser.hear().count("data:") <= 1
+
+
+def test_what_goes_wrong_on_the_page_is_no_tables_business(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told once, and the game goes on."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    people = seated(host)
+
+    def broken(*_: object) -> Any:
+        raise ValueError("no")
+
+    monkeypatch.setattr(sections, "of_table", broken)
+    browser = page.look("table 1")
+    choose(host, *people)
+    assert {"broken"} == set(heard(browser, page))
+    assert 1 == len(host.told(Trouble))
+    monkeypatch.undo()
+    choose(host, *people)
+    assert "table" in heard(browser, page)
+
+
+def test_nothing_is_folded_when_nobody_looks(start_host: StartHost) -> None:
+    """Nor is anything kept of a table that nobody looks at any more."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    seated(host)
+    assert {} == page.board._watched
+    browser = page.look("table 1")
+    assert ["table 1"] == [*page.board._watched]
+    browser.leave()
+    host.clock.advance(BEAT)
+    page.settle()
+    assert {} == page.board._watched
+
+
+# What a browser may do with it.
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/page.js", "/words.json", "/names.json", "/events", "/code.svg"]
+)
+def test_nothing_is_loaded_from_elsewhere(start_host: StartHost, path: str) -> None:
+    """No cookie is set, no script but ours runs, and nobody else may frame it."""
+    page = PageHarness(start_host(open_terms(3)))
+    browser = page.browse(path)
+    assert 200 == browser.status
+    assert "set-cookie" not in browser.head.lower()
+    (policy,) = re.findall("Content-Security-Policy: (.*)", browser.head)
+    sources = set(re.findall(r"'[^']+'|\S+:", policy))
+    assert {"'none'", "'self'"} == sources
+    assert "default-src 'none'" in policy
+    assert "nosniff" in browser.head
+    if path != "/events":
+        assert not re.search(rb"https?://(?!www\.w3\.org|kitchen)", browser.body)
+
+
+@pytest.mark.parametrize("verb", ["POST", "PUT", "DELETE"])
+@pytest.mark.parametrize("path", ["/", "/events", "/cards/wonders/en/palace.svg"])
+def test_nothing_can_be_done_through_it(
+    start_host: StartHost, verb: str, path: str
+) -> None:
+    page = PageHarness(start_host(open_terms(3)))
+    browser = Browser(page.factory, path, verb=verb)
+    assert browser.status in (405, 501)
+
+
+def test_pictures_are_served(start_host: StartHost) -> None:
+    page = PageHarness(start_host(open_terms(3)))
+    browser = page.browse("/cards/wonders/fr/palace.svg?1")
+    assert 200 == browser.status
+    assert "immutable" in browser.head
+    assert module("wonders", "pictures").pictures()["palace"].svg("fr") == (
+        browser.body.decode()
+    )
+    for path in ("wonders/de/palace.svg", "wonders/en/palace.png", "x/en/palace.svg"):
+        assert 404 == page.browse(f"/cards/{path}").status
+    assert 404 == page.browse("/cards/wonders/en/../../../page.js").status
+
+
+def test_both_languages_have_all_words() -> None:
+    """And the page asks for none that isn't there."""
+    words = json.loads((DATA / "words.json").read_text("utf-8"))
+    en, fr = words["en"], words["fr"]
+    assert {*en} == {*fr}
+    for key, said in en.items():
+        fields = re.findall(r"\{(\w+)\}", said)
+        assert sorted(fields) == sorted(re.findall(r"\{(\w+)\}", fr[key])), key
+        assert fr[key]
+    script = (DATA / "page.js").read_text("utf-8")
+    asked = set(re.findall(r"""\b_\("(\w+)"[,)]""", script))
+    assert len(asked) > 60
+    assert asked <= {*en}
+
+
+def test_the_page_makes_no_html_of_what_people_say() -> None:
+    """All that is another's is text; what is drawn from markup is a table of our own."""
+    script = (DATA / "page.js").read_text("utf-8")
+    assert ["it.innerHTML = SIGNS[name];"] == re.findall(
+        r".*?(\S+\.innerHTML = [^;]*;)", script
+    )
+    assert not re.search(
+        r"insertAdjacentHTML|document\.write|eval\(|new Function", script
+    )

@@ -1,0 +1,114 @@
+"""The page of a host in one process, and browsers that look at it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionDone
+from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
+
+from sealed_wonders.host import web
+from sealed_wonders.host.page.streams import Board
+from sealed_wonders.net.address import Address
+from tests.support.inprocess.server import HostHarness
+
+AT = 8080
+JOIN = "10.0.0.1:7777#00112233445566778899aabbccddeeff"
+
+
+class Browser:
+    """
+    A connection to a page, which keeps what it is sent.
+
+    Attributes:
+        have: the sections, as they were sent last.
+    """
+
+    def __init__(
+        self, factory: Any, path: str, address: str = "10.0.0.9", verb: str = "GET"
+    ) -> None:
+        self.protocol: Any = factory.buildProtocol(IPv4Address("TCP", address, 50_000))
+        self.transport: StringTransport = StringTransport(
+            IPv4Address("TCP", "10.0.0.1", AT), IPv4Address("TCP", address, 50_000)
+        )
+        self.have: dict[str, Any] = {}
+        self._read = 0
+        if self.protocol is not None:
+            self.protocol.makeConnection(self.transport)
+            self.protocol.dataReceived(
+                f"{verb} {path} HTTP/1.0\r\nHost: kitchen:{AT}\r\n\r\n".encode()
+            )
+            if self.transport.disconnecting:
+                self.leave()
+
+    @property
+    def _sent(self) -> bytes:
+        sent: bytes = self.transport.value()
+        return sent
+
+    @property
+    def status(self) -> int:
+        """What the host has answered."""
+        return int(self._sent.split()[1])
+
+    @property
+    def head(self) -> str:
+        """What it says of its answer."""
+        return str(self._sent.partition(b"\r\n\r\n")[0], "utf-8")
+
+    @property
+    def body(self) -> bytes:
+        """Its answer, as far as it came."""
+        return self._sent.partition(b"\r\n\r\n")[2]
+
+    def hear(self) -> str:
+        """Give what was sent since the last time, and take the sections in it."""
+        new = str(self._sent[self._read :], "utf-8")
+        self._read += len(new.encode())
+        for line in new.splitlines():
+            if line.startswith("data:"):
+                found = json.loads(line[5:])
+                self.have |= found
+                for name in [name for name, it in found.items() if it is None]:
+                    del self.have[name]
+        return new
+
+    def leave(self) -> None:
+        """Break the connection."""
+        self.protocol.connectionLost(Failure(ConnectionDone()))
+
+
+class PageHarness:
+    """The page of a host."""
+
+    def __init__(self, host: HostHarness) -> None:
+        self.host = host
+        self.board = Board(
+            host.clock, host.server.registry, host.news.append, self.about
+        )
+        host.server.watched = self.board.changed
+        at = Address.parse(JOIN)
+        self.factory = web.factory(host.clock, host.folder, lambda: at, self.board)
+
+    def about(self) -> Mapping[str, Any]:
+        """Say what browsers are told of the host."""
+        return web.about("the house", (JOIN,), self.host.folder)
+
+    def browse(self, path: str, address: str = "10.0.0.9") -> Browser:
+        """Ask for something."""
+        return Browser(self.factory, path, address)
+
+    def look(self, table: str = "", address: str = "10.0.0.9") -> Browser:
+        """Look at a table, or at all of them."""
+        browser = self.browse(f"/events?table={table.replace(' ', '%20')}", address)
+        self.settle()
+        return browser
+
+    def settle(self) -> None:
+        """Let what is due be sent."""
+        for _ in range(200):
+            self.host.clock.advance(0)
