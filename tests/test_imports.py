@@ -141,6 +141,7 @@ LATE = {
         "sealed_wonders.client.commands.atscreen.at_screen",
         "sealed_wonders.client.commands.playing",
         "sealed_wonders.client.commands.seated",
+        "sealed_wonders.client.simulation.processes.Processes",
         "sealed_wonders.client.terminal.promptline.PromptTerminal",
         "sealed_wonders.client.terminal.replayapp.ReplayApp",
         "sealed_wonders.client.terminal.screens.lesson.Teaching",
@@ -171,7 +172,11 @@ OF_POSIX = {
     "grp": (),
     "pwd": (),
     "resource": ("host/descriptors.py", "net/coredumps.py"),
-    "signal": ("net/system/processes.py", "net/system/signals.py"),
+    "signal": (
+        "net/system/processes.py",
+        "net/system/signals.py",
+        "net/system/workers.py",
+    ),
     "termios": ("net/system/console.py",),
     "tty": (),
 }

@@ -15,28 +15,17 @@ from typing import Any, NamedTuple
 
 import click
 
-from sealed_wonders.client.bots import STRATEGIES, strategy
+from sealed_wonders.client.bots import STRATEGIES
 from sealed_wonders.client.commands.gameoptions import check_game, game, of_games, read
+from sealed_wonders.client.commands.jobs import executor, jobs
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.simulation.game import Game, Table, Task, play
 from sealed_wonders.client.terminal import scoresheet
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games as known
 from sealed_wonders.core.columns import columns
-from sealed_wonders.core.game import Ruleset, Seat, Sheet, seeded
-from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.quoting import quoted
-from sealed_wonders.core.records.games import Writer, writer
-
-
-class Game(NamedTuple):
-    """A game that was played, and what of it is written or shown."""
-
-    name: str
-    seed: str
-    names: Sequence[str]
-    standings: Sequence[Mapping[str, str]]
-    sheet: Sheet
-    record: Sequence[str]
 
 
 class Counts(NamedTuple):
@@ -137,6 +126,7 @@ class Seed(click.ParamType[str]):
     help=marked("Of all seats, or of each: random, builder."),
 )
 @of_games(lambda option: option.is_rule)
+@jobs
 @click.option(
     "--record",
     "folder",
@@ -154,6 +144,7 @@ def simulate(
     seed: str,
     strategies: tuple[str, ...],
     typed: Mapping[str, str],
+    jobs: int,
     folder: Path | None,
     as_json: bool,
 ) -> None:
@@ -163,24 +154,35 @@ def simulate(
     _check_strategies(strategies, numbers)
     if folder is not None:
         _make(folder)
-    options = read(game, typed, numbers[-1])
-    write = None if folder is None else writer(game)
+    options = tuple(sorted(read(game, typed, numbers[-1]).items()))
+    tables = [
+        Table(game, options, strategies * (players if len(strategies) == 1 else 1))
+        for players in numbers
+    ]
+    tasks = (
+        Task(table, f"{seed}:{number}", folder is not None)
+        for table in tables
+        for number in range(games)
+    )
     score = _Score()
-    started = time.process_time()
-    for players in numbers:
-        rules = known.ruleset(game, players, options)
-        seats = strategies * players if len(strategies) == 1 else strategies
-        for number in range(games):
-            played = play(rules, f"{seed}:{number}", seats, write)
-            score.count(seats, played.sheet)
+    with executor(jobs) as where:
+        # What others do meanwhile says nothing of how quick one process is.
+        clock = time.process_time if where.is_here else time.monotonic
+        started = clock()
+        for task, played in where.results(play, tasks):
+            score.count(task.table.strategies, played.sheet)
             if folder is not None:
-                name = f"{game}-{players}-{seed}-{number}.jsonl"
+                players, number = (
+                    len(task.table.strategies),
+                    task.seed.replace(":", "-"),
+                )
+                name = f"{game}-{players}-{number}.jsonl"
                 _write(folder / name, played.record)
             if as_json:
                 click.echo(json.dumps(_described(played)))
             else:
                 click.echo("\n".join([*_table(played), ""]))
-    score.seconds = time.process_time() - started
+        score.seconds = clock() - started
     if as_json:
         figures = {"games": score.games, "games_per_second": score.rate}
         click.echo(json.dumps(figures))
@@ -205,29 +207,6 @@ def _counted(game: str, counts: Counts) -> range:
         detail = said.format(value=quoted(counts.text, 40), first=first, last=last)
         raise click.BadParameter(detail, param_hint="'--players'")
     return counts.numbers
-
-
-def play(
-    rules: Ruleset, seed: str, strategies: Sequence[str], write: Writer | None = None
-) -> Game:
-    """
-    Play one game.
-
-    Args:
-        seed: decides everything that is left to chance.
-        strategies: by seat.
-        write: writes the lines of a record, if there is to be one.
-    """
-    names = [f"{name} {seat}" for seat, name in enumerate(strategies)]
-    players = [strategy(name, f"{seed}:{seat}") for seat, name in enumerate(strategies)]
-    dealer = Dealer(rules, seeded(seed))
-    record: list[str] = []
-    # Cards are looked at while they still lie where it happened.
-    for _step in dealer.steps(players):
-        if write is not None:
-            record += write(dealer.state, names, dealer.faces.get)
-    state = dealer.state
-    return Game(rules.name, seed, names, known.standings(state), state.score(), record)
 
 
 def _make(folder: Path) -> None:

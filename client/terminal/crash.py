@@ -139,6 +139,7 @@ def _frames(error: BaseException) -> list[str]:
         for frame in traceback.extract_tb(one.__traceback__):
             where = f"{_short(frame.filename)}:{frame.lineno}"
             lines.append(f"  {where} in {frame.name}: {frame.line}")
+        lines += getattr(one, "elsewhere", ())
         behind = one.__cause__ or one.__context__
         if behind is None:
             break

@@ -168,6 +168,8 @@ def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -
         (("simulate", "--seed", "../x"), "'../x' is not 1 to 64 letters and digits"),
         (("simulate", "--strategy", "x"), "no strategy 'x'; there are random, builder"),
         (("simulate", "--strategy", "random,random"), "2 strategies are not one for"),
+        (("simulate", "--jobs", "0"), "'0' is not 1 to 512, or all"),
+        (("simulate", "--jobs", "many"), "'many' is not 1 to 512, or all"),
         (
             ("simulate", "--with", "x"),
             "no expansion is called 'x', only leaders, edifice",

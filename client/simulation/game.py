@@ -1,0 +1,76 @@
+"""
+A game between bots, from a task that says all it depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.core import games
+from sealed_wonders.core.game import Ruleset, Sheet, seeded
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.records.games import writer
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who plays what."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    """What is agreed besides, by name."""
+    strategies: tuple[str, ...]
+    """By seat."""
+
+
+class Task(NamedTuple):
+    """A game to be played."""
+
+    table: Table
+    seed: str
+    """Decides everything that is left to chance."""
+    recorded: bool = False
+    """Whether a record is wanted."""
+
+
+class Game(NamedTuple):
+    """A game that was played, and what of it is written or shown."""
+
+    name: str
+    seed: str
+    names: Sequence[str]
+    standings: Sequence[Mapping[str, str]]
+    sheet: Sheet
+    record: Sequence[str]
+
+
+def play(task: Task) -> Game:
+    """Play a game; nothing but its task decides what comes of it."""
+    table, seed, recorded = task
+    names = [f"{name} {seat}" for seat, name in enumerate(table.strategies)]
+    players = [
+        strategy(name, f"{seed}:{seat}") for seat, name in enumerate(table.strategies)
+    ]
+    dealer = Dealer(rules_of(table), seeded(seed))
+    write = writer(table.game) if recorded else None
+    record: list[str] = []
+    # Cards are looked at while they still lie where it happened.
+    for _step in dealer.steps(players):
+        if write is not None:
+            record += write(dealer.state, names, dealer.faces.get)
+    state = dealer.state
+    return Game(table.game, seed, names, games.standings(state), state.score(), record)
+
+
+def rules_of(table: Table) -> Ruleset:
+    """Give the rules of a table, made once for all its games."""
+    return _rules(table.game, len(table.strategies), table.options)
+
+
+@lru_cache(64)
+def _rules(game: str, players: int, options: tuple[tuple[str, str], ...]) -> Ruleset:
+    return games.ruleset(game, players, dict(options))

@@ -1,0 +1,107 @@
+"""Tasks in other processes: what comes of them, and of processes that are killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.simulation import processes
+from sealed_wonders.client.simulation.executor import Fault, Here, Impossible
+from sealed_wonders.client.simulation.processes import Processes
+from sealed_wonders.client.terminal.crash import report
+from tests.support.clirunner import CliRunner
+from tests.support.posix import posix_only
+from tests.support.tasks import Number, die, fail, square
+
+PATIENCE = 60.0
+"""Seconds for a program to end that was told to."""
+
+
+def test_what_a_killed_process_had_to_do_is_done_by_another(tmp_path: Path) -> None:
+    """Results come in the order of the tasks, the same as from this process alone."""
+    killed = tmp_path / "killed"
+    tasks = [Number(k, killed if k == 3 else None) for k in range(8)]
+    with Processes(1) as several:
+        assert [(it, it.number**2) for it in tasks] == [*several.results(square, tasks)]
+    assert killed.exists()
+    with Here() as here:
+        assert [(it, it.number**2) for it in tasks] == [*here.results(square, tasks)]
+
+
+def test_tasks_without_end_are_taken_as_there_is_room() -> None:
+    """Whoever has enough stops; and what is raised elsewhere is raised here."""
+    taken = []
+
+    def numbers() -> object:
+        for number in count():
+            taken.append(number)
+            yield Number(number)
+
+    with Processes(1) as several:
+        first = islice(several.results(square, numbers()), 3)  # type: ignore[arg-type]
+        assert [0, 1, 4] == [result for _task, result in first]
+        assert processes.AHEAD + 2 == len(taken)
+        with pytest.raises(Impossible, match="no more than 7"):
+            next(several.results(fail, [7]))
+        with pytest.raises(Fault) as fault:
+            next(several.results(fail, [0]))
+    assert "sealed_wonders.core.game.IllegalMove" == fault.value.elsewhere[0]
+    told = report(fault.value)
+    assert "in fail: raise IllegalMove" in told
+    assert "seat 0" not in told, "the words of an error may tell a secret"
+
+
+def test_processes_that_only_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would go on for ever."""
+    monkeypatch.setattr(processes, "PATIENCE", 0)
+    with Processes(1) as several, pytest.raises(Impossible, match="memory for as many"):
+        next(several.results(die, [0]))
+
+
+def test_games_are_the_same_wherever_they_are_played(
+    cli: CliRunner, tmp_path: Path
+) -> None:
+    """What is told of them, and their records."""
+    words = ("simulate", "--game", "architects", "--players", "2..3", "--games", "2")
+    told = []
+    for jobs in ("1", "2"):
+        folder = tmp_path / jobs
+        said = cli(*words, "--strategy", "random", "--jobs", jobs, "--record", folder)
+        records = {it.name: it.read_bytes() for it in folder.iterdir()}
+        told.append((said.splitlines()[:-1], records))
+    assert told[0] == told[1]
+    assert 4 == len(told[0][1])
+
+
+@posix_only
+def test_ctrl_c_ends_all_quietly() -> None:
+    """It reaches each process of a terminal, and none of them has anything to say."""
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from sealed_wonders.client.__main__ import main\n"
+        "if __name__ == '__main__': main()"
+    )
+    words = ("simulate", "--games", "1000000", "--strategy", "random", "--jobs", "2")
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as child:
+        assert child.stdout is not None
+        assert "game 0:0\n" == child.stdout.readline()
+        os.killpg(child.pid, signal.SIGINT)
+        try:
+            # Its pipes end when the last process that has them does.
+            _, said = child.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(child.pid, signal.SIGKILL)
+            raise
+    assert (130, "") == (child.returncode, said)
