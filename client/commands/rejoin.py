@@ -123,7 +123,7 @@ class _Search:
             Problem: it isn't found, or can't be played on with.
         """
         identity = Identity.generate()
-        host = KnownHost(self.home, self.where, lambda said: click.echo(said))
+        host = KnownHost(self.home, self.where, note=click.echo, tell=click.echo)
         link = Link(
             loop,
             self.where,

@@ -24,19 +24,25 @@ class KnownHost:
     """
 
     def __init__(
-        self, home: Home, address: Address, note: Callable[[str], None]
+        self,
+        home: Home,
+        address: Address,
+        note: Callable[[str], None],
+        tell: Callable[[str], None],
     ) -> None:
         """
         Begin with where it is to be.
 
         Args:
             address: with its pin, if that is known from elsewhere.
-            note: tells a person something about it.
+            note: tells a person what is wrong about it.
+            tell: tells them anything else.
         """
         self.at = replace(address, pin=None)
         self._home = home
         self._is_pinned = address.pin is not None
         self._note = note
+        self._tell = tell
         self._pin: bytes | None = None
         """What it has shown; None before there was a connection."""
 
@@ -90,12 +96,12 @@ class KnownHost:
             return
         where, hosts = str(self.at), self._home.hosts
         if not self._is_pinned and hosts.check(where, self._pin) is Pin.NEW:
-            self._note(_first_time(where, self._pin.hex()))
+            self._tell(_first_time(where, self._pin.hex()))
         hosts.pin(where, self._pin)
 
     def _follow(self, before: Address, pin: bytes) -> None:
         """Say where it is now, which has shown by its pin that it is the same."""
-        self._note(host_moved(self.at.brief))
+        self._tell(host_moved(self.at.brief))
         try:
             self._home.move_going(str(before), str(self.at))
             self._home.hosts.pin(str(self.at), pin)

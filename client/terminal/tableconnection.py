@@ -145,7 +145,12 @@ class TableConnection:
             Damaged: a file at home can't be used.
         """
         identity = home.identity()
-        self._host = KnownHost(home, address, lambda said: self.person.note(said))
+        self._host = KnownHost(
+            home,
+            address,
+            note=lambda said: self.person.note(said),
+            tell=lambda said: self.person.tell(said),
+        )
         where = str(self._host.at)
         self._get_up = home.sit_at(where) if not passing else lambda: None
         self._place = where
