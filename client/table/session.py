@@ -807,10 +807,15 @@ class Session:
             raise ValueError(Sentence("{n} words are too many", n=len(words)))
         self._send(Manage(tuple(map(clean_line, words))))
 
-    def retime(self, times: Times, *, agrees: bool) -> None:
-        """Propose other times for our game, or say whether we agree to those proposed."""
+    def retime(self, times: Times, *, agrees: bool, keeps: bool = True) -> None:
+        """
+        Propose other times for our game, or say whether we agree to those proposed.
+
+        Args:
+            keeps: if we agree, our own program keeps to them, too.
+        """
         self._send(Retime(self.table, times, agrees))
-        if self.game is not None and agrees:
+        if self.game is not None and agrees and keeps:
             self.game.agree(times)
 
     def unseat(self, identity: bytes, asks: bool = True) -> None:

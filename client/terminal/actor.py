@@ -32,6 +32,9 @@ class Actor(Protocol):
     def offered_to_host(self) -> None:
         """Say how to go on with the table on this machine."""
 
+    def ask_again(self) -> None:
+        """Put the open question again, if there is one."""
+
     def play_by_program(self) -> None:
         """Have our program do what is for us to do just now."""
 

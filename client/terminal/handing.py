@@ -170,6 +170,7 @@ class Handing:
 
     def _play_in(self, seconds: float) -> None:
         _cancel(self._begins)
+            self._actor.ask_again()
         self._begins = self._reactor.callLater(seconds, self._actor.play_by_program)
 
     def _give(self, taker: Taker | None) -> None:

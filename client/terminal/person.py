@@ -317,6 +317,8 @@ class Person(Player):
     def timing(self, timing: Timing) -> None:
         """Tell what other times are proposed, who agrees, and what came of it."""
         self.retiming.timing(timing)
+        if self.handing.plays:
+            self.retiming.agree_by_program()
         self.listener.changed()
 
     def notice(self, text: str) -> None:
@@ -546,6 +548,11 @@ class Person(Player):
     def got_up(self) -> None:
         """Have no seat any more: somebody else has it."""
         self._close_question()
+    def ask_again(self) -> None:
+        """Put the open question again, if there is one, where nothing else shows it."""
+        if self.can_choose:
+            self.listener.asked()
+
 
     def play_by_program(self) -> None:
         """Have our program do what is for us to do just now; what lies there is sealed."""
@@ -553,6 +560,7 @@ class Person(Player):
         menu, lies = self.known.menu, self.lies
         if self.can_choose and menu is not None:
             move = self.handing.choose(menu.question) if lies is None else lies.move
+        self.retiming.agree_by_program()
             self._choice.give(move)
 
     def cheated(self, fraud: Fraud) -> None:

@@ -43,7 +43,19 @@ class Retiming:
 
     def lost(self) -> None:
         """Forget it: it is said again when the connection is back, if it is so."""
-        self._actor.known.timing = None
+        self._actor.known.timing = self._actor.known.time = None
+
+    def agree_by_program(self) -> None:
+        """
+        Agree for whoever isn't there, so that nobody waits for them because of it.
+
+        It isn't their word to keep to it: they are asked for that when it holds.
+        """
+        known, proposal = self._actor.known, open_proposal(self._actor.known)
+        if proposal is None or known.ours is None or known.offline or self._actor.over:
+            return
+        if not all(proposal.agree[known.ours : known.ours + 1]):
+            self._actor.table.retime(proposal.times, agrees=True, keeps=False)
 
     def _news(self, told: Timing | None, now: Timing) -> Iterator[str]:
         known = self._actor.known

@@ -58,8 +58,13 @@ class TableActions(Protocol):
     def pause(self, *, paused: bool) -> None:
         """Stop the clock of one's game, or say that one would go on."""
 
-    def retime(self, times: Times, *, agrees: bool) -> None:
-        """Propose other times for one's game, or say whether one agrees to them."""
+    def retime(self, times: Times, *, agrees: bool, keeps: bool = True) -> None:
+        """
+        Propose other times for one's game, or say whether one agrees to them.
+
+        Args:
+            keeps: who agrees has one's program keep to them.
+        """
 
     def keep_to(self, times: Times) -> None:
         """Have one's program keep to times that others have agreed to."""

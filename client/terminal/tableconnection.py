@@ -297,9 +297,9 @@ class TableConnection:
         """Stop the clock, or say that one would go on; see `Session.pause`."""
         self._session.pause(paused=paused)
 
-    def retime(self, times: Times, *, agrees: bool) -> None:
+    def retime(self, times: Times, *, agrees: bool, keeps: bool = True) -> None:
         """Propose other times, or say whether one agrees to them; see `Session.retime`."""
-        self._session.retime(times, agrees=agrees)
+        self._session.retime(times, agrees=agrees, keeps=keeps)
 
     def keep_to(self, times: Times) -> None:
         """Have our program keep to some times; see `Game.agree`."""

@@ -155,8 +155,8 @@ class Human(Client):
     def pause(self, *, paused: bool) -> None:
         self.session.pause(paused=paused)
 
-    def retime(self, times: Times, *, agrees: bool) -> None:
-        self.session.retime(times, agrees=agrees)
+    def retime(self, times: Times, *, agrees: bool, keeps: bool = True) -> None:
+        self.session.retime(times, agrees=agrees, keeps=keeps)
 
     def keep_to(self, times: Times) -> None:
         self.game.agree(times)

@@ -276,7 +276,7 @@ class FakeConnection:
     def pause(self, *, paused: bool) -> None:
         self.human.pause(paused=paused)
 
-    def retime(self, times: Times, *, agrees: bool) -> None:
+    def retime(self, times: Times, *, agrees: bool, keeps: bool = True) -> None:
         self.human.retime(times, agrees=agrees)
 
     def keep_to(self, times: Times) -> None:
