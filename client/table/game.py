@@ -229,6 +229,8 @@ class Game:
 
     def lost(self) -> None:
         """Take note that there is no connection."""
+        # A host that was started again says anew what it knows of the clock.
+        self._told_time, self._times = None, times_of(self.seat.fold.charter.options)
         if self._voter is not None:
             self._voter.lost()
         if self._exchange is not None:

@@ -371,13 +371,19 @@ def not_offered_any_more(offer: Offer) -> str:
     return said.format(who=offer.name)
 
 
-def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
-    """Say what somebody sees who looks on at a game, and waits for a seat."""
-    names = [person.name for person in charter.people]
-    late = onlookers_after(charter.options)
+def looks_on(names: Sequence[str]) -> str:
+    """Say at whose game somebody looks on."""
+    said = _("{names} play here, and you look on.")
+    return said.format(names=text.listing(names))
+
+
+def to_a_seat(known: TableModel) -> Sequence[str]:
+    """Say what somebody sees who looks on at a game, and how they come to a seat."""
+    charter, identity = known.charter, known.keyring.me
+    if charter is None:
+        return ()
     return (
-        _("{names} play here, and you look on.").format(names=text.listing(names)),
-        *([_seen_late(late)] if late else ()),
+        *([seen_late(known.late)] if known.late else ()),
         _("Whoever has to go can hand their seat over to you.")
         if not rescues(charter.options)
         else _(
@@ -390,7 +396,8 @@ def looking_on(charter: Charter, identity: bytes) -> Sequence[str]:
     )
 
 
-def _seen_late(seconds: int) -> str:
+def seen_late(seconds: int) -> str:
+    """Say how much later somebody sees what happens."""
     said = _(
         "What you see has happened {time} ago, until somebody asks you to play on."
     )

@@ -30,3 +30,5 @@ class HandingModel:
     """The host was asked for a bot that takes our seat."""
     looks_on: bool = False
     """We look on, and have never had a seat; we see the game from another's."""
+    informed: bool = False
+    """A seat was offered to us, so we see all that happens at once from then on."""

@@ -448,6 +448,8 @@ class Person(Player):
 
     def clock(self, clock: Clock) -> None:
         """Take how much time is left."""
+        if self.known.late:
+            return  # it is of now, and what we see of then
         now = self._reactor.seconds()
         self.known.time = TimeLeft(now, clock.seconds, clock.seats, clock.runs)
         self.listener.clock()
@@ -526,7 +528,7 @@ class Person(Player):
 
     def offered(self, offer: Offer) -> None:
         """Ask whether we take a seat."""
-        self.known.handing.offer = offer
+        self.known.handing.offer, self.known.handing.informed = offer, True
         self._bell()
         self.listener.offered()
         self.listener.changed()

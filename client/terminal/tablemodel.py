@@ -138,6 +138,19 @@ class TableModel:
         return None if self.handing.gave or self.handing.looks_on else self.me
 
     @property
+    @property
+    def late(self) -> int:
+        """By how many seconds what we see is behind what happens; 0: by none."""
+        handing, is_on = self.handing, self.charter is not None and self.ending is None
+        if (
+            self.charter is None
+            or not is_on
+            or not handing.looks_on
+            or handing.informed
+        ):
+            return 0
+        return onlookers_after(self.charter.options)
+
     def agreed_times(self) -> Times:
         """How long those who play may think, as was agreed before the game."""
         return Times() if self.charter is None else times_of(self.charter.options)

@@ -26,7 +26,39 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
     """Say how somebody comes to a seat who never had one; nothing to anybody else."""
     if not known.handing.looks_on or known.charter is None or known.ending:
         return ()
-    return handing.looking_on(known.charter, known.keyring.me)[1:]
+    return handing.to_a_seat(known)
+
+
+def brief(known: TableModel) -> str:
+    """Say in a few words that one looks on, where it is plain from behind whom."""
+    if known.ours is not None:
+        return _("The others go on without you. You look on.")
+    return _("You look on; the arrows go to the next seat.")
+
+
+def ago(known: TableModel) -> str:
+    """Say how long ago it was what the screen shows; nothing if it is so now."""
+    if not known.late:
+        return ""
+    return _("{time} ago").format(time=text.duration(known.late))
+
+
+def help(known: TableModel) -> Iterator[str]:
+    """Say what a table shows to somebody without a seat."""
+    yield _(
+        "You look on, from behind one of those who play: the arrows go to the next seat, "
+        "and nobody's hand is seen from any."
+    )
+    yield from to_a_seat(known)
+
+
+SEATS = ("left", "right")
+"""The actions by which one goes from seat to seat."""
+
+
+def called() -> Mapping[str, str]:
+    """Name these actions."""
+    return dict.fromkeys(SEATS, _("seats"))
 
 
 def rows(known: TableModel, width: int) -> Rows:

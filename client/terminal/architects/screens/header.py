@@ -22,6 +22,7 @@ def header(
     what: str = "",
     then: str = "",
     round: int = 0,
+    ago: str = "",
 ) -> Row:
     """
     Draw it.
@@ -32,10 +33,12 @@ def header(
         what: it is for us to choose, and this is what.
         then: what is done when time is out, as it runs short.
         round: which turn it is of whoever's turn it is; 0 before the first.
+        ago: how long ago it was what is shown, if it isn't so now.
     """
     wait = around.wait
     alone = bool(what) and wait is not None and wait.missing == (around.me,)
-    parts = _parts(around, what, round)
+    first, *rest = (*_parts(around, what, round), "")
+    parts = (first, ago, *rest)
     return topline(
         parts, left, width, around.symbols, others=others, alone=alone, then=then
     )

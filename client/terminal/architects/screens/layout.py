@@ -66,6 +66,8 @@ class Drawing:
     """Names, with what seconds each has for the game, where there is a limit."""
     then: str = ""
     """What is done when time is out, as it runs short."""
+    ago: str = ""
+    """How long ago it was what is shown, if it isn't so now."""
     asked: bool = False
     choice: Row = ()
     """What is chosen or sealed; left out where there is no room for all of it."""
@@ -114,6 +116,7 @@ def top(drawing: Drawing) -> Rows:
         what=what,
         then=then,
         round=round,
+        ago=drawing.ago,
     )
     return head, status
 

@@ -206,6 +206,7 @@ class Table(tables.Table):
             self._kept,
             left=self._seconds_left,
             others=self._own_times,
+            ago=looking.ago(known),
             then=at_time_out(stack),
             asked=known.asked,
             choice=self._choice(),

@@ -32,6 +32,7 @@ def header(
     others: Sequence[tuple[str, float]] = (),
     asked: bool = False,
     then: str = "",
+    ago: str = "",
 ) -> Row:
     """
     Draw it.
@@ -41,11 +42,12 @@ def header(
         others: names, with what seconds each has for the game.
         asked: it is for us to choose.
         then: what is done when time is out, as it runs short.
+        ago: how long ago it was what is shown, if it isn't so now.
     """
     alone = (
         asked and around.wait is not None and around.wait.missing == (around.view.seat,)
     )
-    parts = (_moment(around), *_passing(around))
+    parts = (_moment(around), ago, *_passing(around))
     return topline(
         parts, left, width, around.symbols, others=others, alone=alone, then=then
     )

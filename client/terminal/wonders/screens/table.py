@@ -258,6 +258,7 @@ class Table(tables.Table):
             ),
             cities.status(around, width),
         )
+                ago=looking.ago(stack.known),
 
     def _small(self, around: Round, room: Room) -> Rows:
         """Draw it in 80 columns and 22 rows: every card is a row."""
