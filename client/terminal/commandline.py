@@ -407,8 +407,10 @@ class CommandLine:
             self._answer([_("You sit down before a game begins, where you look on.")])
 
     def _undo(self, rest: str) -> None:
-        said = nothing_sent() if self._person.can_choose else already_sent()
-        self._answer([said])
+        known = self._person.known
+        was_sent = known.asked or known.sealed is not None
+        said = already_sent() if was_sent else text.nothing_asked()
+        self._answer([nothing_sent() if self._person.can_choose else said])
 
     def _quit(self, rest: str) -> None:
         if rest.lower() in (p_("typed", "for good"), "for good"):

@@ -15,12 +15,13 @@ from sealed_wonders.client.terminal import text, updates
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.handingmodel import HandingModel
 from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.terminal.ways import Saying, Way, to_takers
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.net.lobby import Charter, Person
-from sealed_wonders.net.lobby.options import onlookers_after, rescues
+from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.talk import BOT, MYSELF
 
@@ -80,6 +81,9 @@ class Handing:
     def keep(self) -> None:
         """Keep the seat, and play oneself again."""
         is_giving, self.model.wants_bot = self.model.giving is not None, False
+        if self._actor.known.ours is None:
+            self._actor.tell(nothing_to_give())
+            return
         if is_giving:
             self._actor.table.keep()
         if self.model.autopilot:
@@ -166,11 +170,11 @@ class Handing:
                 self._actor.play_by_program()
         else:
             self._actor.tell(_("You play yourself again."))
+            self._actor.ask_again()
         self._tell_soon()
 
     def _play_in(self, seconds: float) -> None:
         _cancel(self._begins)
-            self._actor.ask_again()
         self._begins = self._reactor.callLater(seconds, self._actor.play_by_program)
 
     def _give(self, taker: Taker | None) -> None:

@@ -67,10 +67,14 @@ def _help(known: TableModel, rest: str) -> Iterable[str]:
         rows = tuple(_help_lobby(looks_on=known.handing.looks_on))
     else:
         rows = (
-            *narrator(known.game).help(charter.options),
+            *narrator(known.game).help(charter.options, plays=known.ours is not None),
             *_help_host(known),
-            *_help_looking_on(known),
-            *_help_leaving(charter.options),
+            *(
+                _help_looking_on()
+                if known.ours is None
+                else _help_leaving(charter.options)
+            ),
+            (p_("typed", "help"), _("this list")),
         )
     return [text.help_line(word, means) for word, means in rows]
 
@@ -82,8 +86,8 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
         waited = to_choose() if wait and wait.is_choice else _("waited for")
         told, sight, bots = narrator(known.game), known.sight, known.bot_seats
         said = seats(told, sight, missing, known.here, waited, bots)
-        if known.handing.looks_on and known.charter is not None:
-            return (*said, *handing.looking_on(known.charter, known.keyring.me)[1:])
+        if known.handing.looks_on:
+            return (*said, *handing.to_a_seat(known))
         return said
     if known.news is not None:
         return lobby.people(known.news, known.keyring)
@@ -253,10 +257,13 @@ def _help_host(known: TableModel) -> Iterator[tuple[str, str]]:
         yield p_("typed", "here"), _("go on with the table on this machine")
 
 
-def _help_looking_on(known: TableModel) -> Iterator[tuple[str, str]]:
+def _help_looking_on() -> Iterator[tuple[str, str]]:
     """Name what there is for whoever has no seat."""
-    if known.ours is None:
-        yield p_("typed", "seat NAME"), _("look on from another seat")
+    yield p_("typed", "seat NAME"), _("look on from another seat")
+    yield p_("typed", "compare"), _("compare how the table stands")
+    yield p_("typed", "clock"), _("what time all have")
+    yield p_("typed", "rematch"), _("to the next game, when others want one")
+    yield p_("typed", "quit"), _("leave")
 
 
 def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
@@ -278,8 +285,8 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
         (p_("typed", "resume"), _("say that you would")),
         (p_("typed", "clock"), _("what time all have, and how to change that")),
         (p_("typed", "finish"), _("end the game here, if all would")),
+        (p_("typed", "rematch"), _("play again, when the game is over")),
         (p_("typed", "quit"), _("leave; your seat is kept")),
-        (p_("typed", "help"), _("this list")),
     )
 
 

@@ -77,8 +77,13 @@ class Narrator(Protocol):
     def log(self, known: TableModel, words: str) -> Iterable[str]:
         """Tell again what was told, all of it or the turns that somebody names."""
 
-    def help(self, options: Options) -> Iterable[tuple[str, str]]:
-        """List what can be typed at a table with such options, with what it means."""
+    def help(self, options: Options, *, plays: bool) -> Iterable[tuple[str, str]]:
+        """
+        List what can be typed at a table with such options, with what it means.
+
+        Args:
+            plays: by whoever has a seat; else there is nothing to choose.
+        """
 
 
 def narrator(game: str) -> Narrator:

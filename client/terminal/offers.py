@@ -22,10 +22,21 @@ ACTIONS = (
 )
 """In the order in which they are offered, after those of the game that is played."""
 
+OF_SEATS = ("without", "words", "pause", "bot")
+"""Those which mean something to whoever has a seat."""
+
 
 def actions(stack: Stack) -> tuple[str, ...]:
     """Give all that can be done at every screen, at some time or other."""
     return (*gamescreens(stack.known.game).actions, *ACTIONS)
+
+
+def absent(stack: Stack) -> tuple[str, ...]:
+    """Give those that can't mean anything to whoever is here."""
+    known = stack.known
+    is_in = known.charter is None or known.ours is not None
+    none = () if is_in else OF_SEATS
+    return (*gamescreens(known.game).absent(known), *none)
 
 
 def offered(stack: Stack) -> tuple[str, ...]:

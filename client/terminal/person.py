@@ -512,7 +512,8 @@ class Person(Player):
         updates.look_on(self.known, charter)
         self.commands.began()
         self._sit_down()
-        self.tell_all(handing.looking_on(charter, self.known.keyring.me))
+        self.tell(handing.looks_on(self.known.names))
+        self.tell_all(handing.to_a_seat(self.known))
         self.listener.changed()
 
     def sit(self) -> None:
@@ -547,22 +548,22 @@ class Person(Player):
         """Tell that we can't play on with the seat that we were given."""
         self._end(Ending(None, Stuck(), self.table.keep_log(whole=False)))
 
-    def got_up(self) -> None:
-        """Have no seat any more: somebody else has it."""
-        self._close_question()
     def ask_again(self) -> None:
         """Put the open question again, if there is one, where nothing else shows it."""
         if self.can_choose:
             self.listener.asked()
 
+    def got_up(self) -> None:
+        """Have no seat any more: somebody else has it."""
+        self._close_question()
 
     def play_by_program(self) -> None:
         """Have our program do what is for us to do just now; what lies there is sealed."""
         self.pausing.go_on_by_program()
+        self.retiming.agree_by_program()
         menu, lies = self.known.menu, self.lies
         if self.can_choose and menu is not None:
             move = self.handing.choose(menu.question) if lies is None else lies.move
-        self.retiming.agree_by_program()
             self._choice.give(move)
 
     def cheated(self, fraud: Fraud) -> None:

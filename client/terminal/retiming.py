@@ -85,7 +85,7 @@ class Retiming:
         if known.charter is None:
             return [no_clock()]
         if not words:
-            return [*self._lines(), usage()]
+            return [*self._lines(), *([] if known.ours is None else [usage()])]
         if self._actor.over or known.ours is None:
             return [no_clock()]
         if known.offline:

@@ -25,6 +25,7 @@ from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.lobby.options import onlookers_after
 from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
 from sealed_wonders.net.times import Times, times_of
 
@@ -138,7 +139,6 @@ class TableModel:
         return None if self.handing.gave or self.handing.looks_on else self.me
 
     @property
-    @property
     def late(self) -> int:
         """By how many seconds what we see is behind what happens; 0: by none."""
         handing, is_on = self.handing, self.charter is not None and self.ending is None
@@ -151,6 +151,7 @@ class TableModel:
             return 0
         return onlookers_after(self.charter.options)
 
+    @property
     def agreed_times(self) -> Times:
         """How long those who play may think, as was agreed before the game."""
         return Times() if self.charter is None else times_of(self.charter.options)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.client import program
 from sealed_wonders.client.logs import kept
@@ -357,6 +357,23 @@ def nobody(name: str, names: Sequence[str]) -> str:
 
 def help_line(word: str, means: str) -> str:
     return _("{word}: {means}.").format(word=word, means=means)
+
+
+def help_cities(*, plays: bool) -> Iterator[tuple[str, str]]:
+    """
+    Name what is typed to hear of cities.
+
+    Args:
+        plays: by whoever has one of them.
+    """
+    if plays:
+        yield p_("typed", "wonder"), _("your city and your wonder")
+        said = _("your left neighbour's city; right for the right one")
+    else:
+        yield p_("typed", "wonder"), _("the city from behind which you look on")
+        said = _("the city on its left; right for the one on its right")
+    yield p_("typed", "left"), said
+    yield p_("typed", "city NAME"), _("anybody's city")
 
 
 def audit(path: str) -> str:

@@ -128,9 +128,9 @@ class ArchitectsNarrator(Narrator):
         """Tell again what was told."""
         return typed.log(known, words)
 
-    def help(self, options: Options) -> Iterable[tuple[str, str]]:
+    def help(self, options: Options, *, plays: bool) -> Iterable[tuple[str, str]]:
         """List what can be typed."""
-        return typed.help()
+        return typed.help(plays=plays)
 
 
 NARRATOR = ArchitectsNarrator()

@@ -96,8 +96,33 @@ def no_edifices() -> str:
     return _("There are no edifices in this game.")
 
 
-def help() -> Iterator[tuple[str, str]]:
-    """List what can be typed."""
+def help(*, plays: bool) -> Iterator[tuple[str, str]]:
+    """
+    List what can be typed.
+
+    Args:
+        plays: by whoever has a seat; else there is nothing to choose.
+    """
+    if plays:
+        yield from _help_choosing()
+    yield p_("typed", "piles"), _("what lies on the piles, and what is still in them")
+    yield p_("typed", "tokens"), _("the progress tokens, and how near a battle is")
+    yield from text.help_cities(plays=plays)
+    yield p_("typed", "card NAME"), _("all about a card, a wonder or a token")
+    last = _("what happened since your last turn; turn 12 one turn")
+    if not plays:
+        last = _("what happened last; turn 12 one turn")
+    yield p_("typed", "turn"), last
+    yield p_("typed", "log"), _("all that happened; log 3 the last 3 turns")
+    yield p_("typed", "scores"), _("the points so far")
+    yield p_("typed", "discard"), _("what was used")
+    yield p_("typed", "who"), _("who sits where, and for whom we wait")
+    yield p_("typed", "status"), _("what the table waits for")
+    yield p_("typed", "table"), _("the table code and what is played")
+    yield from talking.help()
+
+
+def _help_choosing() -> Iterator[tuple[str, str]]:
     own = letters()
     yield "3", _("choose what has number 3")
     yield "2b", _("choose number 2 in way b, where there are several ways to pay")
@@ -111,17 +136,3 @@ def help() -> Iterator[tuple[str, str]]:
         _("all your moves in the notation of records, which you can type too"),
     )
     yield p_("typed", "again"), _("the question again")
-    yield p_("typed", "piles"), _("what lies on the piles, and what is still in them")
-    yield p_("typed", "tokens"), _("the progress tokens, and how near a battle is")
-    yield p_("typed", "wonder"), _("your city and your wonder")
-    yield p_("typed", "left"), _("your left neighbour's city; right for the right one")
-    yield p_("typed", "city NAME"), _("anybody's city")
-    yield p_("typed", "card NAME"), _("all about a card, a wonder or a token")
-    yield p_("typed", "turn"), _("what happened since your last turn; turn 12 one turn")
-    yield p_("typed", "log"), _("all that happened; log 3 the last 3 turns")
-    yield p_("typed", "scores"), _("the points so far")
-    yield p_("typed", "discard"), _("what was used")
-    yield p_("typed", "who"), _("who sits where, and for whom we wait")
-    yield p_("typed", "status"), _("what the table waits for")
-    yield p_("typed", "table"), _("the table code and what is played")
-    yield from talking.help()

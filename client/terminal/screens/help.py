@@ -18,7 +18,6 @@ from sealed_wonders.client.terminal.draw import (
     paragraph,
     piece,
 )
-from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import _
 
@@ -71,7 +70,7 @@ class HelpBox(Box):
             rows += self._columns(here, width, clicks=False)
             rows.append(())
         rows.append((piece(_("Everywhere"), "title"),))
-        absent = (*here, *gamescreens(self.stack.known.game).absent(self.stack.known))
+        absent = (*here, *offers.absent(self.stack))
         everywhere = (*offers.actions(self.stack), *ALWAYS)
         rest = [name for name in everywhere if name not in absent]
         rows += self._columns(rest, width)

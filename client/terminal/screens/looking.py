@@ -6,12 +6,13 @@ All screens of a game show it in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from sealed_wonders.client.terminal import absences, handing
+from sealed_wonders.client.terminal import absences, handing, text
 from sealed_wonders.client.terminal.draw import Rows, paragraph
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.tablemodel import TableModel
+from sealed_wonders.client.words import _
 
 STEPS = {"left": 1, "up": 1, "right": -1, "down": -1}
 """How many seats on an arrow leads: who sits to the left is the next one."""

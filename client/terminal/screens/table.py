@@ -96,6 +96,11 @@ class Table(ABC):
         return self._is_news
 
     @property
+    def _looks_on(self) -> bool:
+        """We have no seat, so there is nothing to choose."""
+        return self._stack.known.ours is None
+
+    @property
     def _is_news(self) -> bool:
         return self._news.is_open(self._stack.seconds())
 

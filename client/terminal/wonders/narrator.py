@@ -143,10 +143,18 @@ class WondersNarrator(Narrator):
         """Tell again what was told."""
         return log.lines(known.narration, words)
 
-    def help(self, options: Options) -> Iterable[tuple[str, str]]:
+    def help(self, options: Options, *, plays: bool) -> Iterable[tuple[str, str]]:
         """List what can be typed."""
         expansions = lobby.expansions(options)
-        return _help_game("leaders" in expansions, "edifice" in expansions)
+        leaders, edifices = "leaders" in expansions, "edifice" in expansions
+        if plays:
+            yield from _help_choosing(leaders, edifices)
+        if leaders:
+            yield p_("typed", "leaders"), _("everybody's leaders, and yours in hand")
+        if edifices:
+            yield p_("typed", "edifices"), _("the edifices, and who takes part")
+        yield from text.help_cities(plays=plays)
+        yield from _help_game()
 
 
 NARRATOR = WondersNarrator()
@@ -161,9 +169,9 @@ def _caught_up(age: int, turn: int) -> str:
     return said.format(age=age, turn=turn)
 
 
-def _help_game(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
+def _help_choosing(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
     """
-    List what can be typed.
+    List what can be typed to choose.
 
     Args:
         leaders, edifices: they are played with.
@@ -186,9 +194,12 @@ def _help_game(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
         ),
         (p_("typed", "again"), _("the question again")),
         (p_("typed", "hand"), _("your hand")),
-        (p_("typed", "wonder"), _("your city and your wonder")),
-        (p_("typed", "left"), _("your left neighbour's city; right for the right one")),
-        (p_("typed", "city NAME"), _("anybody's city")),
+    )
+
+
+def _help_game() -> Sequence[tuple[str, str]]:
+    """List what can be typed to hear something."""
+    return (
         (p_("typed", "card NAME"), _("all about any card of the game")),
         (p_("typed", "hands"), _("what you have seen of the hands going round")),
         (p_("typed", "turn"), _("what happened last")),
@@ -202,7 +213,6 @@ def _help_game(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
         (p_("typed", "status"), _("what the table waits for")),
         (p_("typed", "table"), _("the table code and what is played")),
         *talking.help(),
-        (p_("typed", "rematch"), _("play again, when the game is over")),
     )
 
 
@@ -211,7 +221,6 @@ def _help_leaders() -> Sequence[tuple[str, str]]:
         (p_("typed", "k3"), _("keep leader 3, before the first age")),
         (p_("typed", "r3"), _("recruit leader 3")),
         (p_("typed", "d3"), _("drop or lose what has number 3, when you must")),
-        (p_("typed", "leaders"), _("the leaders in your hand, and everybody's")),
     )
 
 
@@ -221,5 +230,4 @@ def _help_edifices() -> Sequence[tuple[str, str]]:
             p_("typed", "w3b"),
             _("build a stage in the way b: taking part, for instance"),
         ),
-        (p_("typed", "edifices"), _("the edifices, and who takes part")),
     )

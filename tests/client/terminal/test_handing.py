@@ -67,7 +67,7 @@ def test_who_looks_on_sees_what_all_see(evening: Evening) -> None:
         assert (
             f"You look on, from behind {first}; the arrows go to the next seat" in drawn
         )
-        assert f"─ {first} · " in drawn
+        assert f"─ {first} … · " in drawn
         assert not eve.person.can_choose
     known = eve.person.known
     view = view_of(known)

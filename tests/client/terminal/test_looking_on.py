@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.evening import SIZES, At
+from sealed_wonders.client.terminal import text
+from tests.support.evening import SIZES, At, Evening
 from tests.support.human import Human, first_build, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -166,3 +168,128 @@ def test_who_comes_too_late_to_the_next_game_looks_on(room: Room) -> None:
     assert ann.left is None
     room.host.pass_time(10)
     assert ann.left is None
+
+
+# During the game.
+
+
+LATE = 60
+"""Seconds by which they are behind."""
+
+
+@pytest.fixture(params=["wonders", "architects"])
+def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(tmp_path, request.param)
+    yield made
+    made.host.close()
+
+
+def late(folder: Path, game: str = "wonders") -> Evening:
+    return Evening(folder, game, onlookers_after=LATE, turn_time=600)
+
+
+def play(evening: Evening, choices: int = 12) -> None:
+    """Let all who are asked choose, some times."""
+    for _choice in range(choices):
+        asked = [it for it in evening.people if it.person.can_choose]
+        evening.choose(*asked[:1])
+
+
+def test_they_are_told_what_they_can_do_and_no_more(evening: Evening) -> None:
+    """No key and no word that is for those who have a seat."""
+    eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
+    play(evening)
+    at = At(eve)
+    said = evening.type(finn, "help")
+    typed = set(re.findall(r"^ *([a-z]+)", said, re.MULTILINE))
+    assert {"seat", "city", "clock", "compare", "rematch", "quit"} <= typed
+    own = {"give", "keep", "bot", "words", "pause", "resume", "finish", "without"}
+    assert not typed & {*own, "again", "moves", "hand"}
+    assert "your seat" not in said
+    assert "is proposed by" not in evening.type(finn, "clock")
+    assert "Nothing is asked of you" in evening.type(finn, "undo")
+    assert "You have no seat that you could leave" in evening.type(finn, "keep")
+    assert "← seats  c cities" in at()
+    for _page in range(3):
+        drawn = at.press("help" if not at.stack.overlays else "page down")
+        for words in ("seals", "clock on", "vote on going", "twelve words", "your bot"):
+            assert words not in drawn
+
+
+def test_it_is_plain_from_behind_whom_they_look(evening: Evening) -> None:
+    """As soon as there is a table, whole in the least room, and whether a bot plays there."""
+    eve = evening.look_on(at_screen=True)
+    at = At(eve)
+    play(evening)
+    known = eve.person.known
+    name = known.names[known.me]
+    for size in SIZES:
+        drawn = at(*size)
+        assert re.search(f"─ {name}( .)? · ", drawn)
+        assert "the arrows go to the next seat." in drawn
+    human = next(it for it in evening.people if it.name == name)
+    human.commands.typed("bot")
+    evening.host.pass_time(3, 1)
+    for size in SIZES:
+        assert f"─ {text.beside_bot(name, '·')} " in at(*size)
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_what_was_is_not_shown_with_the_clock_of_now(tmp_path: Path, game: str) -> None:
+    """But with how long ago it was; until a seat is offered, and all of it is of now."""
+    evening = late(tmp_path, game)
+    eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
+    at = At(eve)
+    for size in SIZES:
+        assert "What you see has happened 1 minute ago" in at.flat(*size)
+    evening.host.pass_time(LATE + 1, 1)
+    play(evening)
+    evening.host.pass_time(LATE, 20)
+    for size in SIZES:
+        first = at(*size).splitlines()[0]
+        assert "1 minute ago" in first
+        assert not re.search(r"\d:\d\d", first)
+    assert "What you see has happened 1 minute ago" in evening.type(finn, "who")
+    evening.type(evening.bob, "give eve")
+    evening.host.settle()
+    assert eve.person.known.handing.offer is not None
+    eve.person.handing.answer(yes=False)
+    evening.host.settle()
+    assert "1 minute ago" not in At(eve)()
+    evening.host.close()
+
+
+# What a bot is asked meanwhile, and what is asked again afterwards.
+
+
+def test_who_takes_their_seat_back_reads_the_question(evening: Evening) -> None:
+    bob = evening.bob
+    while not bob.person.can_choose:
+        play(evening, 1)
+    bob.commands.typed("bot")
+    bob.look()
+    bob.commands.typed("bot")
+    menu = bob.person.known.menu
+    assert menu is not None
+    said = bob.look()
+    assert "You play yourself again." in said
+    assert [] == [line for line in menu.lines() if line not in said]
+
+
+def test_nobody_waits_for_a_bot_to_agree_to_a_clock(tmp_path: Path) -> None:
+    """It agrees, and says no more for its person, whose program keeps to none they don't."""
+    evening = Evening(tmp_path)
+    ann, bob, cleo = evening.people
+    bob.commands.typed("bot")
+    evening.host.pass_time(4, 1)
+    ann.commands.typed("clock 90")
+    evening.host.settle()
+    cleo.commands.typed("clock yes")
+    evening.host.settle()
+    told = "\n".join(cleo.all)
+    assert "bob agrees." in told
+    assert "All agree, from the next age on: 1 minute 30 seconds for a turn." in told
+    game = bob.session.game
+    assert game is not None
+    assert not game._agreed
+    evening.host.close()

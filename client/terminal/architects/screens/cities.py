@@ -102,7 +102,10 @@ def total(around: Around, seat: Seat) -> int:
 def heading(around: Around, seat: Seat, width: int) -> Row:
     """Draw the line above a wonder: what it is, and what some of its stages do."""
     city, symbols = around.city(seat), around.symbols
-    named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
+    wonder = describe.wonder(city.wonder)
+    if around.sight.looks_on:
+        wonder = f"{around.called(seat)} {symbols.dot} {wonder}"
+    named = row(wonder, style="title", does=f"city {seat}")
     if seat in around.state.gone:
         named = row(named, "  ", gone(symbols))
     elif does := faces.brief(city.wonder):

@@ -60,14 +60,8 @@ _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
 class Table(tables.Table):
-    """
-    The table during a game.
+    """The table during a game."""
 
-    Attributes:
-        keys: all that can be done here at some time or other, for the help.
-    """
-
-    keys = ("enter", "back", "up", "down", "stage", "nothing")
     start = -1  # nothing is chosen before somebody does
     wide, high = WIDE, HIGH
     closes = ("enter", "back")
@@ -79,18 +73,19 @@ class Table(tables.Table):
     # What a screen says of itself.
 
     @property
+    def keys(self) -> Sequence[str]:
+        """All that can be done here at some time or other, for the help."""
+        some = "enter", "back", "up", "down", "stage", "nothing"
+        return looking.SEATS if self._looks_on else some
+
+    @property
     def help(self) -> Sequence[str]:
         """What it shows, and how to choose."""
+        known = self._stack.known
         return (
-            *looking.to_a_seat(self._stack.known),
-            _("Choose with the arrows, by a number or with a click; Enter seals it."),
+            *(looking.help(known) if self._looks_on else _how_to_choose()),
             _(
-                "Above are the piles you can take from: what lies on top, how many cards "
-                "are left, and what comes of taking the card: a stage you would have to "
-                "build, a token for symbols, one more card, the cat, a battle."
-            ),
-            _(
-                "Beside a stage of your wonder stands what it still lacks, or that it can "
+                "Beside a stage of a wonder stands what it still lacks, or that it can "
                 "be paid for."
             ),
             _("Who has a {sign} before the name takes a turn.").format(
@@ -116,6 +111,8 @@ class Table(tables.Table):
         """What can be done just now."""
         if self._is_news:
             return ("enter",)
+        if self._looks_on:
+            return looking.SEATS[:1]
         if not self._laying.is_open:
             return ()
         chosen = ("enter", "back") if self.chosen else ("up", "down")
@@ -126,6 +123,8 @@ class Table(tables.Table):
     @property
     def called(self) -> Mapping[str, str]:
         """What actions are called here."""
+        if self._looks_on:
+            return looking.called()
         seals = {} if self._is_news else {"enter": _("seal")}
         return {**seals, "stage": _("build"), "nothing": _("end the turn")}
 
@@ -206,8 +205,8 @@ class Table(tables.Table):
             self._kept,
             left=self._seconds_left,
             others=self._own_times,
-            ago=looking.ago(known),
             then=at_time_out(stack),
+            ago=looking.ago(known),
             asked=known.asked,
             choice=self._choice(),
             keys=self._press(),
@@ -225,7 +224,7 @@ class Table(tables.Table):
             said = sealing.sentence(known.sealed, known.menu)
             return row(piece(f"{stack.symbols.sealed} {said}", "sealed"))
         if known.out and known.ending is None:
-            return row(piece(looking.behind(known), "dim"))
+            return row(piece(looking.brief(known), "dim"))
         return ()
 
     def _press(self) -> Row:
@@ -243,12 +242,14 @@ class Table(tables.Table):
         if known.wait is not None:
             doing = waits.now_of(known)
             lines += [*paragraph(doing, room.width - 4, "dim"), ()]
+        if some := looking.rows(known, room.width - 4):
+            lines += [*some, ()]
         sight = sight_of(known)
         if sight is not None and sight.state.cities:
             lines += [_builds(sight, seat, symbols) for seat in sight.clockwise]
         above = max(0, (room.height - len(lines)) // 2)
-        some = [*[()] * above, *((GAP, GAP, *one) for one in lines)]
-        return fill(some, room.width, room.height)
+        drawn = [*[()] * above, *((GAP, GAP, *one) for one in lines)]
+        return fill(drawn, room.width, room.height)
 
     def note_news(self, lasts: float) -> None:
         """Take note of a battle."""
@@ -378,6 +379,15 @@ class Table(tables.Table):
         if self._laying.is_waited_for:
             return _("Your choice is being sealed.")
         return _("Nothing is asked of you just now.")
+
+
+def _how_to_choose() -> Iterator[str]:
+    yield _("Choose with the arrows, by a number or with a click; Enter seals it.")
+    yield _(
+        "Above are the piles you can take from: what lies on top, how many cards "
+        "are left, and what comes of taking the card: a stage you would have to "
+        "build, a token for symbols, one more card, the cat, a battle."
+    )
 
 
 def _builds(sight: Sight, seat: Seat, symbols: Symbols) -> Row:

@@ -146,7 +146,7 @@ def mine(around: Round, stage: Quote | None, width: int, high: int = MINE) -> Ro
         if len(rows) <= high:
             break
     what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
-    head = ruled(_own_name(around), width, symbols, what)
+    head = ruled(_own_name(around, width), width, symbols, what)
     high = max(MINE, min(len(rows), high))
     return (head, *fill(_indented(rows, width, symbols), width, high))
 
@@ -202,15 +202,15 @@ def own(around: Round, stage: Quote | None, width: int, *, texts: bool = False) 
     if held := _in_hand(around):
         rows += wrapped(held, width - 1)
     rows += built(city, width - 1, symbols, texts=texts)
-    head = ruled(_own_name(around), width, symbols)
+    head = ruled(_own_name(around, width), width, symbols)
     return (head, *_indented(rows, width, symbols))
 
 
-def _own_name(around: Round) -> Row:
+def _own_name(around: Round, width: int) -> Row:
     seat = around.view.seat
-    board = _board(around.city(seat))
     if around.looks_on:
-        board = f"{around.name(seat)} {around.symbols.dot} {board}"
+        return title(around, seat, width)
+    board = _board(around.city(seat))
     name = piece(board, "title", f"city {seat}")
     return (
         (name, faces.GAP, gone(around.symbols)) if seat in around.view.gone else (name,)

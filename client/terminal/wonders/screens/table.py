@@ -62,14 +62,8 @@ _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
 class Table(tables.Table):
-    """
-    The table during a game.
+    """The table during a game."""
 
-    Attributes:
-        keys: all that can be done here at some time or other, for the help.
-    """
-
-    keys = ("enter", "back", *VERBS[:3])
     start = 0
     wide, high = WIDE, HIGH
     closes = ("enter", "back", *VERBS)
@@ -81,25 +75,30 @@ class Table(tables.Table):
     # What a screen says of itself.
 
     @property
+    def keys(self) -> Sequence[str]:
+        """All that can be done here at some time or other, for the help."""
+        return looking.SEATS if self._looks_on else ("enter", "back", *VERBS[:3])
+
+    @property
     def help(self) -> Sequence[str]:
         """What it shows, and how to choose."""
+        known = self._stack.known
         return (
-            _("Choose a card with the arrows, or by its number."),
-            _("Then build it, put it under your wonder, or sell it: it is laid down."),
-            _("Enter seals what is laid down; nobody sees it until all have chosen."),
-            _("A tick is what you can have just now, with what it costs and whom."),
-            _("Arrows point at your neighbours: the left one sits on the left."),
+            *(looking.help(known) if self._looks_on else self._help_choosing()),
             _("What stands in parentheses is for one's own use, and not for sale."),
-            *self._more_help(),
-            *looking.to_a_seat(self._stack.known),
             *(
                 text_of([line])
                 for line in faces.legend(self._stack.symbols, self._with)
             ),
         )
 
-    def _more_help(self) -> Iterator[str]:
-        """Say what else there is to choose with expansions."""
+    def _help_choosing(self) -> Iterator[str]:
+        """Say how one chooses, with and without expansions."""
+        yield _("Choose a card with the arrows, or by its number.")
+        yield _("Then build it, put it under your wonder, or sell it: it is laid down.")
+        yield _("Enter seals what is laid down; nobody sees it until all have chosen.")
+        yield _("A tick is what you can have just now, with what it costs and whom.")
+        yield _("Arrows point at your neighbours: the left one sits on the left.")
         if "leaders" in self._with:
             yield _(
                 "A leader is recruited by the key that builds a card; it can go under "
@@ -122,6 +121,8 @@ class Table(tables.Table):
         """What can be done just now."""
         if self._is_news:
             return ("enter",)
+        if self._looks_on:
+            return looking.SEATS[:1]
         if self._laying.laid is not None:
             return (*self._laying.actions, *self._verbs())
         return self._verbs()
@@ -139,6 +140,8 @@ class Table(tables.Table):
     def called(self) -> Mapping[str, str]:
         """What is done with what lies there, where it isn't building."""
         chosen = self.chosen
+        if self._looks_on:
+            return looking.called()
         return {"build": below.verb(self._hand, chosen)} if chosen else {}
 
     # What lies there.
@@ -201,7 +204,7 @@ class Table(tables.Table):
         """Draw the table, and what was just revealed on it."""
         around = self._around()
         if around is None:
-            return _before(room)
+            return self._before(room)
         wide = self._is_large(room) and len(self._all) <= HAND_ROWS
         rows = self._large(around, room) if wide else self._small(around, room)
         lies = self._lies
@@ -255,10 +258,10 @@ class Table(tables.Table):
                 others=self._own_times,
                 asked=stack.known.asked,
                 then=at_time_out(stack),
+                ago=looking.ago(stack.known),
             ),
             cities.status(around, width),
         )
-                ago=looking.ago(stack.known),
 
     def _small(self, around: Round, room: Room) -> Rows:
         """Draw it in 80 columns and 22 rows: every card is a row."""
@@ -335,7 +338,7 @@ class Table(tables.Table):
 
     def _heads(self, width: int) -> Row:
         """Say what is listed; who only looks on has nothing to choose from."""
-        if self._stack.known.ours is None and not self._all:
+        if self._looks_on and not self._all:
             title = row(_("looking on"), style="frame")
             return ruled(title, width, self._stack.symbols)
         return hand.heads(self._hand, width, self._stack.symbols)
@@ -358,6 +361,14 @@ class Table(tables.Table):
         """Say why there is nothing to choose from, and what whoever looks on can do."""
         rows = (self._nothing(), *looking.rows(self._stack.known, width - 4))
         return tuple((faces.GAP, *one) for one in rows)
+
+    def _before(self, room: Room) -> Rows:
+        """Say that there is nothing to be seen yet."""
+        rows = [row(_("The table is being set."), style="dim")]
+        rows += looking.rows(self._stack.known, room.width - 4)
+        above = [()] * ((room.height - len(rows) + 1) // 2)
+        some = [*above, *((faces.GAP, *one) for one in rows)]
+        return fill(some, room.width, room.height)
 
     def _nothing(self) -> Row:
         """Say why there is nothing to choose from."""
@@ -520,10 +531,3 @@ class Table(tables.Table):
         if isinstance(self.chosen and self.chosen.face, Leader):
             said = _("Lay it down first: {build} recruits it.")
         return said.format(build=keys[0], stage=keys[1], sell=keys[2])
-
-
-def _before(room: Room) -> Rows:
-    said = row(_("The table is being set."), style="dim")
-    return fill(
-        [*[()] * (room.height // 2), (faces.GAP, *said)], room.width, room.height
-    )
