@@ -90,7 +90,7 @@ GAMES = ("wonders", "architects")
 OF_A_GAME = tuple(
     folder + game
     for game in GAMES
-    for folder in ("core/", "client/bots/", "client/terminal/")
+    for folder in ("core/", "client/bots/", "client/engine/", "client/terminal/")
 )
 """Where a game has what is its own: a folder in each."""
 

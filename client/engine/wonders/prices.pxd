@@ -1,0 +1,33 @@
+cimport cython
+
+cdef long long _LEFT, _RIGHT, _BANK
+
+cdef bint _beats(long long one, long long other) noexcept
+
+cdef class Prices:
+    cdef readonly dict known
+    cdef int _kinds
+    cdef int _masks[16]
+    cdef int _units[32]
+    cdef int _n_units
+    cdef int _free[32]
+    cdef int _n_free
+    cdef int _fixed[14]
+    cdef int _symbols[64]
+    cdef int _n_symbols[2]
+    cdef int _cheap
+    cdef int _bank
+    cdef int _bank_price
+    cdef long long _best[64]
+    cdef int _n_best
+
+    @cython.locals(nth=cython.int, cheapest=cython.longlong, least=cython.longlong, paid=cython.longlong, to_left=cython.longlong, to_right=cython.longlong, to_bank=cython.longlong, split=cython.longlong, worth=cython.longlong)
+    cpdef tuple found(self, tuple key)
+    @cython.locals(good=cython.int, nth=cython.int, _=cython.int)
+    cdef void _lay(self, int want, long long own, int left, long long lefts, int right, long long rights, int cheap, int bank)
+    @cython.locals(better=cython.int, bit=cython.int, last=cython.int, one=cython.int, mask=cython.int, side=cython.int)
+    cdef void _place(self, int nth, long long paid)
+    @cython.locals(good=cython.int, bit=cython.int, price=cython.longlong, more=cython.longlong, last=cython.int, one=cython.int, mask=cython.int)
+    cdef void _buy(self, int nth, long long paid, int side)
+    @cython.locals(kept=cython.int, nth=cython.int, other=cython.longlong)
+    cdef void _keep(self, long long paid)

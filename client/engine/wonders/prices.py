@@ -1,0 +1,187 @@
+"""
+What goods cost a city: every payment that no other beats, remembered.
+
+A city covers a cost from its own symbols and buys the rest from its neighbours, and from
+the bank in an expansion; each symbol serves once. All ways are tried, unit by unit, those
+first that cost nothing; a way that is dearer to each party than one that was found is
+given up. `core.wonders.trade` finds the same in another way.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.engine.wonders.book import Book
+
+Key = tuple[int, int, int, int, int, int, int, int]
+
+_LEFT, _RIGHT, _BANK = 1 << 24, 1 << 12, 1
+"""A coin to each party, where coins to all of them are one number."""
+
+
+class Prices:
+    """
+    All payments for what a city lacks, by what it and its neighbours make.
+
+    Attributes:
+        known: payments by what is missing, the city's own symbols, what the left
+            neighbour makes and its symbols, the right one's, for which goods it pays one
+            coin with the units it may leave out above them, and what the bank sells.
+    """
+
+    def __init__(self, book: Book) -> None:
+        self.known: dict[Key, tuple[int, ...]] = {}
+        self._kinds = len(book.masks)
+        self._masks = [0] * 16
+        for nth in range(self._kinds):
+            self._masks[nth] = book.masks[nth]
+        self._units = [0] * 32
+        self._n_units = 0
+        self._free = [0] * 32
+        self._n_free = 0
+        self._fixed = [0] * 14
+        self._symbols = [0] * 64
+        self._n_symbols = [0] * 2
+        self._cheap = 0
+        self._bank = 0
+        self._bank_price = 0
+        self._best = [0] * 64
+        self._n_best = 0
+
+    def found(self, key: Key) -> tuple[int, ...]:
+        """
+        Return the payments for a key that isn't known, the cheapest one before all.
+
+        Each is packed: seven bits to the left neighbour, the right one, and the bank;
+        none at all if what is missing can't be had.
+        """
+        want, own, left, lefts, right, rights, cheap, bank = key
+        self._lay(want, own, left, lefts, right, rights, cheap, bank)
+        self._n_best = 0
+        self._place(0, 0)
+        payments: list[int] = []
+        coins = [self._best[nth] for nth in range(self._n_best)]
+        coins.sort()
+        cheapest = 0
+        least = 1 << 30
+        for paid in coins:
+            to_left = paid >> 24
+            to_right = paid >> 12 & 4095
+            to_bank = paid & 4095
+            split = to_left | to_right << 7 | to_bank << 14
+            payments.append(split)
+            worth = (to_left + to_right + to_bank) << 8 | (to_left + to_right)
+            if worth < least:
+                least = worth
+                cheapest = split
+        if payments:
+            payments.insert(0, cheapest)
+        if len(self.known) >= 1 << 18:
+            self.known.clear()
+        result = tuple(payments)
+        self.known[key] = result
+        return result
+
+    def _lay(
+        self,
+        want: int,
+        own: int,
+        left: int,
+        lefts: int,
+        right: int,
+        rights: int,
+        cheap: int,
+        bank: int,
+    ) -> None:
+        """Lay out all there is."""
+        self._n_units = 0
+        self._cheap = cheap
+        for good in range(7):
+            for _ in range(want >> (4 * good) & 15):
+                self._units[self._n_units] = good
+                self._n_units += 1
+            self._fixed[good] = left >> (4 * good) & 15
+            self._fixed[7 + good] = right >> (4 * good) & 15
+        self._n_free = 0
+        self._n_symbols[0] = 0
+        self._n_symbols[1] = 0
+        for nth in range(self._kinds):
+            for _ in range(own >> (4 * nth) & 15):
+                self._free[self._n_free] = self._masks[nth]
+                self._n_free += 1
+            for _ in range(lefts >> (4 * nth) & 15):
+                self._symbols[self._n_symbols[0]] = self._masks[nth]
+                self._n_symbols[0] += 1
+            for _ in range(rights >> (4 * nth) & 15):
+                self._symbols[32 + self._n_symbols[1]] = self._masks[nth]
+                self._n_symbols[1] += 1
+        for _ in range(cheap >> 14):
+            self._free[self._n_free] = 127
+            self._n_free += 1
+        self._bank = 0
+        if bank:
+            self._bank = self._masks[(bank >> 8) - 1]
+            self._bank_price = bank & 255
+
+    def _place(self, nth: int, paid: int) -> None:
+        """Cover the units from one on in every way, so much having been paid."""
+        for better in range(self._n_best):
+            if _beats(self._best[better], paid):
+                return
+        if nth == self._n_units:
+            self._keep(paid)
+            return
+        bit = 1 << self._units[nth]
+        last = 0
+        for one in range(self._n_free):
+            mask = self._free[one]
+            if mask & bit and mask != last:
+                last = mask
+                self._free[one] = 0
+                self._place(nth + 1, paid)
+                self._free[one] = mask
+        for side in range(2):
+            self._buy(nth, paid, side)
+        if self._bank & bit:
+            mask = self._bank
+            self._bank = 0
+            self._place(nth + 1, paid + self._bank_price * _BANK)
+            self._bank = mask
+
+    def _buy(self, nth: int, paid: int, side: int) -> None:
+        """Cover a unit by what one neighbour sells."""
+        good = self._units[nth]
+        bit = 1 << good
+        price = 1 if self._cheap >> (7 * side + good) & 1 else 2
+        more = paid + price * (_RIGHT if side else _LEFT)
+        if self._fixed[7 * side + good]:
+            self._fixed[7 * side + good] -= 1
+            self._place(nth + 1, more)
+            self._fixed[7 * side + good] += 1
+            return
+        last = 0
+        for one in range(32 * side, 32 * side + self._n_symbols[side]):
+            mask = self._symbols[one]
+            if mask & bit and mask != last:
+                last = mask
+                self._symbols[one] = 0
+                self._place(nth + 1, more)
+                self._symbols[one] = mask
+
+    def _keep(self, paid: int) -> None:
+        """Keep a payment that none beats, and none of those that it beats."""
+        kept = 0
+        for nth in range(self._n_best):
+            other = self._best[nth]
+            if not _beats(paid, other):
+                self._best[kept] = other
+                kept += 1
+        self._best[kept] = paid
+        self._n_best = kept + 1
+
+
+def _beats(one: int, other: int) -> bool:
+    """Return whether a payment costs no party more than another."""
+    return (
+        one >> 24 <= other >> 24
+        and one >> 12 & 4095 <= other >> 12 & 4095
+        and one & 4095 <= other & 4095
+    )
