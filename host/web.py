@@ -3,9 +3,9 @@ What a host serves to browsers on its network: its tables, as the room sees them
 program itself, from a bundle.
 
 It is read only: nothing that is asked for changes anything, and nothing is found that isn't
-the page's (`sealed_wonders.host.page`) or doesn't lie in the bundle. What it says of this
-host, a page has beside its digests; whoever is between a browser and a host could change all
-of it (docs/ATTACKS.md).
+the page's (`sealed_wonders.host.page`) or a file that the bundle has a digest of. What it says
+of this host, a page has beside its digests; whoever is between a browser and a host could change
+all of it (docs/ATTACKS.md).
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from twisted.web.pages import errorPage, notFound
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import Request, Site
 from twisted.web.static import File
+from twisted.web.util import redirectTo
 
 from sealed_wonders.host.bundle.making import SUMS
-from sealed_wonders.host.bundle.pages import lines, served_page, sums
+from sealed_wonders.host.bundle.pages import all_sums, lines, served_page, sums
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page.codes import in_lines
 from sealed_wonders.host.page.site import place, version
@@ -60,12 +61,15 @@ UNKNOWN = "application/octet-stream"
 
 HOSTNAME = re.compile(r"[A-Za-z0-9._-]{1,253}", re.ASCII)
 
+RANGE = re.compile(rb"bytes=[0-9]{1,15}-([0-9]{1,15})?")
+"""The part of a file that somebody may ask for."""
+
 SAFE = {
     b"Content-Security-Policy": b"default-src 'none'; style-src 'unsafe-inline'",
     b"X-Content-Type-Options": b"nosniff",
     b"Referrer-Policy": b"no-referrer",
 }
-"""A page of this host's has no script, and asks for nothing from elsewhere."""
+"""What comes from a bundle has no script, and asks for nothing from elsewhere."""
 
 
 class Root(Resource):
@@ -111,6 +115,8 @@ def _is_near(address: str) -> bool:
 class Get(Resource):
     """A bundle, with a page of this host's own in the place of the one that lies there."""
 
+    isLeaf = True
+
     def __init__(self, folder: Path, here: Callable[[], Address]) -> None:
         """
         Serve a folder, which may come and go.
@@ -119,32 +125,42 @@ class Get(Resource):
             here: gives where the host listens, with its pin.
         """
         super().__init__()
-        self._files = _Files(str(folder))
+        self._folder = folder
         self._page = _Page(folder, here)
 
-    def getChild(self, path: bytes, request: Request) -> IResource:
-        """Give the page, or a file."""
-        if path in (b"", b"index.html") and not request.postpath:
-            return self._page
-        child: IResource = self._files.getChild(path, request)
-        return child
+    def render_GET(self, request: Request) -> Any:
+        """Send the page, or a file."""
+        for header, value in SAFE.items():
+            request.setHeader(header, value)
+        if not request.postpath:
+            return redirectTo(f"{GET}/".encode(), request)
+        name = b"/".join(request.postpath).decode("utf-8", "replace")
+        if name in ("", "index.html"):
+            return self._page.render(request)
+        if found(self._folder, f"{name}/index.html") is not None:
+            return redirectTo(request.postpath[-1] + b"/", request)
+        path = found(self._folder, f"{name}index.html" if name.endswith("/") else name)
+        if path is None:
+            return notFound().render(request)
+        # It goes on where somebody was cut off. Of other ranges Twisted takes some for trouble.
+        if not RANGE.fullmatch(request.getHeader(b"range") or b""):
+            request.requestHeaders.removeHeader(b"range")
+        return File(str(path), UNKNOWN).render_GET(request)
 
 
-class _Files(File):
-    """Files of a bundle, and of no other folder."""
+def found(folder: Path, name: str) -> Path | None:
+    """
+    Find what the bundle has a digest of, if it does, and it lies in it.
 
-    def __init__(self, path: str, *others: Any) -> None:
-        super().__init__(path, UNKNOWN, *others[1:])
-
-    def getChild(self, path: bytes, request: Request) -> IResource:
-        """Give a file, or a folder; no name of one has a zero in it."""
-        if b"\0" in path:
-            return notFound()
-        child: IResource = super().getChild(path, request)
-        return child
-
-    def directoryListing(self) -> IResource:
-        return notFound()
+    A folder that is named by mistake has none; and in one from elsewhere, a link may lead out.
+    """
+    try:
+        if name != SUMS and name not in all_sums(folder):
+            return None
+        inside, path = folder.resolve(), (folder / name).resolve()
+    except (OSError, RuntimeError, ValueError):
+        return None
+    return path if path.is_relative_to(inside) and path.is_file() else None
 
 
 class _Page(Resource):
@@ -159,8 +175,6 @@ class _Page(Resource):
 
     def render_GET(self, request: Request) -> bytes:
         request.setHeader("Content-Type", "text/html; charset=utf-8")
-        for name, value in SAFE.items():
-            request.setHeader(name, value)
         here, asked = self._here(), request.getHost()
         host = _asked_for(request) or asked.host
         join = Address(host, here.port, here.pin)
@@ -168,7 +182,7 @@ class _Page(Resource):
         pin = "" if here.pin is None else here.pin.hex()
         try:
             return served_page(self._folder, at, str(join), pin).encode()
-        except OSError:
+        except (OSError, ValueError):
             request.setResponseCode(NOT_FOUND)
             return (
                 f"There is nothing here yet: whoever runs this host puts it there by\n"
@@ -190,7 +204,10 @@ def url(host: str, port: int) -> str:
 
 def is_bundle(folder: Path) -> bool:
     """Tell whether there is something to be served."""
-    return (folder / SUMS).is_file()
+    try:
+        return bool(all_sums(folder))
+    except (OSError, ValueError):
+        return False
 
 
 def factory(

@@ -39,7 +39,7 @@ EXTRA = "players"
 TOOLS = ("pip", "shiv", "uv")
 
 SUMS = "SHA256SUMS"
-"""The file by which a bundle is known: the digests of all others."""
+"""The file by which a bundle is known: the digests of the others."""
 
 DATA = Path(__file__).with_name("data")
 
@@ -314,8 +314,9 @@ def own_source() -> str:
 
 
 def write_sums(folder: Path) -> None:
-    """Write down the digests of its files, and of the wheels."""
-    files = sorted((*folder.glob("*"), *folder.glob("wheels/*")))
+    """Write down the digests of its files, but for those that lie in an archive, too."""
+    within = ("wheels/*", "simple/*", "simple/*/*")
+    files = sorted(it for pattern in ("*", *within) for it in folder.glob(pattern))
     rows = [
         f"{pages.digest(path)}  {path.relative_to(folder).as_posix()}\n"
         for path in files

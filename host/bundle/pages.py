@@ -93,11 +93,23 @@ def served_page(folder: Path, at: str, join: str, pin: str) -> str:
 
 def sums(folder: Path) -> Mapping[str, str]:
     """Give the digests of the files that are the whole program, as the bundle has them."""
+    found = all_sums(folder)
+    return {it.file: found[it.file] for it in SYSTEMS if it.file in found}
+
+
+def all_sums(folder: Path) -> Mapping[str, str]:
+    """
+    Give the digests of all files, by their names.
+
+    Raises:
+        OSError: there is no bundle.
+        ValueError: that is none.
+    """
     found = {}
     for line in (folder / "SHA256SUMS").read_text("utf-8").splitlines():
         value, _, name = line.partition("  ")
         found[name] = value
-    return {it.file: found[it.file] for it in SYSTEMS if it.file in found}
+    return found
 
 
 def _page(
@@ -117,7 +129,7 @@ def _page(
             yield f"<h2>{escape(system.title)}</h2>\n"
             yield f"<pre>{escape(chr(10).join(lines(system, at, join)))}</pre>\n"
             yield _link(f"{at}{system.file}", system.file)
-            yield f"<p>SHA-256: <code>{digests[system.file]}</code></p>\n"
+            yield f"<p>SHA-256: <code>{escape(digests[system.file])}</code></p>\n"
     yield "<h2>With pip, wherever Python 3.11 to 3.14 is</h2>\n"
     yield f"<pre>{escape(pip_line(at))}</pre>\n"
     yield FOOT

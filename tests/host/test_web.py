@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
 import subprocess
@@ -51,6 +52,15 @@ def folder(tmp_path: Path) -> Path:
     (folder / "index.html").write_text("from a stick", "utf-8")
     write_sums(folder)
     (tmp_path / "host.pem").write_text("secret", "utf-8")
+    # What was put there afterwards, and what leads out of there though it has a digest.
+    (folder / "journal.swlog").write_text("secret", "utf-8")
+    links = {"out.pem": tmp_path / "host.pem", "up": tmp_path, "loop": folder / "loop"}
+    for name, to in links.items():
+        (folder / name).symlink_to(to)
+    os.mkfifo(folder / "pipe")
+    with (folder / SUMS).open("a", encoding="utf-8") as sums:
+        for name in ("out.pem", "up/host.pem", "../host.pem", "loop", "pipe"):
+            sums.write(f"{'0' * 64}  {name}\n")
     return folder
 
 
@@ -120,7 +130,7 @@ def test_a_name_that_is_none_is_not_said_again(
 async def test_files_are_what_they_are(tmp_path: Path, folder: Path) -> None:
     """They are sent piece by piece, between other things the host does."""
     harness = served(tmp_path)
-    paths = (FILE, "wheels/msgpack-1.whl", "simple/msgpack/index.html")
+    paths = (FILE, SUMS, "wheels/msgpack-1.whl", "simple/msgpack/index.html")
     for path in paths:
         _, transport = visit(harness, f"GET /get/{path} HTTP/1.0\r\n\r\n")
         while not transport.disconnecting:
@@ -128,6 +138,7 @@ async def test_files_are_what_they_are(tmp_path: Path, folder: Path) -> None:
         page = answered(transport)
         assert (folder / path).read_bytes() == page.body
         kinds = {".html": "text/html", ".zip": "application/zip"}
+        assert "default-src 'none'" in page.head
         assert f"Content-Type: {kinds.get(Path(path).suffix, web.UNKNOWN)}" in page.head
 
 
@@ -147,6 +158,35 @@ def test_the_root_is_the_page_of_the_tables(tmp_path: Path, folder: Path) -> Non
 
 
 @pytest.mark.parametrize(
+    ("path", "leads"),
+    [("/get", "get/"), ("/get/simple/msgpack", "msgpack/")],
+)
+def test_a_folder_is_found_without_its_slash(
+    path: str, leads: str, tmp_path: Path, folder: Path
+) -> None:
+    page = see(served(tmp_path), path)
+    assert 302 == page.status
+    assert f"\nlocation: {leads}\r\n" in page.head.lower()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_file_goes_on_where_it_was_cut_off(
+    tmp_path: Path, folder: Path
+) -> None:
+    """Who wants many pieces of it, or what is none, gets all of it, and troubles nobody."""
+    whole = (folder / FILE).read_bytes()
+    parts = {"200000-": whole[200_000:], "7-9": whole[7:10]}
+    for wanted in (*parts, ",".join(["0-9"] * 1500), "-99999999999", " ", "9-7"):
+        status, body = (206, parts[wanted]) if wanted in parts else (200, whole)
+        request = f"GET /get/{FILE} HTTP/1.0\r\nRange: bytes={wanted}\r\n\r\n"
+        _, transport = visit(served(tmp_path), request)
+        while not transport.disconnecting:
+            await deferLater(REACTOR, 0)
+        page = answered(transport)
+        assert (status, body) == (page.status, page.body)
+
+
+@pytest.mark.parametrize(
     "path",
     [
         "/get/../host.pem",
@@ -159,6 +199,12 @@ def test_the_root_is_the_page_of_the_tables(tmp_path: Path, folder: Path) -> Non
         "/get/wheels/../../host.pem",
         "/get/%00",
         "/get/%ff",
+        "/get/journal.swlog",
+        "/get/out.pem",
+        "/get/up/host.pem",
+        "/get/loop",
+        "/get/pipe",
+        "/get/wheels",
     ],
 )
 def test_nothing_else_is_found(path: str, tmp_path: Path, folder: Path) -> None:
@@ -166,6 +212,19 @@ def test_nothing_else_is_found(path: str, tmp_path: Path, folder: Path) -> None:
     assert 404 == page.status
     assert b"secret" not in page.body
     assert b"msgpack" not in page.body
+
+
+def test_a_folder_that_is_no_bundle_has_nothing_to_show(tmp_path: Path) -> None:
+    """Such as the host's own, named by mistake, or one whose digests are none."""
+    (tmp_path / "host.pem").write_text("secret", "utf-8")
+    for sums in (None, b"\xff\xfe"):
+        if sums is not None:
+            (tmp_path / SUMS).write_bytes(sums)
+        harness = served(tmp_path / "host", bundle=tmp_path)
+        for path in ("/get/", "/get/host.pem"):
+            page = see(harness, path)
+            assert 404 == page.status
+            assert b"secret" not in page.body
 
 
 @pytest.mark.parametrize("verb", ["POST", "PUT", "DELETE", "PROPFIND"])
