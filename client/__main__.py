@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, Entry] = {
     "bot": Entry(marked("Play as bots at a host."), reactor=True),
     "settings": Entry(marked("Show how the program looks and behaves, or change it.")),
     "simulate": Entry(marked("Let bots play among themselves.")),
+    "arena": Entry(marked("Find out how strong bots are, by matches among them.")),
     "audit": Entry(marked("Check the log of a game: every signature, proof and rule.")),
     "replay": Entry(marked("Look through a game that was played.")),
     "history": Entry(marked("Show the games you have played, and how all stand.")),

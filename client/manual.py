@@ -229,6 +229,27 @@ PAGES: Mapping[str, Page] = {
             ),
         ),
     ),
+    "arena": Page(
+        (
+            ("wonders arena random builder", marked("how strong each of two is")),
+            (
+                "wonders arena random builder --challenger builder --deals 100",
+                marked("one alone among others, and never the other way round"),
+            ),
+            (
+                "wonders arena random builder --players 3..7 --jobs all --json",
+                marked("for each number of players, by all cores, in JSON"),
+            ),
+            (
+                "wonders arena random builder --with leaders --times",
+                marked("with an expansion, and how long choices took"),
+            ),
+        ),
+        statuses=(
+            ("0", marked("all games were played")),
+            ("130", marked("it was stopped; deals that were whole count")),
+        ),
+    ),
     "audit": Page(
         (
             ("wonders audit game.swlog", marked("check a whole game")),

@@ -6,83 +6,29 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import click
 
-from sealed_wonders.client.bots import STRATEGIES
 from sealed_wonders.client.commands.gameoptions import check_game, game, of_games, read
-from sealed_wonders.client.commands.jobs import executor, jobs
+from sealed_wonders.client.commands.manygames import (
+    Counts,
+    Seed,
+    Strategies,
+    counted,
+    executor,
+    jobs,
+    players,
+)
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.simulation.game import Game, Table, Task, play
 from sealed_wonders.client.terminal import scoresheet
 from sealed_wonders.client.words import _, marked
-from sealed_wonders.core import games as known
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Seat, Sheet
-from sealed_wonders.core.quoting import quoted
-
-
-class Counts(NamedTuple):
-    """Numbers of players, and how they were typed."""
-
-    text: str
-    numbers: range
-
-
-class Players(click.ParamType[Counts]):
-    """A number of players, or all from one to another."""
-
-    name = "N|A..B"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Counts:
-        if isinstance(value, Counts):
-            return value
-        # Which numbers there are depends on the game, see `_counted`.
-        match = re.fullmatch(r"(\d)(?:\.\.(\d))?", str(value))
-        if match is None:
-            return Counts(str(value), range(0))
-        first, last = int(match[1]), int(match[2] or match[1])
-        return Counts(str(value), range(first, last + 1))
-
-
-class Strategies(click.ParamType[tuple[str, ...]]):
-    """A strategy for all seats, or one for each, with commas between them."""
-
-    name = marked("NAME[,NAME...]")
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        names = value if isinstance(value, tuple) else tuple(str(value).split(","))
-        for name in names:
-            if name not in STRATEGIES:
-                known = ", ".join(STRATEGIES)
-                said = _("no strategy {name}; there are {known}")
-                shown = quoted(name, 40)
-                self.fail(said.format(name=shown, known=known), param, ctx)
-        return names
-
-
-class Seed(click.ParamType[str]):
-    """Letters and digits: a seed is part of a file's name."""
-
-    name = marked("SEED")
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        if not re.fullmatch(r"[A-Za-z0-9_]{1,64}", str(value)):
-            said = _("{value} is not 1 to 64 letters and digits")
-            self.fail(said.format(value=quoted(str(value), 40)), param, ctx)
-        return str(value)
 
 
 @click.command(
@@ -93,14 +39,7 @@ class Seed(click.ParamType[str]):
     ),
 )
 @game
-@click.option(
-    "--players",
-    "counts",
-    type=Players(),
-    default="4",
-    show_default=True,
-    help=marked("How many play; A..B for games of each number."),
-)
+@players
 @click.option(
     "--games",
     type=click.IntRange(min=1),
@@ -150,7 +89,7 @@ def simulate(
 ) -> None:
     """Let bots play among themselves."""
     check_game(game)
-    numbers = _counted(game, counts)
+    numbers = counted(game, counts)
     _check_strategies(strategies, numbers)
     if folder is not None:
         _make(folder)
@@ -196,17 +135,6 @@ def _check_strategies(strategies: Sequence[str], numbers: range) -> None:
         said = _("{n} strategies are not one for each seat")
         detail = said.format(n=len(strategies))
         raise click.BadParameter(detail, param_hint="'--strategy'")
-
-
-def _counted(game: str, counts: Counts) -> range:
-    """Give the numbers of players, all of which a game has to be for."""
-    possible = known.players(game)
-    first, last = possible[0], possible[-1]
-    if not counts.numbers or not {*counts.numbers} <= {*possible}:
-        said = _("{value} is not {first} to {last}, or A..B")
-        detail = said.format(value=quoted(counts.text, 40), first=first, last=last)
-        raise click.BadParameter(detail, param_hint="'--players'")
-    return counts.numbers
 
 
 def _make(folder: Path) -> None:

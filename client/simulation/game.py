@@ -4,6 +4,7 @@ A game between bots, from a task that says all it depends on.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,8 +12,17 @@ from typing import NamedTuple
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.core import games
-from sealed_wonders.core.game import Ruleset, Sheet, seeded
-from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.game import (
+    Card,
+    Move,
+    Ruleset,
+    Seat,
+    Sheet,
+    Slot,
+    State,
+    seeded,
+)
+from sealed_wonders.core.local import Dealer, Player
 from sealed_wonders.core.records.games import writer
 
 
@@ -46,14 +56,18 @@ class Game(NamedTuple):
     standings: Sequence[Mapping[str, str]]
     sheet: Sheet
     record: Sequence[str]
+    seconds: Sequence[Sequence[float]]
+    """How long each choice took, by seat."""
 
 
 def play(task: Task) -> Game:
     """Play a game; nothing but its task decides what comes of it."""
     table, seed, recorded = task
     names = [f"{name} {seat}" for seat, name in enumerate(table.strategies)]
+    seconds: list[list[float]] = [[] for _ in table.strategies]
     players = [
-        strategy(name, f"{seed}:{seat}") for seat, name in enumerate(table.strategies)
+        _timed(strategy(name, f"{seed}:{seat}"), seconds[seat])
+        for seat, name in enumerate(table.strategies)
     ]
     dealer = Dealer(rules_of(table), seeded(seed))
     write = writer(table.game) if recorded else None
@@ -63,7 +77,20 @@ def play(task: Task) -> Game:
         if write is not None:
             record += write(dealer.state, names, dealer.faces.get)
     state = dealer.state
-    return Game(table.game, seed, names, games.standings(state), state.score(), record)
+    standings = games.standings(state)
+    return Game(table.game, seed, names, standings, state.score(), record, seconds)
+
+
+def _timed(player: Player, seconds: list[float]) -> Player:
+    """Note how long each choice of a player takes."""
+
+    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        started = time.perf_counter()
+        move = player(state, seat, faces)
+        seconds.append(time.perf_counter() - started)
+        return move
+
+    return choose
 
 
 def rules_of(table: Table) -> Ruleset:

@@ -1,0 +1,276 @@
+"""
+``wonders arena``: matches between strategies, and the ladder that follows from them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+
+import click
+
+from sealed_wonders.client.commands.gameoptions import (
+    check_game,
+    game,
+    of_games,
+    read,
+)
+from sealed_wonders.client.commands.manygames import (
+    Counts,
+    OneStrategy,
+    Seed,
+    counted,
+    executor,
+    jobs,
+    players,
+    progress,
+)
+from sealed_wonders.client.simulation.executor import Executor
+from sealed_wonders.client.simulation.ladder import (
+    LEVEL,
+    Plan,
+    Results,
+    matches,
+    play_trial,
+)
+from sealed_wonders.client.words import _, marked
+from sealed_wonders.core.columns import columns
+from sealed_wonders.core.games import OPTIONS, TITLES
+
+
+@click.command(
+    help=marked(
+        "Find out how strong each STRATEGY is.\n\n"
+        "In a match one of them sits alone among others that are all alike: from each "
+        "seat in turn, with the same deals. Each is the one, and the others, in turn. The "
+        "ladder counts from the strategy that is named first."
+    ),
+)
+@click.argument(
+    "strategies",
+    nargs=-1,
+    required=True,
+    type=OneStrategy(),
+    metavar=marked("STRATEGY..."),
+)
+@click.option(
+    "--challenger",
+    type=OneStrategy(),
+    help=marked("Play only the matches in which this one sits alone."),
+)
+@game
+@players
+@click.option(
+    "--deals",
+    type=click.IntRange(1, 1_000_000),
+    default=25,
+    show_default=True,
+    help=marked("How many deals; each match plays a deal once from each seat."),
+)
+@click.option(
+    "--seed",
+    type=Seed(),
+    default="0",
+    show_default=True,
+    help=marked("Deal k, from 0, is that of the game SEED:k of wonders simulate."),
+)
+@of_games(lambda option: option.is_rule)
+@jobs
+@click.option("--times", is_flag=True, help=marked("Tell how long choices took, too."))
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help=marked("A line of JSON for each number of players."),
+)
+def arena(
+    strategies: tuple[str, ...],
+    challenger: str | None,
+    game: str,
+    counts: Counts,
+    deals: int,
+    seed: str,
+    typed: Mapping[str, str],
+    jobs: int,
+    times: bool,
+    as_json: bool,
+) -> None:
+    """Find out how strong each strategy is."""
+    check_game(game)
+    numbers = counted(game, counts)
+    _check(strategies, challenger)
+    options = tuple(sorted(read(game, typed, numbers[-1]).items()))
+    plans = [
+        Plan(
+            *(game, options, number, seed, deals),
+            matches(strategies, number, challenger or ""),
+        )
+        for number in numbers
+    ]
+    with executor(jobs) as where:
+        for plan in plans:
+            results = Results(plan)
+            try:
+                _play(plan, where, results)
+            except KeyboardInterrupt:
+                said = _("stopped: {whole} of {deals} deals are whole, and count")
+                told = said.format(whole=results.deals, deals=deals)
+                click.echo(f"wonders arena: {told}", err=True)
+                _tell(strategies, plan, results, times, as_json)
+                raise
+            _tell(strategies, plan, results, times, as_json)
+
+
+def _play(plan: Plan, where: Executor, results: Results) -> None:
+    """Play all games, and count them as they come."""
+    label = _("{n} players").format(n=plan.players)
+    with progress(plan.games, label) as done:
+        for trial, outcome in where.results(play_trial, plan.trials()):
+            results.count(trial, outcome)
+            done(1)
+
+
+def _check(strategies: Sequence[str], challenger: str | None) -> None:
+    """Refuse strategies of which no two can meet."""
+    if len(strategies) < 2 or len({*strategies}) < len(strategies):
+        raise click.UsageError(_("two strategies or more meet, each named once"))
+    if challenger is not None and challenger not in strategies:
+        said = _("{name} is none of those that meet")
+        raise click.BadParameter(
+            said.format(name=challenger), param_hint="'--challenger'"
+        )
+
+
+def _tell(
+    strategies: Sequence[str], plan: Plan, results: Results, times: bool, as_json: bool
+) -> None:
+    """Tell what came of the games so far."""
+    if not results.deals:
+        return
+    if as_json:
+        click.echo(json.dumps(_described(strategies, plan, results, times)))
+    else:
+        click.echo("\n".join([*_told(strategies, plan, results, times), ""]))
+
+
+def _described(
+    strategies: Sequence[str], plan: Plan, results: Results, times: bool
+) -> dict[str, object]:
+    """Give the JSON line of a number of players."""
+    met = []
+    for match in plan.matches:
+        seen, points = results.estimate(match), results.points(match)
+        met.append(
+            {
+                "one": match.one,
+                "others": match.others,
+                "games": results.games_of_each,
+                "won": round(results.won(match), 3),
+                "share": round(seen.share, 4),
+                "low": round(seen.low, 4),
+                "high": round(seen.high, 4),
+                "points": [round(it, 2) for it in points],
+            }
+        )
+    ladder = [
+        {
+            "strategy": it.strategy,
+            "elo": round(it.elo),
+            "low": round(it.elo - it.error),
+            "high": round(it.elo + it.error),
+        }
+        for it in results.ladder(strategies)
+    ]
+    described: dict[str, object] = {
+        "game": plan.game,
+        "options": dict(plan.options),
+        "players": plan.players,
+        "seed": plan.seed,
+        "deals": results.deals,
+        "whole": results.deals == plan.deals,
+        "even": round(1 / plan.players, 4),
+        "matches": met,
+        "ladder": ladder,
+    }
+    if times:
+        described["choices"] = {
+            name: {
+                "number": taken.number,
+                "mean": round(taken.seconds / taken.number, 6),
+                "longest": round(taken.longest, 6),
+            }
+            for name, taken in results.choices.items()
+        }
+    return described
+
+
+def _told(
+    strategies: Sequence[str], plan: Plan, results: Results, times: bool
+) -> Iterator[str]:
+    """Give what came of a number of players, as text."""
+    others = plan.players - 1
+    said = _("{game}, {players} players, deals: {deals}, seed: {seed}")
+    yield said.format(
+        game=" ".join((TITLES[plan.game], *_typed(plan))),
+        players=plan.players,
+        deals=results.deals,
+        seed=plan.seed,
+    )
+    yield ""
+    rows: list[tuple[str, ...]] = [
+        (_("one"), _("others"), _("games"), _("won"), _sure(), _("points"), "")
+    ]
+    for match in plan.matches:
+        seen, points = results.estimate(match), results.points(match)
+        rows.append(
+            (
+                match.one,
+                f"{others} {match.others}",
+                f"{results.games_of_each:5}",
+                _percent(seen.share),
+                _("{low} to {high}").format(
+                    low=_percent(seen.low), high=_percent(seen.high)
+                ),
+                *(f"{it:6.1f}" for it in points),
+            )
+        )
+    yield from columns(rows)
+    yield _("An even share is {share}.").format(
+        share=_percent(1 / plan.players).strip()
+    )
+    yield ""
+    places = [("", _("Elo"), _sure())]
+    for it in results.ladder(strategies):
+        low, high = it.elo - it.error, it.elo + it.error
+        span = _("{low} to {high}").format(low=f"{low:+.0f}", high=f"{high:+.0f}")
+        places.append((it.strategy, f"{it.elo:+5.0f}", span if it.error else ""))
+    yield from columns(places)
+    if times:
+        yield ""
+        rows_of_times: list[tuple[str, ...]] = [
+            ("", _("choices"), _("mean"), _("longest"))
+        ]
+        for name, taken in results.choices.items():
+            mean = taken.seconds / taken.number
+            each = (f"{1000 * it:.2f} ms" for it in (mean, taken.longest))
+            rows_of_times.append((name, str(taken.number), *each))
+        yield from columns(rows_of_times)
+
+
+def _typed(plan: Plan) -> Iterator[str]:
+    """Give what was agreed, as it is typed."""
+    agreed = dict(plan.options)
+    for option in OPTIONS[plan.game]:
+        if option.name in agreed:
+            yield option.word
+            if not option.flag:
+                yield agreed[option.name]
+
+
+def _sure() -> str:
+    """Head the column of intervals."""
+    return _("{level} % sure").format(level=round(100 * LEVEL))
+
+
+def _percent(share: float) -> str:
+    return _("{n} %").format(n=f"{100 * share:5.1f}")

@@ -1,0 +1,194 @@
+"""
+Options of commands that play many games among bots: which ones, and where.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from sealed_wonders.client.bots import STRATEGIES
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.simulation.executor import Executor, Here, Impossible
+from sealed_wonders.client.words import _, marked
+from sealed_wonders.core import games as known
+from sealed_wonders.core.quoting import quoted
+from sealed_wonders.net.system import workers
+
+
+class Counts(NamedTuple):
+    """Numbers of players, and how they were typed."""
+
+    text: str
+    numbers: range
+
+
+class Players(click.ParamType[Counts]):
+    """A number of players, or all from one to another."""
+
+    name = "N|A..B"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Counts:
+        if isinstance(value, Counts):
+            return value
+        # Which numbers there are depends on the game, see `counted`.
+        match = re.fullmatch(r"(\d)(?:\.\.(\d))?", str(value))
+        if match is None:
+            return Counts(str(value), range(0))
+        first, last = int(match[1]), int(match[2] or match[1])
+        return Counts(str(value), range(first, last + 1))
+
+
+class OneStrategy(click.ParamType[str]):
+    """A strategy."""
+
+    name = marked("STRATEGY")
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        name = str(value)
+        if name not in STRATEGIES:
+            known = ", ".join(STRATEGIES)
+            said = _("no strategy {name}; there are {known}")
+            self.fail(said.format(name=quoted(name, 40), known=known), param, ctx)
+        return name
+
+
+class Strategies(click.ParamType[tuple[str, ...]]):
+    """A strategy for all seats, or one for each, with commas between them."""
+
+    name = marked("NAME[,NAME...]")
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        one = OneStrategy()
+        return tuple(one.convert(it, param, ctx) for it in str(value).split(","))
+
+
+class Seed(click.ParamType[str]):
+    """Letters and digits: a seed is part of a file's name."""
+
+    name = marked("SEED")
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        if not re.fullmatch(r"[A-Za-z0-9_]{1,64}", str(value)):
+            said = _("{value} is not 1 to 64 letters and digits")
+            self.fail(said.format(value=quoted(str(value), 40)), param, ctx)
+        return str(value)
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+ALL = "all"
+"""What stands for as many processes as can calculate at once."""
+
+MOST = 512
+"""Processes of one machine."""
+
+
+class Jobs(click.ParamType[int]):
+    """A number of processes."""
+
+    name = "N|all"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        if value == ALL:
+            return workers.cores()
+        if re.fullmatch("[0-9]{1,3}", str(value)) and 1 <= int(value) <= MOST:
+            return int(value)
+        said = _("{value} is not 1 to {most}, or all")
+        shown = quoted(str(value), 40)
+        return self.fail(said.format(value=shown, most=MOST), param, ctx)
+
+
+def jobs(command: Command) -> Command:
+    """Give a command the option of how many processes play; see `executor`."""
+    option = click.option(
+        "--jobs",
+        type=Jobs(),
+        metavar="N|all",
+        default=1,
+        show_default=True,
+        help=marked(
+            "How many processes of this machine play; all for as many as it can do with. "
+            "What comes of the games is the same."
+        ),
+    )
+    return option(command)
+
+
+def players(command: Command) -> Command:
+    """Give a command the option of how many play, which it takes as ``counts``."""
+    option = click.option(
+        "--players",
+        "counts",
+        type=Players(),
+        default="4",
+        show_default=True,
+        help=marked("How many play; A..B for games of each number."),
+    )
+    return option(command)
+
+
+def counted(game: str, counts: Counts) -> range:
+    """Give the numbers of players, all of which a game has to be for."""
+    possible = known.players(game)
+    first, last = possible[0], possible[-1]
+    if not counts.numbers or not {*counts.numbers} <= {*possible}:
+        said = _("{value} is not {first} to {last}, or A..B")
+        detail = said.format(value=quoted(counts.text, 40), first=first, last=last)
+        raise click.BadParameter(detail, param_hint="'--players'")
+    return counts.numbers
+
+
+@contextmanager
+def executor(jobs: int) -> Iterator[Executor]:
+    """
+    Have games played where the options say.
+
+    Raises:
+        click.ClickException: it can't be gone on with.
+    """
+    try:
+        with _made(jobs) as made:
+            yield made
+    except Impossible as problem:
+        raise click.ClickException(retold(problem)) from None
+
+
+def _made(jobs: int) -> Executor:
+    if jobs == 1:
+        return Here()
+    from sealed_wonders.client.simulation.processes import Processes
+
+    return Processes(jobs)
+
+
+@contextmanager
+def progress(games: int, label: str) -> Iterator[Callable[[int], None]]:
+    """
+    Show at a terminal how many of some games were played; gives whom to tell of more.
+
+    Args:
+        label: what stands before it.
+    """
+    shown = sys.stderr is not None and sys.stderr.isatty()
+    with click.progressbar(
+        length=games, label=label, file=sys.stderr, show_pos=True, hidden=not shown
+    ) as bar:
+        yield bar.update

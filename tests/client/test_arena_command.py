@@ -1,0 +1,123 @@
+"""``wonders arena``, as somebody types it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.commands import arena
+from sealed_wonders.client.simulation.ladder import Outcome, Trial, play_trial
+from tests.support.clirunner import CliRunner
+
+WORDS = ("arena", "random", "builder", "--game", "architects", "--seed", "t")
+
+
+def lines(said: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in said.splitlines()]
+
+
+def test_a_match_is_told_in_json_wherever_it_was_played(cli: CliRunner) -> None:
+    """A line for each number of players, the same from two processes as from this one."""
+    words = (*WORDS, "--players", "2..3", "--deals", "2", "--json")
+    said = cli(*words)
+    assert said == cli(*words, "--jobs", "2")
+    two, three = lines(said)
+    assert [1, 2] == [len(it["matches"]) for it in (two, three)]
+    assert [(4, 6), (2, 3)] == [
+        (two["matches"][0]["games"], three["matches"][0]["games"]),
+        (two["players"], three["players"]),
+    ]
+    for told in (two, three):
+        assert told["whole"]
+        assert ["builder", "random"] == [it["strategy"] for it in told["ladder"]]
+        assert [0, 0, 0] == [told["ladder"][1][it] for it in ("elo", "low", "high")]
+        assert 0 < told["ladder"][0]["elo"] < told["ladder"][0]["high"]
+        for match in told["matches"]:
+            assert match["low"] <= match["share"] <= match["high"]
+            assert match["share"] == round(match["won"] / match["games"], 4)
+
+
+def test_its_games_are_those_of_simulate(cli: CliRunner) -> None:
+    """So each of them can be looked at: by its seed, and who sits where."""
+    (told,) = lines(cli(*WORDS, "--players", "3", "--deals", "2", "--json"))
+    won = 0.0
+    for at in (
+        "builder,random,random",
+        "random,builder,random",
+        "random,random,builder",
+    ):
+        said = cli(
+            *("simulate", "--game", "architects", "--players", "3", "--json"),
+            *("--seed", "t", "--games", "2", "--strategy", at),
+        )
+        for game in lines(said)[:-1]:
+            won += (at.split(",").index("builder") in game["winners"]) / len(
+                game["winners"]
+            )
+    assert round(won, 3) == told["matches"][1]["won"]
+
+
+def test_a_table_says_it_to_people(cli: CliRunner) -> None:
+    """With what was agreed, how sure it is, and how long choices took if that is wanted."""
+    said = cli(
+        *("arena", "random", "builder", "--players", "3", "--deals", "1"),
+        *("--with", "leaders", "--challenger", "builder", "--times"),
+    )
+    first, _, heading, match, even, _, _, best, last, _, _, *choices = said.splitlines()
+    assert "7 Wonders --with leaders, 3 players, deals: 1, seed: 0" == first
+    assert heading.split()[:4] == ["one", "others", "games", "won"]
+    assert match.split()[:4] == ["builder", "2", "random", "3"]
+    assert "An even share is 33.3 %." == even
+    assert ["builder", "random"] == [best.split()[0], last.split()[0]]
+    assert ["random", "+0"] == last.split()
+    assert {"builder", "random"} == {it.split()[0] for it in choices if it}
+    assert all(it.count(" ms") == 2 for it in choices if it)
+
+
+def test_ctrl_c_keeps_whole_deals_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it tells is what as many deals would have given."""
+    words = [*WORDS, "--players", "2", "--json", "--deals"]
+    assert 0 == run([*words, "2"])
+    two = capsys.readouterr().out
+    played = []
+
+    def stopped(trial: Trial) -> Outcome:
+        played.append(trial)
+        if len(played) == 6:
+            raise KeyboardInterrupt
+        return play_trial(trial)
+
+    monkeypatch.setattr(arena, "play_trial", stopped)
+    assert 130 == run([*words, "9"])
+    said = capsys.readouterr()
+    assert said.out == two.replace('"whole": true', '"whole": false')
+    assert "wonders arena: stopped: 2 of 9 deals are whole, and count\n" == said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "Missing argument 'STRATEGY...'"),
+        (("builder",), "two strategies or more meet, each named once"),
+        (("builder", "builder"), "two strategies or more meet, each named once"),
+        (("builder", "x"), "no strategy 'x'; there are random, builder"),
+        (("builder", "random", "--challenger", "x"), "no strategy 'x'"),
+        (("builder", "random", "--deals", "0"), "0 is not in the range"),
+        (("builder", "random", "--players", "2"), "'2' is not 3 to 7, or A..B"),
+        (("builder", "random", "--with", "x"), "no expansion is called 'x'"),
+        (("builder", "random", "--jobs", "none"), "'none' is not 1 to 512, or all"),
+    ],
+)
+def test_wrong_use_ends_in_one_line(
+    cli: CliRunner, words: Sequence[str], said: str
+) -> None:
+    line = cli("arena", *words, status=2)
+    assert said in line
+    assert line.startswith("wonders arena: ")
+    assert 1 == line.count("\n")
