@@ -117,6 +117,7 @@ IN_DETAIL: Mapping[str, str] = {
     Reason.WRONG_SEAT.value: marked("of another seat"),
     Reason.BAD_BALLOT.value: marked("nothing to be voted on, or no answer to it"),
     Reason.BAD_HANDOVER.value: marked("no good handover of a seat"),
+    Reason.BAD_DISCLOSURE.value: marked("no card that this seat may open"),
     Reason.BAD_SIGNATURE.value: marked("not signed by the seat it names"),
     Reason.FOREIGN_PREV.value: marked("signed on top of another history"),
 }

@@ -30,6 +30,7 @@ from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.system import locks
 from sealed_wonders.net.system.files import (
     UNWRITABLE,
+    keeping_time,
     make_private,
     open_private,
     remove,
@@ -325,6 +326,16 @@ class Archive:
         path = self.folder / f"{stem(gid)}{OVER if whole else STOPPED}"
         write_whole(path, log)
         return path.absolute()
+
+    def add_to_log(self, gid: bytes, log: bytes) -> None:
+        """
+        Write a log again, with what was opened since the game was over: that was then.
+
+        Raises:
+            OSError: it can't be written; what was there still is.
+        """
+        with keeping_time(self.folder / f"{stem(gid)}{OVER}"):
+            self.write_log(gid, log)
 
     def write_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
         """

@@ -176,6 +176,8 @@ class TableRecord:
         """The frauds that the auditor has found, by entry, of which the game knows."""
         self._proven_seats: dict[int, None] = {}
         """The seats of which there is a proof."""
+        self._logged = 0
+        """How many entries the log has that was written when the game was over."""
 
     @classmethod
     def resumed(
@@ -496,6 +498,8 @@ class TableRecord:
             self.ended_at = now
             news += self._write_log(archive, game)
             self._stop_audit()
+        elif table.is_done and game is not None:
+            news += self._add_disclosures(archive, game)
         return tuple(news)
 
     def _close_if_deserted(self) -> None:
@@ -630,6 +634,20 @@ class TableRecord:
         said = f"{what}, and goes on from there, kept as {aside}: {spoilt.damage}"
         self.damage = DiskTrouble(make_line(said))
 
+    def _add_disclosures(
+        self, archive: Archive, game: GameStage
+    ) -> tuple[DiskTrouble, ...]:
+        """Write the log again, with what was opened since the game was over."""
+        before, self._logged = self._logged, game.fold.position
+        if not before or before == self._logged:
+            return ()
+        try:
+            archive.add_to_log(game.gid, game.fold.log())
+        except OSError as error:
+            what = f"can't write what was opened at {self.table.name!r}"
+            return (DiskTrouble(f"{what} to its log: {error.strerror}"),)
+        return ()
+
     def _write_log(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
         """Write the log, which ends the journal."""
         table, news = self.table, list[News]()
@@ -651,6 +669,7 @@ class TableRecord:
         self._close_journal()
         if not whole:
             return (*news, Stopped(table.name, table.reason, path))
+        self._logged = 0 if path is None else game.fold.position
         auditor = self.auditor
         is_checked = game.suite == OPEN or (
             auditor is not None and auditor.failure is None

@@ -98,11 +98,18 @@ class Cards(Protocol):
             LocalProtocolError: there is no such slot.
         """
 
+    def own(self, seat: Seat) -> Collection[Slot]:
+        """
+        Give the slots of the cards face down that a seat alone can read.
+
+        What it has peeked at and left where it lies is among them.
+        """
+
     def check(
         self, task: Task, seat: Seat, body: Body, *, is_known: bool = False
     ) -> Said:
         """
-        Read a body of any phase but END. Nothing changes, on whatever thread it is done.
+        Read a body of any phase but END, also of what is opened behind it. Nothing changes, on whatever thread it is done.
 
         The answer in what is found holds the slots the cards will have when the phase
         is closed. Whether a commitment is opened by what is revealed, and whether the
@@ -255,6 +262,13 @@ class Secrets(Protocol):
 
     def choose(self, task: Task, move: Move) -> Body:
         """Make the body of CHOOSE."""
+
+    def disclose(self, task: Task) -> Body:
+        """
+        Make the body of AFTER: open all cards face down that only this seat can read.
+
+        Those are left out of which it doesn't have the secrets.
+        """
 
 
 # The parts of bodies that are the same in every suite.

@@ -39,7 +39,7 @@ What always holds, and why:
 - The digest of a phase takes its entries by ascending seat, not as they came in: readers
   who hear them in different orders stay together. Of two cheats in one phase they may then
   name different ones; both are in the log, and it stops for all in the same phase.
-- A refusal changes nothing, and after the end nothing is taken any more.
+- A refusal changes nothing, and after the end nothing is taken any more but what seats open.
 
 When seats are put out
 ----------------------
@@ -63,6 +63,12 @@ When all who play have said about the open phase that they would end the game be
 (`sealed_wonders.net.halts`), the log ends there, and the state is that in which the phase
 opened. Nothing that comes later is taken.
 
+When it is over
+---------------
+
+Seats may open cards that lie face down (`sealed_wonders.net.disclosures`). What they open is
+taken, checked and judged like all else, and changes neither the state nor the digest.
+
 When a seat changes hands
 -------------------------
 
@@ -83,12 +89,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 
-from sealed_wonders.core.game import Ruleset, Seat, State
+from sealed_wonders.core.game import Over, Ruleset, Seat, Slot, State
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import Cards, Said, Wrong
 from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_known
 from sealed_wonders.net.course import Course
+from sealed_wonders.net.disclosures import Disclosed, Uncovered, lane_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.handovers import takeovers_of
@@ -111,6 +118,7 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import (
     BALLOTS,
+    DISCLOSURES,
     FAREWELLS,
     HALTS,
     HANDOVERS,
@@ -180,7 +188,11 @@ class Fold:
         self._course = Course(
             ruleset.begin(charter.order), cards, self.seats, charter.gid
         )
-        self._log = TableLog(charter, self._course.task.phase)
+        self._log = TableLog(charter, self._course.task.phase, cards.own)
+        self.disclosed: dict[Slot, Disclosed] = {}
+        """What was opened when the game was over, by where it lies."""
+        self.untruths: list[Fraud] = []
+        """What was said to be opened then, and isn't so. Nothing follows from it."""
         self.ballots = self._log.ballots
         """All that were opened."""
         self.handovers = self._log.handovers
@@ -334,6 +346,15 @@ class Fold:
         since = self._log.lost_since(seat)
         return since is not None and (about is None or about >= since)
 
+    @property
+    def disclosures(self) -> Sequence[Entry]:
+        """What was opened when the game was over, right or not, as in a file."""
+        return tuple(self._log.disclosures)
+
+    def disclosures_of(self, seat: Seat) -> Sequence[Entry]:
+        """Give those of one seat, as they came."""
+        return self._log.disclosures.of(seat)
+
     def farewells_of(self, seat: Seat) -> int:
         """Give how often a seat has said that it goes for good."""
         return self._log.farewells.of(seat)
@@ -420,6 +441,17 @@ class Fold:
         """Give what whoever would end the game before the open phase signs: the points."""
         return (tuple(map(tuple, self._course.opened.score().rows)),)
 
+    def disclosing(self, seat: Seat, number: int) -> Task:
+        """Give what stands for a phase in which a seat opens cards, as the game is over."""
+        if not self.over:
+            raise LocalProtocolError("nothing is opened as long as the game goes on")
+        return Task(Phase(number, "AFTER", (seat,)), self.digest, Over(), last=True)
+
+    def disclosure(self, seat: Seat, number: int, body: Body) -> Envelope:
+        """Give what *seat* must sign to open cards when the game is over."""
+        gid, lane = self.charter.gid, lane_of(seat)
+        return Envelope(gid, lane, number, "AFTER", seat, self.digest, body)
+
     # What comes in.
 
     @property
@@ -466,6 +498,9 @@ class Fold:
                 self._claims.append(
                     Claim(number, envelope.seat, self.task, envelope.body, is_known)
                 )
+            case Taken(said) if lane.startswith(DISCLOSURES):
+                task = self.disclosing(said.seat, said.phase)
+                self._claims.append(Claim(number, said.seat, task, said.body))
             case Taken() if lane.startswith(BALLOTS):
                 self._go_back(about)
                 self._settle()
@@ -505,6 +540,8 @@ class Fold:
         claim = self._claims.popleft()
         self._course.forget_states()
         entry = self._log.entries[claim.entry]
+        if claim.task.phase.kind == "AFTER":
+            return self._judge_disclosure(claim, finding)
         try:
             if entry_digest(entry.wire.env) in self._convicted:
                 raise Wrong(Sentence("a proof that all others found wrong"))
@@ -522,6 +559,19 @@ class Fold:
         self._found[entry.wire] = finding
         self._settle()
         return None
+
+    def _judge_disclosure(self, claim: Claim, finding: Said | Wrong) -> Fraud | None:
+        """Know what was opened; or who has said that it was, and what wasn't so."""
+        if isinstance(finding, Uncovered):
+            seat = claim.seat
+            for slot, card in finding.cards.items():
+                self.disclosed[slot] = Disclosed(seat, card)
+            return None
+        phase = claim.task.phase
+        reason = sentence_of(finding) if isinstance(finding, Wrong) else "no opening"
+        fraud = Fraud(claim.entry, claim.seat, phase.number, phase.kind, reason)
+        self.untruths.append(fraud)
+        return fraud
 
     # How it goes on.
 

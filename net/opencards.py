@@ -34,6 +34,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net import disclosures
 from sealed_wonders.net.cards import (
     Revealed,
     Said,
@@ -46,6 +47,7 @@ from sealed_wonders.net.cards import (
     check_nonce,
     check_text,
 )
+from sealed_wonders.net.disclosures import Opening, Uncovered
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Value
 from sealed_wonders.net.plan import Place, Task, joint_keys, new_slots
@@ -121,6 +123,10 @@ class OpenCards:
                 return dict(zip(pile, cards, strict=True))
         return {}
 
+    def own(self, seat: Seat) -> Collection[Slot]:
+        seen = self.faces(seat)
+        return [slot for slot in sorted(seen) if not self.place(slot).shown]
+
     def opens(self, task: Task, text: str, seat: Seat) -> bool:
         """Tell whether a move in the choice at hand shows the card it uses."""
         match task.ask:
@@ -142,6 +148,8 @@ class OpenCards:
                 return self._check_alone(task, offers[seat], seat, body)
             case "CHOOSE", Look():
                 return self._check_look(task, seat, body)
+            case "AFTER", _:
+                return self._check_disclosed(body)
         return check_empty(body)
 
     def close(
@@ -257,6 +265,15 @@ class OpenCards:
         raise Wrong(
             Sentence("not a move and the card it opens: {what}", what=shown(body))
         )
+
+    def _check_disclosed(self, body: Body) -> Uncovered:
+        openings = disclosures.read(body)
+        for slot, card, proof in openings:
+            if proof is not None or self._at(slot).card != card:
+                raise Wrong(
+                    Sentence("another card lies there: {what}", what=shown(card))
+                )
+        return Uncovered({it.slot: it.card for it in openings})
 
     def _answer(
         self, task: Task, offer: Offer, seat: Seat, text: str, used: Slot
@@ -432,6 +449,10 @@ class OpenSecrets:
             return (payload, ())
         position = list(hand).index(move.slot)
         return (payload, ((position, hand[move.slot], None),))
+
+    def disclose(self, task: Task) -> Body:
+        faces, own = self._cards.faces(self._seat), self._cards.own(self._seat)
+        return tuple(Opening(slot, faces[slot], None).body for slot in own)
 
     def _usable(self, task: Task) -> Mapping[Slot, Card]:
         return self._cards.usable(task, self._seat)

@@ -154,6 +154,26 @@ def pile_name(look: int) -> str:
     return f"pile/{look}"
 
 
+class Laid(NamedTuple):
+    """Where a card lies, by how it came there; what its slot is made of."""
+
+    phase: int
+    seat: Seat
+    """Who laid it there, or whom it was dealt to; 255: it was mixed, by all."""
+    nth: int
+    """Which of the cards that came to lie somewhere by that."""
+
+
+def laid_at(slot: Slot) -> Laid:
+    """Tell what a slot is made of."""
+    return Laid(slot >> 24, slot >> 16 & 0xFF, slot & 0xFFFF)
+
+
+def slot_laid(laid: Laid) -> Slot:
+    """Give the slot that is made of this."""
+    return laid.phase << 24 | laid.seat << 16 | laid.nth
+
+
 def new_slots(number: int, seat: Seat, count: int, first: int = 0) -> tuple[Slot, ...]:
     """
     Name the slots that a seat's say in a phase makes.

@@ -18,10 +18,12 @@ Theory of operation
   `sealed_wonders.net.farewells` allow;
 - halts: what is said about the open phase, or one that was left, see
   `sealed_wonders.net.halts`;
+- disclosures: what is opened when the game is over, see `sealed_wonders.net.disclosures`;
 - with a fraud in the open phase, what is about a later one: see
   `sealed_wonders.net.beyond`.
 
-Whatever else comes in is refused, and changes nothing. After the end nothing new is taken.
+Whatever else comes in is refused, and changes nothing. After the end nothing new is taken but
+disclosures.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.beyond import Beyond
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.disclosures import Disclosures, Own
 from sealed_wonders.net.farewells import Farewells
 from sealed_wonders.net.halts import Halts
 from sealed_wonders.net.handovers import Handovers, Takeover, takeovers_of
@@ -54,6 +57,7 @@ from sealed_wonders.net.log.electorate import Electorates
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import (
     BALLOTS,
+    DISCLOSURES,
     FAREWELLS,
     HALTS,
     HANDOVERS,
@@ -87,18 +91,20 @@ class TableLog:
         handovers: all there are, and so who has which seat.
         farewells: all there are, and so who goes for good.
         halts: all there are.
+        disclosures: all there are.
         active: the seats that speak, ascending.
         frauds: those in the open phase, by seat.
         over: all have signed the end.
         halted: it ends before the open phase, as all who play have agreed.
     """
 
-    def __init__(self, charter: Charter, opened: Phase) -> None:
+    def __init__(self, charter: Charter, opened: Phase, own: Own) -> None:
         """
         Begin behind the lobby.
 
         Args:
             opened: the first phase, in which all speak.
+            own: which cards a seat may open when the game is over.
         """
         self._charter = charter
         gid = charter.gid
@@ -110,6 +116,7 @@ class TableLog:
         self.handovers = Handovers(gid, charter.people)
         self.farewells = Farewells(gid)
         self.halts = Halts(gid)
+        self.disclosures = Disclosures(gid, own)
         self.active = tuple(range(len(charter.people)))
         self.frauds: dict[Seat, Fraud] = {}
         self.over = self.halted = False
@@ -305,6 +312,7 @@ class TableLog:
                 *self._charter.wires,
                 *(it.wire for passed in self.passed for it in passed.entries),
                 *(it.wire for it in (() if is_passed else self._standing_so_far())),
+                *(it.wire for it in self.disclosures),
             )
         )
 
@@ -369,6 +377,8 @@ class TableLog:
             return self._offer_farewell(entry)
         if lane == HALTS:
             return self._offer_halt(entry)
+        if lane.startswith(DISCLOSURES):
+            return self._offer_disclosure(entry)
         return self._offer_said(entry)
 
     def _offer_said(self, entry: Entry) -> Receipt:
@@ -416,6 +426,18 @@ class TableLog:
         is_left = number < len(self.passed)
         opened = self.passed[number].opened if is_left else self.opened
         return self.halts.offer(entry, opened)
+
+    def _offer_disclosure(self, entry: Entry) -> Receipt:
+        """Take what a seat opens of its cards, when the game is over."""
+        if not self.over:
+            raise Refused(Reason.WRONG_PHASE, Sentence("the game isn't over"))
+        seat = seat_of(entry.envelope.lane, DISCLOSURES)
+        if seat >= len(self._charter.people):
+            raise Refused(
+                Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=seat)
+            )
+        signer = self.handovers.holder(seat).identity
+        return self.disclosures.offer(entry, signer, self.digest)
 
     def _check_plays(self, seat: Seat) -> None:
         """

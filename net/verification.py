@@ -27,7 +27,7 @@ from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.ballots import Ballot, leading
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.lanes import MAIN
+from sealed_wonders.net.log.lanes import DISCLOSURES, MAIN
 from sealed_wonders.net.log.phases import Reason, Refused
 
 T = TypeVar("T")
@@ -130,15 +130,18 @@ class Verification:
     def _receive(self) -> bool:
         """Receive one entry; tells whether there was one that can be."""
         fold = self._fold
-        if fold.stopped or fold.over:
+        if fold.stopped:
             self._waiting.clear()
+        elif fold.over:
+            self._drop_late()
         if not self._waiting or (fold.claims and not self._can_be_next()):
             return False
         entry, before = self._waiting.popleft(), fold.claims
         try:
             fold.receive(entry)
         except Refused as refused:
-            self._put_aside(entry, refused)
+            if not fold.over:
+                self._put_aside(entry, refused)
             return True
         if fold.states:
             # A ballot by which the phase was left.
@@ -147,6 +150,13 @@ class Verification:
         for claim in fold.claims[len(before) :]:
             self._have_checked(claim)
         return True
+
+    def _drop_late(self) -> None:
+        """Drop what can't count any more: all but cards that are opened behind the end."""
+        while self._waiting:
+            if self._waiting[0].envelope.lane.startswith(DISCLOSURES):
+                return
+            self._waiting.popleft()
 
     def _put_aside(self, entry: Entry, refused: Refused) -> None:
         """Keep what has no place here, if it may have one in the log of whoever sends it."""
@@ -194,6 +204,8 @@ class Verification:
         # Only what is said in the open phase, as long as it can't be left by one of them:
         # what becomes of all else depends on that.
         fold, envelope = self._fold, self._waiting[0].envelope
+        if fold.over:
+            return True  # what is opened there doesn't depend on what else is
         return (
             envelope.lane == MAIN
             and envelope.phase == fold.phase.number

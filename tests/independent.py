@@ -940,6 +940,9 @@ class DeckKey:
         return total(list(self.shares.values()))
 
 
+Place: TypeAlias = "tuple[int, int, int]"
+
+
 @dataclass(frozen=True)
 class Card:
     """A ciphertext: under the Z of its owner, or without one under the joint key."""
@@ -950,6 +953,7 @@ class Card:
     owner: int | None = None
     face: int | None = None  # of one that lies open for all
     position: int = 0  # in its deck, as it was mixed
+    place: Place = (0, 0, 0)  # the phase in which it came there, the seat, which one
 
     def is_lost(self, out: Sequence[int]) -> bool:
         """Whether nobody can read it without these seats."""
@@ -1132,6 +1136,10 @@ class Phases:
         self._order: list[tuple[int, Holder | None]] = []  # what the open phase has
         self._last_said: dict[int, int] = {}  # by seat, the last phase it spoke about
         self._halts: list[Entry] = []  # about the open phase
+        self._after: list[Entry] = []  # what was opened behind the end
+        self.disclosed: dict[Place, tuple[int, int]] = {}  # the seat, and the card
+        self.untruths: list[tuple[int, int]] = []  # entry and seat
+        self._down: dict[Place, Card] = {}  # what lies face down and is somebody's
 
     def holder(self, seat: int, phase: int) -> Holder:
         """Who has a seat in a phase."""
@@ -1163,6 +1171,12 @@ class Phases:
     def finish(self) -> None:
         """The file ends here."""
         if self.over:
+            by_seat = lambda it: (it.envelope.seat, it.envelope.phase)
+            for entry, due in zip(
+                self._after, sorted(self._after, key=by_seat), strict=True
+            ):
+                if entry is not due:
+                    raise Fault(entry.number, "out of place")
             return
         if self.unsettled is not None:
             raise self.unsettled
@@ -1189,6 +1203,9 @@ class Phases:
 
     def _take_entry(self, envelope: Envelope, number: int, *, may_cheat: bool) -> None:
         phase = self.open
+        if self.over and envelope.lane.startswith("after/"):
+            self._disclose(envelope, number)
+            return
         if phase is None:
             _wrong("the game is over")
         if envelope.lane == "halt":
@@ -1274,6 +1291,83 @@ class Phases:
                 raise Fault(place, "counts for nothing")
         self._check_halts()
         self.rows, self.over, self.open = rows, True, None
+
+    # -- behind the end --
+
+    def own(self, seat: int) -> dict[Place, Card]:
+        """What a seat alone can read of what lies face down, as it reads it."""
+        return {at: card for at, card in self._down.items() if card.owner == seat}
+
+    def _lay(
+        self, phase: int, seat: int, cards: Sequence[Card], first: int = 0
+    ) -> list[Card]:
+        """Cards come to lie somewhere else."""
+        laid = [
+            replace(card, place=(phase, seat, first + at))
+            for at, card in enumerate(cards)
+        ]
+        self._down |= {card.place: card for card in laid if card.owner is not None}
+        return laid
+
+    def _lift(self, cards: Sequence[Card]) -> None:
+        for card in cards:
+            self._down.pop(card.place, None)
+
+    def _lose_cards(self, out: Sequence[int]) -> None:
+        self._down = {
+            at: card for at, card in self._down.items() if not card.is_lost(out)
+        }
+
+    def _disclose(self, envelope: Envelope, at: int) -> None:
+        """A seat opens cards; what is wrong with a proof is no fault of the log."""
+        seat = envelope.seat
+        _must(envelope.gid == self.gid, "of another game")
+        _must(seat in self.all and envelope.lane == f"after/{seat}", "of another seat")
+        mine = [it for it in self._after if it.envelope.seat == seat]
+        _must(envelope.phase == len(mine) < 16, "another number than the next")
+        heirs = [it for it in self.holders[seat] if it.entry or it.since < self.r]
+        envelope.check_signature([self.holders[seat][0], *heirs][-1].identity)
+        _must(envelope.kind == "AFTER", "of another kind")
+        _must(envelope.prev == self.before, "on top of another history")
+        openings: dict[Place, tuple[int, Value]] = {}
+        for part in envelope.body:
+            phase, by, index, card, proof = array(part, 5)
+            place = (
+                number(phase, 0, 2**32 - 1),
+                number(by, 0, 255),
+                number(index, 0, 65535),
+            )
+            _must(place not in openings, "a card twice")
+            _must(proof is None or type(proof) is bytes, "no proof")
+            openings[place] = (number(card, 0, 65535), proof)
+        _must(0 < len(openings) <= 128, "too few or too many cards")
+        named = {tuple(array(part)[:3]) for it in mine for part in it.envelope.body}
+        own = {at: card for at, card in self.own(seat).items() if at not in named}
+        _must(set(openings) <= set(own), "not the seat's to open")
+        self._after.append(Entry(at, envelope))
+        try:
+            for place, (card, proof) in openings.items():
+                self._check_disclosed(seat, own[place], place, card, proof)
+        except Wrong:
+            self.untruths.append((at, seat))
+            return
+        self.disclosed |= {it: (seat, card) for it, (card, _) in openings.items()}
+
+    def _check_disclosed(
+        self, seat: int, lying: Card, place: Place, card: int, proof: Value
+    ) -> None:
+        _must(card < self.numbers, "no card")
+        where = u32(place[0]) + u8(place[1]) + place[2].to_bytes(2, "big")
+        a, b = lying.pair
+        check_dleq(
+            self._ctx("AFTER", lying.deck, seat, where),
+            lying.key.hands[seat],
+            a,
+            sub(b, face(card)),
+            octets(proof, 64),
+        )
+
+    # -- the end, ahead of its time --
 
     def _so_far(self) -> Value:
         """The points as the open phase began; None: it is for others to count them."""
@@ -1605,10 +1699,13 @@ class Phases:
                 ]
                 for deck, new in zip(decks, bodies[seat][::4], strict=True)
             ]
-        return [
-            [replace(card, position=at) for at, card in enumerate(deck)]
-            for deck in decks
-        ]
+        phase, laid, count = self.r - 1, [], 0
+        for deck in decks:
+            self._lift(deck)
+            placed = [replace(card, position=at) for at, card in enumerate(deck)]
+            laid.append(self._lay(phase, 255, placed, count))
+            count += len(deck)
+        return laid
 
     def _mix_phase(self, seat: int, decks: list[list[Card]]) -> Phase:
         def check(seat: int, body: Body) -> None:
@@ -1626,7 +1723,7 @@ class Phases:
         return Phase("MIX", (seat,), decks[0][0].deck, check)
 
     def _deal(
-        self, cards: Sequence[Card], holders: Sequence[int]
+        self, cards: Sequence[Card], holders: Sequence[int], *, peek: bool = False
     ) -> Generator[Phase, Said, list[Card]]:
         """Cards under the joint key to their holders, in the order given."""
         key, deck = cards[0].key, cards[0].deck
@@ -1663,11 +1760,13 @@ class Phases:
                 pairs_of(octets(array(body[at])[0]), len(own))
                 for body in bodies.values()
             ]
+            mine: list[Card] = []
             for place, card in enumerate(own):
                 v = total([pairs[place][0] for pairs in said])
                 w = total([pairs[place][1] for pairs in said])
                 pair = (neg(v), sub(card.pair[1], w))
-                dealt.append(replace(card, pair=pair, owner=holder))
+                mine.append(replace(card, pair=pair, owner=holder))
+            dealt += mine if peek else self._lay(self.r - 1, holder, mine)
         return dealt
 
     def _turn_up(
@@ -1794,6 +1893,7 @@ class Game(Phases):
             city.board = lists.names[board]
 
     def _let_go(self, out: tuple[int, ...]) -> None:
+        self._lose_cards(out)
         for seat in out:
             self.hands[seat], self.leaders[seat] = [], []
         self.pile = [card for card in self.pile if not card.is_lost(out)]
@@ -2076,7 +2176,12 @@ class Game(Phases):
             rest = self._rest(mixed[seat], takers[seat], passes[seat])
             opened = None if shown is None else array(shown)[0]
             move = read_move(payload, where)
-            chosen[seat] = self._chosen(seat, move, mixed[seat][0], rest, opened, r)
+            self._lift(cards[seat])
+            (laid,) = self._lay(r, seat, mixed[seat][:1])
+            if opened is not None:
+                self._lift([laid])
+            rest = self._lay(r, seat, rest, 1)
+            chosen[seat] = self._chosen(seat, move, laid, rest, opened, r)
         return chosen
 
     def _pass_again(
@@ -2124,7 +2229,11 @@ class Game(Phases):
         if read := self._read([card]):
             self.seen.append(Seen(self.r - 1, seat, tuple(read), used))
         opened = array(array(shown)[0])[1] if shown else None
-        return {seat: self._chosen(seat, move, card, [], opened, self.r - 1)}
+        self._lift(cards)
+        (laid,) = self._lay(self.r - 1, seat, cards)
+        if opened is not None:
+            self._lift([laid])
+        return {seat: self._chosen(seat, move, laid, [], opened, self.r - 1)}
 
     def _chosen(
         self,
@@ -2529,9 +2638,16 @@ class Game(Phases):
         key = yield from self._make_key(deck)
         brought = yield from self._bring_in(key)
         mixed = yield from self._mix([brought])
+        before, of_pile = dict(self._down), self.pile
         pile = yield from self._deal(mixed[0], [looker] * len(mixed[0]))
+        self._lift(of_pile)
         check = self._choice("look", pile, deck)
-        said = yield Phase("CHOOSE", (looker,), deck, check)
+        try:
+            said = yield Phase("CHOOSE", (looker,), deck, check)
+        except Out as gone:
+            self._down = before
+            self._lose_cards(gone.seats)
+            raise
         body = said[looker]
         self._note(looker, body[0])
         if read := self._read(pile):
@@ -2545,7 +2661,12 @@ class Game(Phases):
             taken = pile.pop(number(place, 0, len(pile) - 1))
             taken = replace(taken, owner=None, face=opened)
             self.cities[looker].cards.append((opened, taken))
-        self.pile = pile
+        self._down = {
+            at: card
+            for at, card in self._down.items()
+            if at[:2] != (self.r - 2, looker)
+        }
+        self.pile = self._lay(self.r - 1, looker, pile)
 
     def _bring_in(self, key: DeckKey) -> Generator[Phase, Said, list[Card]]:
         """LOOK_X: what lies face down in the pile comes under its joint key."""

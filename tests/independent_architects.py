@@ -24,6 +24,7 @@ from tests.independent import (
     Person,
     Phase,
     Phases,
+    Place,
     Said,
     Steps,
     Value,
@@ -158,6 +159,9 @@ class Architects(Phases):
         self.peeks: list[tuple[int, int, int | None]] = []
         self.looks: list[tuple[int, int, list[int | None]]] = []
         self.mixes = 1
+        self.seen_there: dict[
+            tuple[Place, int], Card
+        ] = {}  # where it lies, and by whom
         self._top: int | None = None  # of the central pile, where somebody's keys tell
         self._begin()
 
@@ -212,6 +216,20 @@ class Architects(Phases):
     def _label(self, name: str, again: int = 0) -> str:
         mixes = self.mixes + again
         return name if mixes == 1 else f"{name}/{mixes}"
+
+    def own(self, seat: int) -> dict[Place, Card]:
+        """What a seat has peeked at, as long as it lies there, face down."""
+        hidden = {
+            card.place
+            for pile in (*self.piles, self.central, self.tokens)
+            for at, card in enumerate(pile.slots)
+            if at or pile.top is None
+        }
+        return {
+            place: card
+            for (place, who), card in self.seen_there.items()
+            if who == seat and place in hidden
+        }
 
     # -- when seats are out --
 
@@ -386,7 +404,8 @@ class Architects(Phases):
         seat, top = self.seat, self.central.slots[:1]
         if self.cat != seat or seat in self.peeked or not top:
             return
-        seen = yield from self._deal(top, [seat])
+        seen = yield from self._deal(top, [seat], peek=True)
+        self.seen_there[top[0].place, seat] = seen[0]
         self.peeked.add(seat)
         face = self._decipher(seen[0])
         _must(self._top in (None, face) or face is None, "another card than was seen")
@@ -534,7 +553,10 @@ class Architects(Phases):
     def _look_through(self, pile: Pile) -> Steps:
         below, faces = pile.slots[1:5], []
         if below:
-            dealt = yield from self._deal(below, [self.seat] * len(below))
+            holders = [self.seat] * len(below)
+            dealt = yield from self._deal(below, holders, peek=True)
+            for lying, seen in zip(below, dealt, strict=True):
+                self.seen_there[lying.place, self.seat] = seen
             faces = list(map(self._decipher, dealt))
             self.looks.append((self.r - 1, self.seat, faces))
         places = range(1, min(5, len(pile.slots)) + 1)

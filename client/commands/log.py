@@ -250,6 +250,16 @@ def _would_end(facts: Any) -> str:
     )
 
 
+def _opens(facts: Any) -> str:
+    cards = [str(card) for *_place, card in facts["opened"]]
+    said = n_(
+        "opens {n} card that lay face down: {cards}",
+        "opens {n} cards that lay face down: {cards}",
+        len(cards),
+    )
+    return said.format(n=len(cards), cards=", ".join(cards))
+
+
 _SENTENCES: Mapping[str, Callable[[Any], str]] = {
     "LOBBY_COMMIT": _sits_down,
     "LOBBY_TABLE": _agrees,
@@ -269,4 +279,5 @@ _SENTENCES: Mapping[str, Callable[[Any], str]] = {
     "HANDOVER": _hands_over,
     "HALT": _would_end,
     "END": _ends,
+    "AFTER": _opens,
 }

@@ -112,6 +112,7 @@ class Report:
         if self.fold is None:
             return Counter()
         wrong = {each.fraud.entry for each in self.put_out if each.fraud is not None}
+        wrong |= {fraud.entry for fraud in self.fold.untruths}
         entries = enumerate(self.fold.entries()[: self.entries])
         return Counter(it.envelope.kind for n, it in entries if n not in wrong)
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.disclosures import read as read_openings
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_of
@@ -32,6 +33,7 @@ from sealed_wonders.net.log.envelopes import (
     wires_of,
 )
 from sealed_wonders.net.log.lanes import MAIN, phase_about
+from sealed_wonders.net.plan import laid_at
 from sealed_wonders.net.sealed.bodies import PAIR
 from sealed_wonders.net.suites import begin_relayed
 
@@ -370,6 +372,13 @@ def _end(body: Body) -> Facts | None:
     return None
 
 
+def _opened(body: Body) -> Facts | None:
+    with suppress(RemoteProtocolError):
+        opened = read_openings(body)
+        return {"opened": [[*laid_at(it.slot), it.card] for it in opened]}
+    return None
+
+
 def _scores(rows: Body) -> Facts | None:
     scores = [list(row) for row in rows if isinstance(row, tuple) and row]
     if all(isinstance(cell, int) for row in scores for cell in row):
@@ -400,4 +409,5 @@ _READERS: Mapping[str, Callable[[Body], Facts | None]] = {
     "HANDOVER": _handed,
     "HALT": _halt,
     "END": _end,
+    "AFTER": _opened,
 }

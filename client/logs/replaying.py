@@ -2,7 +2,7 @@
 Replaying: a game as a row of moments, with all that a reader can know of each.
 
 It is read from a log or from a record. A log proves what happened and opens no hand: the keys of sealed cards are thrown away
-when a game has ended. Cards of a table that hides nothing are all known, and what was
+when a game has ended; what somebody has opened then of the cards face down is in it. Cards of a table that hides nothing are all known, and what was
 dealt or shown to us alone is where the game was not ended and this machine still keeps
 its keys. A record proves
 nothing, and tells what its writer knew. What makes a moment, and what else can be known
@@ -99,6 +99,9 @@ class Row(Protocol):
             people: who had the seats when it was said.
         """
 
+    def disclose(self, cards: Mapping[Slot, Card]) -> None:
+        """Take what was opened, when the game was over, of the cards that lie face down."""
+
     def moments(self) -> tuple[Moment, ...]:
         """Give all that was noted; what changed hands is left out."""
 
@@ -182,6 +185,15 @@ class Replay:
     def handed(self) -> tuple[Handed, ...]:
         """Which seats changed hands behind the last moment."""
         return _handed(self.moments[-1].people, self.people) if self.moments else ()
+
+    @property
+    def disclosed(self) -> Mapping[Seat, Mapping[Slot, Card]]:
+        """What was opened when the game was over, by whose it was."""
+        fold = self.report.fold
+        opened: dict[Seat, dict[Slot, Card]] = {}
+        for slot, it in () if fold is None else fold.disclosed.items():
+            opened.setdefault(it.seat, {})[slot] = it.card
+        return dict(sorted(opened.items()))
 
     @property
     def own(self) -> Seat | None:
@@ -383,6 +395,8 @@ class _Watch:
     def replay(self, report: Report, *, checked: bool) -> Replay:
         """Give all that was noted."""
         fold, own = report.fold, self._own
+        if fold is not None and self._row is not None:
+            self._row.disclose({slot: it.card for slot, it in fold.disclosed.items()})
         moments = _moments(self._row, None if fold is None else fold.charter)
         me = None if own is None or self._seat is None else own.identity
         readers = tuple(self._readers)

@@ -108,7 +108,9 @@ def _takers(parts: list[bytes]) -> Iterator[tuple[bytes, tuple[Seat, str]]]:
 
 def _points(data: bytes, parts: list[bytes], players: int) -> tuple[int, ...]:
     """Give the points that the last entry has signed, if it is the end of a game."""
-    match Entry.of(parse_wire(parts[-1])).envelope:
+    entries = (Entry.of(parse_wire(part)) for part in reversed(parts))
+    # Behind the end some may have opened what lay face down.
+    match next(it for it in entries if it.envelope.kind != "AFTER").envelope:
         case envelope if envelope.kind == "END":
             rows = envelope.body[0]
         case envelope if envelope.kind == "HALT":

@@ -24,6 +24,7 @@ from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Seat, State
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.quoting import quoted
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.comparison import Comparison, Relation
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
@@ -31,6 +32,7 @@ from sealed_wonders.net.lobby import Charter, Person, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import HANDOVERS
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.plan import laid_at
 from sealed_wonders.net.suites import OPEN
 
 WIDTH = 80
@@ -129,6 +131,11 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             "wish to end the game early, with the points so far",
             "wishes to end the game early, with the points so far",
             n("HALT"),
+        ),
+        "AFTER": n_(
+            "opening of cards that lay face down, when the game was over",
+            "openings of cards that lay face down, when the game was over",
+            n("AFTER"),
         ),
         "HANDOVER": n_(
             "handover of a seat, signed by both",
@@ -230,6 +237,9 @@ def told(report: Report) -> Iterator[str]:
         yield from map(given_away, repeat(fold), report.given_away)
         yield from map(put_out, repeat(fold), report.put_out)
         yield ""
+    if fold.untruths:
+        yield from map(untruth, repeat(fold), fold.untruths)
+        yield ""
     wrong = report.fault is not None
     yield _("Right before that:") if wrong else _("All of this is right:")
     kinds = report.kinds
@@ -249,6 +259,19 @@ def told(report: Report) -> Iterator[str]:
         yield from sheet(fold.people, fold.state, out)
         yield ""
     yield _("Digest: {hash}").format(hash=fold.digest.hex())
+
+
+def untruth(fold: Fold, fraud: Fraud) -> str:
+    """Say who has opened something wrongly, when the game was over."""
+    said = _(
+        "{who} opened a card wrongly at entry {n}, when the game was over: {why}. Nothing is "
+        "shown by that, and nothing else follows from it."
+    )
+    return said.format(
+        who=who(fold.people, fraud.seat),
+        n=fraud.entry,
+        why=make_line(retold(fraud.reason)),
+    )
 
 
 def handed(fold: Fold) -> Iterator[str]:
@@ -343,6 +366,8 @@ def described(report: Report, log: Path) -> dict[str, object]:
         "fault": None,
         "missing": None,
         "put_out": [],
+        "opened": [],
+        "untruths": [],
         "game": None,
         "seats": [],
         "winners": None,
@@ -369,6 +394,14 @@ def described(report: Report, log: Path) -> dict[str, object]:
             "seats": list(report.missing),
             "active": list(fold.active),
         }
+    row["opened"] = [
+        {"seat": it.seat, "laid": list(laid_at(slot)), "card": it.card}
+        for slot, it in sorted(fold.disclosed.items())
+    ]
+    row["untruths"] = [
+        {"entry": it.entry, "seat": it.seat, "reason": make_line(str(it.reason))}
+        for it in fold.untruths
+    ]
     row["put_out"] = [_described_put_out(fold, it) for it in report.put_out]
     seats = [
         described_person(seat, person) | {"takers": _takers(report, fold, seat)}

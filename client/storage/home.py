@@ -30,6 +30,7 @@ from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin, Pins
 from sealed_wonders.net.system.files import (
+    keeping_time,
     open_private,
     put_first,
     replace,
@@ -180,7 +181,8 @@ class Home:
         """
         end = WHOLE if whole else ".stopped.swlog"
         path = self.logs / f"{stem(gid)}{end}"
-        write(path, log)
+        with keeping_time(path):  # what is added was opened when it had ended
+            write(path, log)
         if whole:
             with contextlib.suppress(OSError):
                 self._game_log(gid).unlink(missing_ok=True)

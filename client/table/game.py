@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import enum
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
@@ -26,7 +26,7 @@ from sealed_wonders.client.table.seat import Parted, Seat
 from sealed_wonders.client.table.settling import convicted_by
 from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Move
+from sealed_wonders.core.game import Card, Move, Slot
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import MAX_PEOPLE, Person
@@ -89,7 +89,8 @@ class Game:
 
     Attributes:
         seat: theirs.
-        over: nothing more will happen, or is heard.
+        over: nothing more will happen, or is heard, but for what is opened behind the end.
+        is_signed: it is over as it should be.
     """
 
     def __init__(
@@ -165,7 +166,13 @@ class Game:
         """Says what couldn't be written down."""
         self._is_unwritten = False
         """The player was told that something can't be."""
-        self.over = False
+        self.over = self.is_signed = False
+        self._disclosed = 0
+        """How many cards were opened behind the end, as far as the player was told."""
+        self._untruths = 0
+        """How much was opened wrongly, likewise."""
+        self._disclosable: Mapping[Slot, Card] = {}
+        """What we may open, likewise."""
         self.seat = Seat(
             identity,
             fold,
@@ -336,13 +343,21 @@ class Game:
         """
         return self._is_timed or (bool(self._times) and self._times in self._agreed)
 
+    def receive_after(self, entries: Sequence[Entry]) -> None:
+        """Take entries of the log when the game is over: what others open there."""
+        if self.is_signed:
+            self.seat.receive(entries)
+
     def stop(self) -> None:
         """Take note that nothing goes on: what only we know is needed no more."""
         self.over = True
         if self._agreement is not None:
             self._agreement.close()
         self._try_no_more()
-        self.seat.let_go()
+        if self.is_signed:
+            self.seat.end()
+        else:
+            self.seat.let_go()
 
     def close(self) -> None:
         """Do nothing more by ourselves."""
@@ -418,6 +433,11 @@ class Game:
         self._say_halt()
         self._tell()
 
+    def disclose(self) -> None:
+        """Open our cards that lie face down, for all to see, as the game is over."""
+        self._post(self.seat.disclose())
+        self._tell_of_disclosures()
+
     def summon(self) -> None:
         """Ask the host to send one of its bots, which would take our seat."""
         self._callbacks.send(Summon(self._table, None))
@@ -456,6 +476,7 @@ class Game:
         """Tell the player what has become of the game, and the host what we say."""
         seat, fold = self.seat, self.seat.fold
         if self.over:
+            self._tell_of_disclosures()
             return
         if not self._has_begun and not self._begin():
             self._post(seat.take())
@@ -494,9 +515,11 @@ class Game:
             self._end(Outcome.STOPPED)
             self._player.fraud(fold.fraud)
         elif fold.over:
+            self.is_signed = True
             self._end(Outcome.SIGNED)
             seat.forget()
             self._player.ended(fold.state.score(), fold.gone, early=fold.halted)
+            self._tell_of_disclosures()
         else:
             question = seat.question
             self._player.waiting(seat.wait)
@@ -541,6 +564,26 @@ class Game:
         # The first choice of a game is made among what lies there at its beginning.
         self._player.happened(self._first, {})
         return True
+
+    # When it is over.
+
+    def _tell_of_disclosures(self) -> None:
+        """Tell what was opened behind the end, and what we may open."""
+        if not self.is_signed:
+            return
+        fold = self.seat.fold
+        disclosed = list(fold.disclosed.items())
+        new, self._disclosed = disclosed[self._disclosed :], len(disclosed)
+        for whose in sorted({it.seat for _slot, it in new}):
+            cards = {slot: it.card for slot, it in new if it.seat == whose}
+            self._player.disclosed(whose, cards)
+        untrue, self._untruths = fold.untruths[self._untruths :], len(fold.untruths)
+        for fraud in untrue:
+            self._player.untruth(fraud)
+        may = {} if self._player.is_program else self.seat.disclosable
+        if may != self._disclosable:
+            self._disclosable = may
+            self._player.may_disclose(may)
 
     # What can't be written down.
 

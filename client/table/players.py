@@ -493,6 +493,19 @@ class Player:
     def gone_on(self) -> None:
         """The game is over, and another one has begun at the table, without us."""
 
+    def disclosed(self, seat: Seat, cards: Mapping[Slot, Card]) -> None:
+        """The game is over, and somebody has opened cards of theirs that lie face down."""
+
+    def untruth(self, fraud: Fraud) -> None:
+        """The same, but it isn't true: nothing was opened by that."""
+
+    def may_disclose(self, cards: Mapping[Slot, Card]) -> None:
+        """
+        The game is over, and we may open these; nothing, where there is no more.
+
+        It is asked for nowhere: see `sealed_wonders.client.table.game.Game.disclose`.
+        """
+
     def closed(self, reason: str, *, by_host: bool) -> None:
         """
         The host closed the table, or we had to leave it.

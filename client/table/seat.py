@@ -49,6 +49,9 @@ What always holds, and why:
   and forgets its secrets as soon as the log has it.
 - A seat whose store was made anew, of words and of the log, says nothing before its person
   has compared how the table stands (`must_compare`).
+- When all have signed the end, the secrets are thrown away. Before that what would open our
+  cards that lie face down is made (`sealed_wonders.net.disclosures`), in case our person wants
+  that: it opens those and no other. The log is still read, for what others open.
 - Jobs may run on any thread; what follows from them runs on the reactor's. One that is done
   at once doesn't come back through `_done_later`: its caller goes on itself, so nothing
   here is entered twice.
@@ -74,6 +77,9 @@ from sealed_wonders.client.table.taking import OF_OTHERS, Candidate, has_taken
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import MissingSecrets, Secrets, Words
+from sealed_wonders.net.disclosures import CARDS_MOST, Opening
+from sealed_wonders.net.disclosures import MOST as MOST_DISCLOSURES
+from sealed_wonders.net.disclosures import read as read_openings
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.escrow import recoverable
 from sealed_wonders.net.fold import Fold
@@ -98,6 +104,7 @@ from sealed_wonders.net.log.envelopes import (
     Envelope,
     Wire,
     parse,
+    sign,
 )
 from sealed_wonders.net.log.lanes import (
     BALLOTS,
@@ -254,6 +261,10 @@ class Seat:
         self._gathering: Gathering | None = None
         """What the others tell us of its secrets, if all have given it to us."""
         self._is_closed = False
+        self._openings: tuple[Opening, ...] = ()
+        """What would open our cards that lie face down, when the game is over."""
+        self._disclosure: Wire | None = None
+        """What we have opened then, as long as the log doesn't have it."""
         try:
             self._signed = Signed(identity, self._store)
             if number is not None:
@@ -308,7 +319,8 @@ class Seat:
 
     def unheard(self) -> tuple[Wire, ...]:
         """Give what we said and haven't seen in the log: to be sent again."""
-        return self._signed.unheard()
+        opened = () if self._disclosure is None else (self._disclosure,)
+        return (*self._signed.unheard(), *opened)
 
     @property
     def unconfirmed(self) -> int | None:
@@ -746,6 +758,52 @@ class Seat:
             elif all(it.envelope.seat != self.number for it in self.fold.halts):
                 signed.send_again(said)
 
+    # When it is over.
+
+    def end(self) -> None:
+        """
+        Know no secret any more, as the game is over: only what opens cards face down.
+
+        The log is still read, for what others open.
+        """
+        self._openings = self._make_openings()
+        self.secrets.discard()
+        self.question = self._undone = self._entrusted = self._gathering = None
+
+    def _make_openings(self) -> tuple[Opening, ...]:
+        if self.number == NOBODY or self._has_forgotten:
+            return ()
+        try:
+            task = self.fold.disclosing(self.number, 0)
+            return read_openings(self.secrets.disclose(task))
+        except (LocalProtocolError, RemoteProtocolError):
+            return ()  # there is none; or what was kept of some isn't what it takes
+
+    @property
+    def disclosable(self) -> Mapping[Slot, Card]:
+        """What we may still open of our cards that lie face down, now that it is over."""
+        return {it.slot: it.card for it in self._unopened}
+
+    @property
+    def _unopened(self) -> list[Opening]:
+        if not self._openings or self._disclosure is not None:
+            return []
+        said = self.fold.disclosures_of(self.number)
+        if len(said) >= MOST_DISCLOSURES:
+            return []
+        named = {it.slot for entry in said for it in read_openings(entry.envelope.body)}
+        return [it for it in self._openings if it.slot not in named]
+
+    def disclose(self) -> tuple[Wire, ...]:
+        """Open all of our cards that lie face down; gives what is to be sent."""
+        openings = self._unopened[:CARDS_MOST]
+        if openings:
+            number = len(self.fold.disclosures_of(self.number))
+            body = tuple(it.body for it in openings)
+            said = self.fold.disclosure(self.number, number, body)
+            self._disclosure = sign(self._identity, said).wire
+        return () if self._disclosure is None else (self._disclosure,)
+
     def forget(self) -> None:
         """
         Throw away what was kept, as soon as nothing more is to be said.
@@ -795,7 +853,11 @@ class Seat:
         for entry in self.fold.entries(self._looked_at):
             self._looked_at += 1
             envelope = entry.envelope
-            is_own = envelope.lane != LOBBY and self._is_own(entry)
+            if self._disclosure is not None and self._disclosure.env == entry.wire.env:
+                self._disclosure = None
+            # What is said in the lobby isn't kept, nor what is when the game is over.
+            is_kept = envelope.lane != LOBBY and envelope.kind != "AFTER"
+            is_own = is_kept and self._is_own(entry)
             if is_own and not self._heard(entry):
                 self._has_forgotten = True
             if envelope.lane.startswith(BALLOTS):

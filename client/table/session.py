@@ -8,6 +8,7 @@ on where it stood.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 
@@ -938,8 +939,12 @@ class Session:
             self._player.again([])
             self._player.gone_on()
             return
-        self._read(message)
+        new = self._read(message) or ()
+        entries = list[Entry]()
+        with contextlib.suppress(RemoteProtocolError):
+            entries += map(parse_offered, new)
         self._making_up.go_on(game.seat.unheard)
+        game.receive_after(entries)
 
     def _read(self, message: Log) -> Sequence[Wire] | None:
         """Read what a host says of its log; gives what we hadn't, as `HostLog.take` does."""

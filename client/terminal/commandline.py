@@ -66,6 +66,7 @@ class CommandLine:
             "host": lambda rest: person.managing.tell(rest, person.listener.answered),
             "clock": lambda rest: self._answer(person.retiming.typed(rest)),
             "finish": lambda rest: person.finishing.finish(),
+            "open": lambda rest: person.disclosing.disclose(),
             "me": person.talking.do,
             "mute": person.talking.mute,
             "unmute": person.talking.unmute,
@@ -143,6 +144,8 @@ class CommandLine:
                 more += retiming.answer_words()
         if self._person.finishing.can_be:
             more += (word("finish"),)
+        if known.disclosable:
+            more += (word("open"),)
         if known.absence.asks is not None or self._person.comparing.asks:
             more += (_yes()[0], _no()[0])
         if known.absence.offered:

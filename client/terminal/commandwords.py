@@ -51,6 +51,7 @@ def commands() -> Mapping[str, str]:
         "host": p_("typed", "host"),
         "clock": p_("typed", "clock"),
         "finish": p_("typed", "finish"),
+        "open": p_("typed", "open"),
         "me": p_("typed", "me"),
         "mute": p_("typed", "mute"),
         "unmute": p_("typed", "unmute"),

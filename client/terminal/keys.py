@@ -78,6 +78,11 @@ ACTIONS: Mapping[str, Action] = {
     "export": Action(
         ("f",), marked("record"), marked("write a record of the game that is over")
     ),
+    "disclose": Action(
+        ("f8",),
+        marked("show cards"),
+        marked("open the cards that you laid face down, when the game is over"),
+    ),
     "log": Action(("l",), marked("log"), marked("all that happened")),
     "chat": Action(("t",), marked("talk"), marked("say something to the table")),
     "bot": Action(

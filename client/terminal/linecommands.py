@@ -286,6 +286,10 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
         (p_("typed", "clock"), _("what time all have, and how to change that")),
         (p_("typed", "finish"), _("end the game here, if all would")),
         (p_("typed", "rematch"), _("play again, when the game is over")),
+        (
+            p_("typed", "open"),
+            _("show what you sold and laid face down, when the game is over"),
+        ),
         (p_("typed", "quit"), _("leave; your seat is kept")),
     )
 

@@ -15,8 +15,10 @@ from sealed_wonders.client.logs.replaying import Told as Record
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.account import account
+from sealed_wonders.client.terminal.disclosing import said_untruth
 from sealed_wonders.client.terminal.handing import changed_hands
 from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
@@ -98,6 +100,21 @@ def read(
     if index == len(replay.moments) - 1:
         yield from handed(replay, replay.handed, seat)
         yield ending(replay)
+        yield from opened(replay, seat)
+
+
+def opened(replay: Replay, seat: Seat) -> Iterator[str]:
+    """Say what was opened behind the end, and who has opened something wrongly."""
+    if not replay.moments:
+        return
+    last = len(replay.moments) - 1
+    sight = account(replay).sight(replay, replay.moments[last], seat)
+    past, tells = replay.past(last), narrator(replay.game)
+    for whose, cards in replay.disclosed.items():
+        yield from tells.opened(sight, past, whose, cards)
+    fold = replay.report.fold
+    for fraud in () if fold is None else fold.untruths:
+        yield said_untruth(replay.names[fraud.seat], fraud)
 
 
 def seat(replay: Replay, name: str, index: int | None = None) -> Seat | None:

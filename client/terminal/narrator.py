@@ -74,6 +74,20 @@ class Narrator(Protocol):
     def winner(self, sight: Sight[Any], sheet: Sheet) -> str:
         """Say who has won, and by what."""
 
+    def opened(
+        self,
+        sight: Sight[Any],
+        past: Sequence[Any],
+        seat: Seat,
+        cards: Mapping[Slot, Card],
+    ) -> Iterable[str]:
+        """
+        Say what somebody has opened, when the game was over, of what lies face down.
+
+        Args:
+            past: all that happened in the game.
+        """
+
     def log(self, known: TableModel, words: str) -> Iterable[str]:
         """Tell again what was told, all of it or the turns that somebody names."""
 

@@ -43,6 +43,7 @@ from sealed_wonders.client.terminal import (
 from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.comparing import Comparing
+from sealed_wonders.client.terminal.disclosing import Disclosing
 from sealed_wonders.client.terminal.endings import Closed, Ending, Parted, Stuck
 from sealed_wonders.client.terminal.finishing import Finishing
 from sealed_wonders.client.terminal.handing import Handing
@@ -100,6 +101,7 @@ class Person(Player):
         handing: what becomes of our seat.
         leaving: how we leave.
         finishing: how we end a game before its end.
+        disclosing: how we open what we laid face down, when it is over.
         seatwords: by which words we play on at another machine.
         talking: what we say, and whom we hear.
         here: how we go on with the table on this machine.
@@ -172,6 +174,7 @@ class Person(Player):
         self.handing = Handing(self, reactor)
         self.leaving = Leaving(self)
         self.finishing = Finishing(self)
+        self.disclosing = Disclosing(self)
         self.seatwords = SeatWords(self)
         self.here = Here(self, reactor, can_host)
         self.comparing = Comparing(self)
@@ -633,6 +636,22 @@ class Person(Player):
             self.tell_all(final, Kind.GAME)
         log = self.table.keep_log(whole=True)
         self._end(Ending(sheet, log=log, out=out, early=early))
+
+    def may_disclose(self, cards: Mapping[Slot, Card]) -> None:
+        """Take what we may open of what we laid face down."""
+        if said := self.disclosing.may(cards):
+            self.listener.guide(said)
+        self.listener.changed()
+
+    def disclosed(self, seat: Seat, cards: Mapping[Slot, Card]) -> None:
+        """Tell what somebody has opened."""
+        self.disclosing.disclosed(seat, cards)
+        self.listener.changed()
+
+    def untruth(self, fraud: Fraud) -> None:
+        """Tell that somebody has opened something wrongly."""
+        self.disclosing.untruth(fraud)
+        self.listener.changed()
 
     def closed(self, reason: str, *, by_host: bool) -> None:
         """Tell why nothing goes on."""

@@ -85,6 +85,9 @@ class TableActions(Protocol):
             OSError: it can't be written down; nothing was said.
         """
 
+    def disclose(self) -> None:
+        """Open one's cards that lie face down, as the game is over."""
+
     def leave(self, *, failed: bool = False) -> None:
         """Leave the table; *failed*: it isn't the person who wants it."""
 

@@ -311,6 +311,11 @@ class TableConnection:
         if (game := self._session.game) is not None:
             game.halt()
 
+    def disclose(self) -> None:
+        """Open one's cards that lie face down; see `Game.disclose`."""
+        if (game := self._session.game) is not None:
+            game.disclose()
+
     def vote(self, opener: Seat, number: int, *, yes: bool) -> None:
         """Answer a ballot; see `Game.vote`."""
         if (game := self._session.game) is not None:

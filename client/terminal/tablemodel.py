@@ -23,7 +23,7 @@ from sealed_wonders.client.terminal.standstill import Standstill
 from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.lobby.options import onlookers_after
 from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
@@ -121,6 +121,10 @@ class TableModel:
     """The words of the table code were shown big, and are done with."""
     ending: Ending | None = None
     """How it ended; None while it goes on."""
+    disclosable: dict[Slot, Card] = field(default_factory=dict)
+    """What we may open by then of what lies face down."""
+    disclosed: dict[Seat, dict[Slot, Card]] = field(default_factory=dict)
+    """What was opened by then, by whose it was."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -24,6 +24,12 @@ HANDOVERS = "seat/"
 FAREWELLS = "leave/"
 """How the lanes begin in which a seat says that it goes for good."""
 
+DISCLOSURES = "after/"
+"""
+How the lanes begin in which a seat opens cards when the game is over; its number stands
+behind it.
+"""
+
 HALTS = "halt"
 """
 The lane in which seats say that they would end the game, before a phase of it. Its phases

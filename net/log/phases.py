@@ -96,6 +96,8 @@ class Reason(enum.Enum):
     """Not an envelope of a ballot that this phase can have."""
     BAD_HANDOVER = "bad-handover"
     """Not one by which this seat can be handed over."""
+    BAD_DISCLOSURE = "bad-disclosure"
+    """Not cards that this seat may open when the game is over."""
     BAD_SIGNATURE = "bad-signature"
     """Not signed by the seat it says."""
     FOREIGN_PREV = "foreign-prev"

@@ -227,6 +227,11 @@ def read_choice(body: Body, count: int) -> Choice:
     raise Wrong(Sentence("not a move and the card it opens: {what}", what=shown(body)))
 
 
+def read_opening(card: Card, proof: Value) -> Opened:
+    """Read a card that is opened when the game is over."""
+    return Opened(card, _bytes(proof, 2 * SCALAR))
+
+
 # Writing.
 
 

@@ -30,7 +30,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
-from sealed_wonders.net import notices
+from sealed_wonders.net import disclosures, notices
 from sealed_wonders.net.cards import (
     Committed,
     Revealed,
@@ -40,6 +40,7 @@ from sealed_wonders.net.cards import (
     check_decided,
     check_declared,
 )
+from sealed_wonders.net.disclosures import Uncovered
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.plan import Place, Task, new_slots
@@ -142,6 +143,9 @@ class SealedCards:
         except KeyError:
             raise _impossible() from None
 
+    def own(self, seat: Seat) -> Collection[Slot]:
+        return self.layout.own(seat).keys()
+
     def opens(self, task: Task, seat: Seat, text: str) -> bool:
         """Tell whether a move in the choice at hand shows the card it uses."""
         match task.ask:
@@ -182,6 +186,8 @@ class SealedCards:
                 return self._check_shared(task, seat, body)
             case "REPASS":
                 return self._check_passed_again(task, seat, body)
+            case "AFTER":
+                return self._check_disclosed(task, seat, body)
         return self._check_choice(task, seat, body)
 
     def _check_choice(self, task: Task, seat: Seat, body: Body) -> Said:
@@ -300,6 +306,20 @@ class SealedCards:
         stated = statements.opening(self.layout, task, seat, opened.position)
         self.verifier.opened(stated, opened)
         return opened.card
+
+    def _check_disclosed(self, task: Task, seat: Seat, body: Body) -> Uncovered:
+        openings = disclosures.read(body)
+        for slot, card, proof in openings:
+            # That no other card lies there is proven; this is what a relay sees of it.
+            if not self.layout.hides(self.place(slot).deck, card):
+                raise Wrong(
+                    Sentence("no card that may lie there: {what}", what=shown(card))
+                )
+            opened = bodies.read_opening(card, proof)
+            self.verifier.opened(
+                statements.disclosing(self.layout, task, seat, slot), opened
+            )
+        return Uncovered({it.slot: it.card for it in openings})
 
     # What becomes of it.
 

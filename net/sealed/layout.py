@@ -196,6 +196,12 @@ class Layout:
             if seat in lying.peeked
         }
 
+    def own(self, seat: Seat) -> Mapping[Slot, Lying]:
+        """Give the cards face down that a seat alone can read, as it reads them."""
+        return {
+            slot: lying for slot, lying in self.seen(seat).items() if lying.face is None
+        }
+
     def usable(self, task: Task, seat: Seat) -> Mapping[Slot, Lying]:
         """Give what a seat may use in the choice at hand, by the slots of the ask."""
         match task.ask:

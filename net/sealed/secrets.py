@@ -12,6 +12,7 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import boxes
 from sealed_wonders.net.cards import MissingSecrets, Words
+from sealed_wonders.net.disclosures import Opening
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import NONCE_SIZE
@@ -372,6 +373,15 @@ class SealedSecrets:
         opened = self._open(statements.opening(layout, task, seat, position))
         opened = opened._replace(position=position)
         return bodies.choice_body(bodies.Choice(move.text, opened))
+
+    def disclose(self, task: Task) -> Body:
+        layout, seat = self._cards.layout, self._seat
+        return tuple(
+            Opening(slot, opened.card, opened.proof).body
+            for slot, lying in layout.own(seat).items()
+            if self._has(lying.place.key)
+            for opened in [self._open(statements.disclosing(layout, task, seat, slot))]
+        )
 
     # The parts, each with its proof.
 

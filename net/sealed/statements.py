@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sealed_wonders.core.game import Choose, Look, Pass, Seat, TurnUp
+from sealed_wonders.core.game import Choose, Look, Pass, Seat, Slot, TurnUp
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import context
-from sealed_wonders.net.plan import Task
+from sealed_wonders.net.plan import Task, laid_at
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.group import Point, negated
 from sealed_wonders.net.sealed.layout import Cards, Layout
@@ -159,6 +159,21 @@ def opening(layout: Layout, task: Task, seat: Seat, position: int) -> Unsealing:
         card, extra = layout.picked(seat)[position], (b"open",)
     return Unsealing(
         _context(task, place.deck, seat, *extra),
+        place.key,
+        layout.keys(place.key).hand[seat],
+        card,
+    )
+
+
+def disclosing(layout: Layout, task: Task, seat: Seat, slot: Slot) -> Unsealing:
+    """Of AFTER: for a card that is opened when the game is over."""
+    place, card, *_ = layout.own(seat)[slot]
+    phase, by, index = laid_at(slot)
+    where = b"".join(
+        (phase.to_bytes(4, "big"), by.to_bytes(1, "big"), index.to_bytes(2, "big"))
+    )
+    return Unsealing(
+        _context(task, place.deck, seat, where),
         place.key,
         layout.keys(place.key).hand[seat],
         card,

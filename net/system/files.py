@@ -8,10 +8,11 @@ removed, as when a scanner reads it just now, it is tried again for a moment.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 PRIVATE = 0o600
@@ -98,3 +99,15 @@ def _patiently(do: Callable[[], object]) -> None:
             time.sleep(PAUSE)
         else:
             return
+
+
+@contextlib.contextmanager
+def keeping_time(path: Path) -> Iterator[None]:
+    """Write a file again, if it is there, and let it look as old as it was."""
+    found = None
+    with contextlib.suppress(OSError):
+        found = path.stat()
+    yield
+    if found is not None:
+        with contextlib.suppress(OSError):
+            os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns))

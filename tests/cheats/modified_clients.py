@@ -140,6 +140,10 @@ class MemoizedSecrets:
         make = functools.partial(self._known.choose, task, move)
         return self._once(make, task.prev, move)
 
+    def disclose(self, task: Task) -> Body:
+        make = functools.partial(self._known.disclose, task)
+        return self._once(make, task.prev, "disclose")
+
     def _once(self, make: Callable[[], Body], *words: object) -> Body:
         key = self._seat, *words
         if key not in _made:

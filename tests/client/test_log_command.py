@@ -25,7 +25,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import LOBBY, LogWriter, again, flipped, game, lobby, wires
 from tests.support.clirunner import CliRunner
 from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import Player, Table, disclose
 from tests.support.lobbies import HOST, named
 
 ROOT = Path(__file__).parents[2]
@@ -190,6 +190,7 @@ def test_json_says_what_the_page_says() -> None:
         vector("given"),
         left(),
         ended_early(),
+        disclosed(),
     ]:
         for entry in contents(log).entries:
             assert entry.says is not None
@@ -219,6 +220,20 @@ def ended_early() -> bytes:
     table = Table(ruleset("wonders", 3, {}), "early", shared=True)
     table.play_until("PICK")
     return table.end_early().log()
+
+
+def disclosed() -> bytes:
+    """A log in which somebody opens cards when the game is over, rightly and wrongly."""
+    table = Table(ruleset("wonders", 3, {}), "opened", shared=True)
+    disclose(table)
+    return table.fold.log()
+
+
+def test_a_log_tells_what_was_opened(cli: CliRunner, save: LogWriter) -> None:
+    said = cli("log", save(disclosed()))
+    rows = re.findall(r" after/(\d) (\d) .*AFTER .* opens (\d+) cards? that lay", said)
+    assert [("1", "0"), ("1", "1"), ("2", "0")] == [row[:2] for row in rows]
+    assert "1" == rows[0][2] != rows[1][2]
 
 
 def test_a_log_tells_who_would_end_the_game(cli: CliRunner, save: LogWriter) -> None:

@@ -192,6 +192,9 @@ class Human(Client):
     def halt(self) -> None:
         self.game.halt()
 
+    def disclose(self) -> None:
+        self.game.disclose()
+
     def say_goodbye(self) -> None:
         self.game.say_goodbye()
 

@@ -285,6 +285,9 @@ class FakeConnection:
     def halt(self) -> None:
         self.human.halt()
 
+    def disclose(self) -> None:
+        self.human.disclose()
+
     def say_goodbye(self) -> None:
         return
 

@@ -10,6 +10,7 @@ from typing import Any
 from sealed_wonders.client.terminal.architects import (
     cards,
     describe,
+    disclosed,
     look,
     narrate,
     scores,
@@ -123,6 +124,16 @@ class ArchitectsNarrator(Narrator):
     def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
         """Say who has won, and by what."""
         return scores.winner(own(sight), sheet)
+
+    def opened(
+        self,
+        sight: AnySight[Any],
+        past: Sequence[Any],
+        seat: Seat,
+        cards: Mapping[Slot, Card],
+    ) -> Iterable[str]:
+        """Say what somebody has opened of what they alone had seen."""
+        return disclosed.lines(own(sight), seat, cards)
 
     def log(self, known: TableModel, words: str) -> Iterable[str]:
         """Tell again what was told."""

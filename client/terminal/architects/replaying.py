@@ -29,7 +29,7 @@ from sealed_wonders.core.architects.events import (
     TurnEnded,
 )
 from sealed_wonders.core.architects.state import State
-from sealed_wonders.core.game import Choose, Over, Seat, Slot
+from sealed_wonders.core.game import Card, Choose, Over, Seat, Slot
 from sealed_wonders.core.values import evolve
 
 BEFORE = (0, 0)
@@ -70,6 +70,7 @@ class Turns:
         """What happened since the last moment."""
         self._faces: Callable[[], Faces] = tuple
         self._people: People = ()
+        self._disclosed: Mapping[Slot, Card] = {}
 
     def note(
         self, states: Sequence[game.State], faces: Callable[[], Faces], people: People
@@ -83,11 +84,16 @@ class Turns:
                 if _is_whole(state):
                     self._close(state)
 
+    def disclose(self, cards: Mapping[Slot, Card]) -> None:
+        """Take what was opened when the game was over."""
+        self._disclosed = cards
+
     def moments(self) -> tuple[Moment, ...]:
         """Give all that was noted, in the midst of something as well."""
         if self._state is not None:
             self._close(self._state)
-        return tuple(_seen_later(self._moments))
+        told = _seen_later(self._moments)
+        return tuple(_opened_later(moment, self._disclosed) for moment in told)
 
     def _close(self, state: State) -> None:
         if not self._news:
@@ -138,6 +144,15 @@ def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:
                 drawn = event.card if isinstance(event, Taken) else None
                 break
     return reversed(told)
+
+
+def _opened_later(moment: Moment, cards: Mapping[Slot, Card]) -> Moment:
+    """Add what was opened when the game was over, for whoever had seen it by then."""
+    faces = tuple(
+        {**seen, **{it: cards[it] for it in _shown(moment.state, seat) if it in cards}}
+        for seat, seen in enumerate(moment.faces)
+    )
+    return replace(moment, faces=faces) if cards else moment
 
 
 def _shown(state: State, seat: Seat) -> Iterator[Slot]:

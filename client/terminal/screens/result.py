@@ -12,7 +12,7 @@ from typing import Any
 
 from sealed_wonders.client.logs.kept import short
 from sealed_wonders.client.program import name, typed
-from sealed_wonders.client.terminal import endings, text
+from sealed_wonders.client.terminal import disclosing, endings, text
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -47,6 +47,9 @@ OFFERS = (
     ("audit", marked("check it")),
     ("export", marked("make a record")),
 )
+
+SHOWS = ("disclose", marked("show your cards"))
+"""What can be done with what one laid face down."""
 
 LAST_WORDS = 3
 """Lines of the story that are shown where nothing else says why it ended."""
@@ -114,8 +117,10 @@ class Result(ABC):
     @property
     def keys(self) -> Sequence[str]:
         """Say what can be done with the log; the page names these keys itself."""
-        ending = self._stack.known.ending
-        return KEPT if ending is not None and ending.log else ()
+        known = self._stack.known
+        opens = ("disclose",) if known.disclosable else ()
+        is_kept = known.ending is not None and known.ending.log
+        return (*opens, *(KEPT if is_kept else ()))
 
     def draw(self, room: Room) -> Rows:
         """Draw the page, or as much of it as there is room for."""
@@ -139,6 +144,9 @@ class Result(ABC):
             return True
         if action == "options" and action in self.actions:
             self._stack.open(AgainBox(self._stack))
+            return True
+        if action == "disclose" and self._stack.person is not None:
+            self._stack.person.disclosing.disclose()
             return True
         if action in KEPT:
             return self._do(action)
@@ -183,6 +191,7 @@ class Result(ABC):
         table = points.table(width) if points else ()
         bars = points.bars(width) if points else ()
         below: list[Row] = [(), *self._verdict(width), *self._told(ending, width)]
+        below += self._opened(width)
         if ending.log:
             below += self._kept(ending.log, width)
         rows = [*self._won(ending.sheet, width), *self._again(width), (), *table]
@@ -264,11 +273,22 @@ class Result(ABC):
                 rows += _line(line, width)
         return rows
 
+    def _opened(self, width: int) -> Rows:
+        """Say what was opened of what lay face down."""
+        rows = list[Row]()
+        for line in disclosing.all_lines(self._stack.known):
+            rows += paragraph(line, width, indent=2)
+        return [(), *rows] if rows else ()
+
     def _kept(self, log: str, width: int) -> Rows:
         later = _("Later, `{command}` shows it again.")
         said = later.format(command=typed("replay", short(log)))
         stack = self._stack
-        keys = [(*stack.key_row(name, _(says)), *row("   ")) for name, says in OFFERS]
+        offers = [SHOWS] if stack.known.disclosable else []
+        keys = [
+            (*stack.key_row(name, _(says)), *row("   "))
+            for name, says in (*offers, *OFFERS)
+        ]
         return [(), row(*(it for key in keys for it in key)), *paragraph(said, width)]
 
     # An end without a result.

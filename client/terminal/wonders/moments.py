@@ -15,6 +15,8 @@ from sealed_wonders.client.terminal.sight import TurnNumber
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.terminal.wonders import describe, narrate
 from sealed_wonders.client.terminal.wonders.replaying import (
+    FACE_DOWN,
+    LEFT_OVER,
     Hand,
     Moment,
     Shown,
@@ -160,6 +162,8 @@ def fate(shown: Shown, moment: Moment, names: tuple[str, ...]) -> str:
         return ""
     name = names[shown.seat]
     age, turn = shown.turn
+    if shown.use in FACE_DOWN:
+        return _laid(shown, moment, name)
     if isinstance(face(moment, shown), Leader):
         if shown.turn == moment.turn:
             return _("{who} recruits it now").format(who=name)
@@ -169,6 +173,21 @@ def fate(shown: Shown, moment: Moment, names: tuple[str, ...]) -> str:
     if turn == EXTRA_TURN:
         return _("{who} builds it at the end of the age").format(who=name)
     return _("{who} builds it in turn {turn}").format(who=name, turn=turn)
+
+
+def _laid(shown: Shown, moment: Moment, name: str) -> str:
+    """Say what a card was used for that lay face down until the game was over."""
+    if shown.use == LEFT_OVER:
+        return _("{who} is left with it").format(who=name)
+    is_now, turn = shown.turn == moment.turn, (shown.turn or moment.turn)[1]
+    if shown.use == "stage":
+        now, later = (
+            _("{who} lays it under the wonder now"),
+            _("{who} lays it under the wonder in turn {turn}"),
+        )
+    else:
+        now, later = _("{who} sells it now"), _("{who} sells it in turn {turn}")
+    return (now if is_now else later).format(who=name, turn=turn)
 
 
 def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator[str]:

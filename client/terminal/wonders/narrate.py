@@ -189,7 +189,7 @@ def _use(sight: Sight, event: Played) -> str:
     price = _paid(sight, seat, event.paid)
     if event.free and event.paid == NOTHING:
         price = _paid_nothing(_free_by(sight, event))
-    under = sight.card_name(event.slot) if who is None else ""
+    under = sight.card_name(event.slot)  # ours, or one that was opened afterwards
     match event.use:
         case "build":
             return say_built(who, sight.shown(event.card), price)

@@ -17,6 +17,7 @@ from sealed_wonders.client.terminal.tablemodel import Command, TableModel
 from sealed_wonders.client.terminal.wonders import (
     cards,
     describe,
+    disclosed,
     hands,
     log,
     look,
@@ -138,6 +139,16 @@ class WondersNarrator(Narrator):
     def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
         """Say who has won, and by what."""
         return narrate.winner(own(sight), sheet)
+
+    def opened(
+        self,
+        sight: AnySight[Any],
+        past: Sequence[Any],
+        seat: Seat,
+        cards: Mapping[Slot, Card],
+    ) -> Iterable[str]:
+        """Say what somebody has opened of what they sold, laid under a stage, or kept."""
+        return disclosed.lines(own(sight), past, seat, cards)
 
     def log(self, known: TableModel, words: str) -> Iterable[str]:
         """Tell again what was told."""

@@ -22,6 +22,7 @@ from sealed_wonders.core.wonders.events import (
     Event,
     HandsDealt,
     LeadersDealt,
+    LeftOver,
     Picked,
     Played,
     SeatsLeft,
@@ -35,6 +36,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Recruit,
 )
 from sealed_wonders.core.wonders.options import WITH
+from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.core.wonders.state import State
 
 BEFORE = (0, 0)
@@ -44,6 +46,13 @@ NEVER = (4, 0)
 """Later than any turn."""
 
 
+LEFT_OVER = "left over"
+"""The use of the last card of a hand, which nobody played."""
+
+FACE_DOWN = ("stage", "sell", LEFT_OVER)
+"""The uses of a card that nobody else sees."""
+
+
 class Shown(NamedTuple):
     """A card that was in a hand."""
 
@@ -51,7 +60,12 @@ class Shown(NamedTuple):
     turn: tuple[int, int] | None
     """The age and turn in which it came to light; None if it never did."""
     seat: Seat | None
-    """Who built it then."""
+    """Who used it then."""
+    use: str = "build"
+    """
+    For what: ``"build"`` or ``"recruit"``; or what was opened when the game was over,
+    ``"stage"``, ``"sell"`` or `LEFT_OVER`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,21 +128,41 @@ class _Round:
         """What came to light of them, as it was built."""
 
 
+class _Laid(NamedTuple):
+    """A card that was used face down."""
+
+    slot: Slot
+    step: int
+    """In which step."""
+    round: _Round | None
+    """Out of which; None if that isn't known."""
+    shown: Callable[[Card], Shown]
+
+
 class _Holding(NamedTuple):
     """A hand at the time of a choice."""
 
     size: int
     known: tuple[Card, ...] | None
     """All its cards; None if somebody else sees them."""
+    turn: tuple[int, int]
+    """The turn before that: what was laid face down by then isn't among them."""
     round: _Round
     gone: frozenset[Card]
     """Those of its round that had come to light before."""
+
+    def _was_before(self, shown: Shown) -> bool:
+        """Tell whether a card was used face down before, as is known afterwards."""
+        is_laid = shown.use in FACE_DOWN and shown.turn is not None
+        return is_laid and (shown.turn or NEVER) <= self.turn
 
     def told(self, used: Card | None, catalog: Catalog) -> Hand:
         """Return what can be known of it when the whole log is read."""
         shown = {card: Shown(card, None, None) for card in self.known or ()}
         shown |= {
-            card: it for card, it in self.round.shown.items() if card not in self.gone
+            card: it
+            for card, it in self.round.shown.items()
+            if card not in self.gone and not self._was_before(it)
         }
 
         def place(one: Shown) -> tuple[object, ...]:
@@ -177,6 +211,8 @@ class Hands:
         self._people: People = ()
         self._choice: Ask | None = None
         """The choice they are of."""
+        self._laid: list[_Laid] = []
+        """What was used face down."""
 
     def note(
         self, states: Sequence[game.State], faces: Callable[[], Faces], people: People
@@ -201,6 +237,17 @@ class Hands:
             )
             if any(isinstance(event, HandsDealt) for event in step.state.news):
                 step.holdings = self._holdings
+
+    def disclose(self, cards: Mapping[Slot, Card]) -> None:
+        """Take what was opened when the game was over: everybody knows that from then on."""
+        for laid in self._laid:
+            card = cards.get(laid.slot)
+            if card is None:
+                continue
+            if laid.round is not None:
+                laid.round.shown[card] = laid.shown(card)
+            for step in self._steps[laid.step :]:
+                step.faces = tuple({**own, laid.slot: card} for own in step.faces)
 
     def moments(self) -> tuple[Moment, ...]:
         """Give all that was noted."""
@@ -234,9 +281,27 @@ class Hands:
                 self._courts = [_Round() for _ in range(players)]
             case Enlisted(card=card) if card is not None:
                 self._show(self._courts, event, card)
-            case Played(card=card) if card is not None:
-                recruits = event.turn == RECRUITMENT
-                self._show(self._courts if recruits else self._rounds, event, card)
+            case Played(card=card, turn=turn):
+                rounds = self._courts if turn == RECRUITMENT else self._rounds
+                if card is None:
+                    self._lay(rounds, event, event.use)
+                else:
+                    self._show(rounds, event, card)
+            case LeftOver():
+                self._lay(self._rounds, event, LEFT_OVER)
+
+    def _lay(
+        self, rounds: Sequence[_Round], event: Played | LeftOver, use: str
+    ) -> None:
+        """Note that a card was used face down: it may be opened when the game is over."""
+        seat, turn = event.seat, event.turn if use != LEFT_OVER else EXTRA_TURN
+        when = event.age, turn
+
+        def shown(card: Card) -> Shown:
+            return Shown(card, when, seat, use)
+
+        its = rounds[seat] if rounds else None
+        self._laid.append(_Laid(event.slot, len(self._steps) - 1, its, shown))
 
     @staticmethod
     def _show(rounds: Sequence[_Round], event: Played | Enlisted, card: Card) -> None:
@@ -258,6 +323,7 @@ class Hands:
                 _Holding(
                     len(hand),
                     _whole(hand, faces[seat]),
+                    self._steps[-1].turn if self._steps else BEFORE,
                     rounds[seat],
                     frozenset(rounds[seat].shown),
                 )

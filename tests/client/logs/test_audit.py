@@ -144,8 +144,9 @@ def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None
         told = cli.json(path)
         total, sheet = len(wires(whole)), whole.state.score()
         assert [
-            *("log", "verdict", "entries", "fault", "missing", "put_out"),
-            *("game", "seats", "winners", "early", "kinds", "digest", "guilty"),
+            *("log", "verdict", "entries", "fault", "missing", "put_out", "opened"),
+            *("untruths", "game", "seats", "winners", "early", "kinds"),
+            *("digest", "guilty"),
         ] == list(told)
         assert (str(path), "good", total) == (
             told["log"],

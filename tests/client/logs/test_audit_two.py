@@ -32,7 +32,7 @@ from tests.support.auditing import (
     wires,
 )
 from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Table
+from tests.support.inprocess.folds import Table, disclose
 from tests.support.lobbies import named, settle
 
 # Two logs.
@@ -389,6 +389,13 @@ def test_the_page_has_every_key(
     fewer = Table(Wonders(3), "fewer", shared=True)
     voted_out(fewer.fold, [player.identity for player in fewer.players], [2])
     told.append(cli.json(save(fewer.fold.log(), "fewer.swlog")))
+    opened = Table(Wonders(3), "opened", shared=True)
+    disclose(opened)
+    told.append(cli.json(save(opened.fold.log(), "opened.swlog")))
+    (untruth,) = told[-1]["untruths"]
+    assert {"entry", "seat", "reason"} == set(untruth)
+    lines = "\n".join(cli(save(opened.fold.log(), "opened.swlog")))
+    assert "opened a card wrongly at entry" in lines
     assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
     mine, theirs = files(save, *fork("DECIDE", 1))
     two = cli.json(mine, theirs, status=1)

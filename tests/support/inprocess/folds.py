@@ -251,3 +251,18 @@ def halt(table: Table, whose: Seat, **changes: object) -> Entry:
     prev, body = fold.task.prev, fold.halt_body()
     said = Envelope(gid, "halt", number, "HALT", whose, prev, body)
     return sign(signer, replace(said, **changes))  # type: ignore[arg-type]
+
+
+def disclose(table: Table) -> None:
+    """Play to the end; then seat 1 opens a card wrongly and all others, and seat 2 all it has."""
+    fold = table.play()
+    for seat in (1, 2):
+        player = table.players[seat]
+        body = player.secrets.disclose(fold.disclosing(seat, 0))
+        bodies = [body]
+        if seat == 1:
+            first = body[0]
+            assert isinstance(first, tuple)
+            bodies = [((*first[:3], 60_000, first[4]),), body[1:]]
+        for number, its in enumerate(bodies):
+            fold.accept(sign(player.identity, fold.disclosure(seat, number, its)))

@@ -40,6 +40,9 @@ class RecordingPlayer(Player):
         be_ready: called each time it is told of the lobby; None: it isn't ready.
         pick: how it answers; None: it keeps the question for the test to answer.
         told: what it was told, a short word for each.
+        opened: what was opened when the game was over, by whose it was.
+        untruths: what was opened wrongly then.
+        can_open: what it may still open.
         lines: the tables, as it was told of them last.
         seconds: what the clock has said.
         seats: what it has said last of the time for the game.
@@ -78,6 +81,9 @@ class RecordingPlayer(Player):
         self.question: Question | None = None
         self.answer: Callable[[Move], None] | None = None
         self.told: list[str] = []
+        self.opened: dict[Seat, dict[Slot, Card]] = {}
+        self.untruths: list[Fraud] = []
+        self.can_open: dict[Slot, Card] = {}
         self.lines: Sequence[TableLine] = ()
         self.terms = TableTerms()
         self.lobbies: list[LobbyNews] = []
@@ -251,6 +257,17 @@ class RecordingPlayer(Player):
     def ended(self, sheet: Sheet, out: tuple[Seat, ...], *, early: bool) -> None:
         self.sheet, self.early = sheet, early
         self.told.append("ended")
+
+    def disclosed(self, seat: Seat, cards: Mapping[Slot, Card]) -> None:
+        self.told.append(f"disclosed {seat}")
+        self.opened.setdefault(seat, {}).update(cards)
+
+    def untruth(self, fraud: Fraud) -> None:
+        self.told.append(f"untruth {fraud.seat}")
+        self.untruths.append(fraud)
+
+    def may_disclose(self, cards: Mapping[Slot, Card]) -> None:
+        self.can_open = dict(cards)
 
     def again(self, names: Sequence[str]) -> None:
         self.rematches.append(list(names))

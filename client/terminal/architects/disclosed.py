@@ -1,0 +1,29 @@
+"""
+What somebody has opened, when the game was over, of the cards that they alone had seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.sight import Sight
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.game import Card, Seat, Slot
+
+
+def lines(sight: Sight, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]:
+    """Say what they had seen, and where it lies."""
+    state, who = sight.state, sight.who(seat)
+    for pile in (*state.piles, state.central, state.tokens):
+        seen = [cards[slot] for slot in pile.slots if slot in cards]
+        if seen:
+            yield text.about(
+                who,
+                _("You alone had seen, in {pile}: {cards}."),
+                _("{who} alone had seen, in {pile}: {cards}."),
+                pile=sight.pile(pile.name),
+                cards=", ".join(describe.kind(catalog().kind(card)) for card in seen),
+            )

@@ -1,0 +1,144 @@
+"""Who opens, when the game is over, what isn't theirs to open, or isn't so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.host.news import Ended, Stopped, Trouble
+from sealed_wonders.net.disclosures import read
+from sealed_wonders.net.log.envelopes import Body, sign
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.messages import Log, Post
+from tests.cheats.modified_clients import (
+    AdversarialTable,
+    adversarial_table,
+    fold_of,
+    seat_of,
+)
+from tests.support.inprocess.client import Client
+
+
+@pytest.fixture
+def made() -> Iterator[AdversarialTable]:
+    """Give a table whose game is over."""
+    with adversarial_table() as made:
+        made.until(lambda: any(isinstance(it, Ended) for it in made.news))
+        made.settle()
+        yield made
+
+
+def body_of(client: Client) -> Body:
+    """Give what an honest program would open."""
+    return tuple(it.body for it in seat_of(client)._openings)
+
+
+def says(client: Client, body: Body, number: int = 0, seat: int | None = None) -> None:
+    """Say something of that lane, whatever one's program would say."""
+    fold = fold_of(client)
+    said = fold.disclosure(
+        seat_of(client).number if seat is None else seat, number, body
+    )
+    client.send(Post((sign(client.identity, said).wire,)))
+    client.host.settle()
+
+
+def stands(made: AdversarialTable) -> None:
+    """See that the result does, for everybody."""
+    bad = (Stopped, Trouble)
+    assert [] == [it for it in made.news if isinstance(it, bad)]
+    (ended,) = (it for it in made.news if isinstance(it, Ended))
+    for client in made.clients:
+        assert client.session.finished
+        assert ended.sheet == client.player.sheet
+        assert [] == client.failures
+    assert ended.log is not None
+    assert Verdict.GOOD is audit(ended.log.read_bytes()).verdict
+
+
+def test_a_card_that_is_another_is_named_and_shows_nothing(
+    made: AdversarialTable,
+) -> None:
+    """Its author is named by all, the host believes it, and the log is as good as before."""
+    one, two = made.client_at(1), made.client_at(2)
+    first, *rest = read(body_of(one))
+    other = read(body_of(two))[0]
+    says(one, (first._replace(card=other.card).body,))
+    says(one, tuple(it.body for it in rest), 1)
+    for client in made.clients:
+        player = client.player
+        assert [1] == [fraud.seat for fraud in player.untruths]
+        assert {1: {it.slot: it.card for it in rest}} == player.opened
+        assert fold_of(client).fraud is None
+    assert [] == one.refusals
+    stands(made)
+
+
+@pytest.mark.parametrize("what", ["theirs", "public", "twice", "again", "no card"])
+def test_what_isnt_ones_own_to_open_is_refused(
+    what: str, made: AdversarialTable
+) -> None:
+    one, two = made.client_at(1), made.client_at(2)
+    mine, theirs = body_of(one), body_of(two)
+    before = made.game.fold.position
+    if what == "theirs":
+        says(one, theirs[:1])
+        says(one, theirs[:1], seat=2)
+        assert ["bad-disclosure", "bad-signature"] == one.refusals
+    elif what == "public":
+        layout = fold_of(one).cards.layout  # type: ignore[attr-defined]
+        (slot, *_) = (it for it, at in layout._lying.items() if at.place.shown)
+        part = read(mine)[0]._replace(slot=slot)
+        says(one, (part.body,))
+        assert ["bad-disclosure"] == one.refusals
+    elif what == "twice":
+        says(one, (mine[0], mine[0]))
+        assert ["bad-disclosure"] == one.refusals
+    elif what == "no card":
+        says(one, ((1, 1, 1, 1, bytes(64)),))
+        assert ["bad-disclosure"] == one.refusals
+    else:
+        says(one, mine)
+        before += 1
+        says(one, mine[:1], 1)
+        assert ["bad-disclosure"] == one.refusals
+        says(one, mine[1:])
+        assert ["bad-disclosure", "two-versions"] == one.refusals
+        (proof,) = made.game.proofs.values()
+        assert Equivocation.from_bytes(proof.to_bytes()).identity == one.identity.public
+    assert before == made.game.fold.position
+    assert [] == [it for client in made.clients for it in client.player.untruths]
+    stands(made)
+
+
+def test_a_host_that_makes_one_up_or_hides_one_gains_nothing(
+    made: AdversarialTable,
+) -> None:
+    """What nobody has signed is dropped; who isn't told of one hears nothing false."""
+    zero, one, two = (made.client_at(seat) for seat in range(3))
+    body = body_of(one)
+
+    def hide(message: Any) -> list[Any]:
+        return [] if isinstance(message, Log) else [message]
+
+    def forge(message: Any) -> list[Any]:
+        if not (isinstance(message, Log) and message.wires):
+            return [message]
+        said = fold_of(zero).disclosure(2, 0, body_of(two))
+        forged = sign(one.identity, said).wire
+        return [Log(message.table, message.entry, (*message.wires, forged))]
+
+    zero.relay, two.relay = forge, hide
+    says(one, body)
+    assert {1} == set(zero.player.opened)
+    assert {} == two.player.opened
+    assert [] == zero.player.untruths
+    zero.relay = two.relay = lambda message: [message]
+    two.disconnect()
+    two.connect()
+    made.settle()
+    assert {1} == set(two.player.opened)
+    stands(made)

@@ -1,0 +1,139 @@
+"""What people open, at a real host, when a game is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.client.table.acceptable import rules_of
+from sealed_wonders.host import journal
+from sealed_wonders.host.news import DiskTrouble, Ended
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.net.history.logs import Reader
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    sealed_terms,
+)
+
+
+def played(host: HostHarness) -> list[Client]:
+    """Give the people of a game that is over."""
+    people = host.join()
+    host.until(lambda: bool(host.told(Ended)))
+    host.settle()
+    assert TableState.OVER is host.table.state
+    return people
+
+
+def opens(person: Client) -> None:
+    """Have somebody open all that they can."""
+    person.game.disclose()
+    person.host.settle()
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_it_is_seen_by_all_and_stands_in_the_log(
+    game: str, start_host: StartHost
+) -> None:
+    """By who comes late or was away, too; nobody has said a word before they want to."""
+    host = start_host(open_terms(3, game=game))
+    people = played(host)
+    ann, bob, cleo = people
+    ended = host.ended()
+    assert ended.log is not None
+    before = ended.log.read_bytes()
+    assert Verdict.GOOD is audit(before).verdict
+    ruled = Reader(lambda charter: rules_of(charter.options), lambda game, options: ())
+    counted = ruled.read(ended.log)
+    assert [{}] * 3 == [it.player.opened for it in people]
+    cleo.disconnect()
+    truth = dict(ann.player.can_open)
+    faces = {
+        slot: card
+        for slot, card in host.game.fold.cards.faces(ann.seat.number).items()  # type: ignore[attr-defined]
+        if slot in truth
+    }
+    assert faces == truth
+    opens(ann)
+    seat = ann.seat.number
+    assert [{seat: truth}] * 2 == [it.player.opened for it in (ann, bob)]
+    assert {} == ann.player.can_open
+    assert {} == cleo.player.opened
+    cleo.connect()
+    host.settle()
+    assert {seat: truth} == cleo.player.opened
+    # Who says so while they are away says it as soon as they are back.
+    bob.disconnect()
+    mine = dict(bob.player.can_open)
+    bob.game.disclose()
+    assert {} == bob.player.can_open
+    host.settle()
+    bob.connect()
+    host.settle()
+    # Of Architects there is one card that somebody alone had seen, and bob has nothing.
+    assert bool(mine) == (game == "wonders")
+    all_opened = {seat: truth} | ({bob.seat.number: mine} if mine else {})
+    assert [all_opened] * 3 == [it.player.opened for it in people]
+    late = host.client("dan", sits=False, looks_on=True, table="table 1")
+    host.settle()
+    assert host.game.fold.disclosed == late.seat.fold.disclosed
+    opens(ann)
+    opens(bob)
+    assert len(all_opened) == len(host.game.fold.disclosures)
+    data = ended.log.read_bytes()
+    report = audit(data)
+    assert (Verdict.GOOD, len(all_opened)) == (report.verdict, report.kinds["AFTER"])
+    assert data[: len(before)] == before
+    assert counted == ruled.read(ended.log)
+    for person in people:
+        assert data == person.seat.fold.log()
+        assert [] == person.failures
+        assert [] == person.player.untruths
+
+
+def test_secrets_are_gone_before_anybody_opens_anything(start_host: StartHost) -> None:
+    """What is kept from the end on opens those cards, and no other."""
+    host = start_host(sealed_terms(3))
+    people = played(host)
+    for person in people:
+        known = vars(person.seat.secrets)
+        assert not known["_pairs"]
+        assert not known["_seed"]
+        assert [] == [*person.store.memories()]
+    ann = people[0]
+    mine = dict(ann.player.can_open)
+    assert mine
+    opens(ann)
+    for person in people:
+        assert {ann.seat.number: mine} == person.player.opened
+    (ended,) = host.told(Ended)
+    assert isinstance(ended, Ended)
+    assert ended.log is not None
+    report = audit(ended.log.read_bytes())
+    assert report.fold is not None
+    assert mine == {slot: it.card for slot, it in report.fold.disclosed.items()}
+
+
+def test_a_full_disk_is_told_of_and_nothing_is_lost(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = start_host(open_terms(3))
+    ann, bob, _ = played(host)
+    ended = host.ended()
+    assert ended.log is not None
+    before = ended.log.read_bytes()
+
+    def full(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "write_whole", full)
+        opens(ann)
+    assert 1 == len(host.told(DiskTrouble))
+    assert before == ended.log.read_bytes()
+    assert ann.seat.number in bob.player.opened
+    opens(bob)
+    assert 2 == audit(ended.log.read_bytes()).kinds["AFTER"]

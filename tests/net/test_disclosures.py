@@ -1,0 +1,300 @@
+"""What seats open, when a game is over, of the cards that lie face down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.client.table.acceptable import rules_of
+from sealed_wonders.core.game import Card, Ruleset, Seat, Slot
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.net import disclosures
+from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.comparison import Relation, compare
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby.charter import Charter
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Body, Entry, sign
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import Reason, Refused, Taken
+from sealed_wonders.net.plan import laid_at
+from sealed_wonders.net.replay import Fault, read_log, replay
+from sealed_wonders.net.suites import OPEN, begin, begin_relayed
+from tests import independent
+from tests.cheats.midgame import ARCHITECTS, EXPANSIONS, KnownGame, Position
+from tests.support.inprocess.folds import Table
+from tests.support.lobbies import named
+
+GAMES = {"expansions": EXPANSIONS, "architects": ARCHITECTS}
+
+
+@pytest.fixture(autouse=True)
+def _believe_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the account look only at the proofs that are new: others are about the rest."""
+    for name in ("check_pok", "check_xfer", "check_shuffle"):
+        monkeypatch.setattr(independent, name, lambda *statement: None)
+
+
+def ruleset_of(charter: Charter) -> Ruleset:
+    return rules_of(charter.options)
+
+
+def ended(game: KnownGame, until: int | None = None) -> Position:
+    """Give a game that is over: as it was played, or ended early by all before a phase."""
+
+    def believing(charter: Charter, rules: Ruleset) -> Fold:
+        return begin(charter, rules, is_known=lambda entry: True)
+
+    position = game.at(-1 if until is None else until, believing)
+    fold = position.fold
+    if until is not None:
+        for seat in fold.active:
+            said = fold.envelope(seat, fold.halt_body())
+            halt = sign(
+                _identity(position, seat), replace(said, lane="halt", kind="HALT")
+            )
+            fold.accept(halt)
+    assert fold.over
+    return position
+
+
+def _identity(position: Position, seat: Seat) -> Identity:
+    return named(position.fold.charter.people[seat].name)
+
+
+def body_of(position: Position, seat: Seat) -> Body:
+    """Give what a seat would open: all that it can."""
+    body: Body = position.secrets(seat).disclose(position.fold.disclosing(seat, 0))
+    return body
+
+
+def after(position: Position, whose: Seat, body: Body, **changes: object) -> Entry:
+    """Sign that a seat opens cards."""
+    number = len(position.fold.disclosures_of(whose))
+    said = position.fold.disclosure(whose, number, body)
+    return sign(_identity(position, whose), replace(said, **changes))  # type: ignore[arg-type]
+
+
+def truth(position: Position, seat: Seat) -> Mapping[Slot, Card]:
+    """Give what a seat knows of what lies face down."""
+    fold = position.fold
+    faces = position.secrets(seat).hand(fold.disclosing(seat, 0)) | dict(
+        position.secrets(seat).faces()
+    )
+    return {slot: faces[slot] for slot in fold.cards.own(seat)}
+
+
+def account_of(data: bytes) -> independent.Phases:
+    """Have a file read by the account of the page."""
+    table = independent.verify(data).table
+    assert table is not None
+    return table
+
+
+def agree(fold: Fold) -> None:
+    """See that all who read a log come to the same: the account of the page, too."""
+    data = fold.log()
+    again = read_log(data, ruleset_of, begin=_believing)
+    assert (fold.disclosed, fold.digest) == (again.disclosed, again.digest)
+    assert [it.seat for it in fold.untruths] == [it.seat for it in again.untruths]
+    table = account_of(data)
+    assert {(tuple(laid_at(slot)), *it) for slot, it in fold.disclosed.items()} == {
+        (place, *it) for place, it in table.disclosed.items()
+    }
+    assert [(it.entry, it.seat) for it in again.untruths] == table.untruths
+
+
+def _believing(charter: Charter, rules: Ruleset) -> Fold:
+    return begin(charter, rules, is_known=lambda entry: entry.envelope.kind != "AFTER")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_lies_face_down_is_opened_by_whose_it_is(name: str) -> None:
+    """In whatever order, in one step or several; and the file is the same."""
+    position = ended(GAMES[name])
+    fold = position.fold
+    digest, state, whole = fold.digest, fold.state, file.read(fold.log())
+    said = []
+    for seat in fold.seats:
+        body = body_of(position, seat)
+        assert len(body) == len(fold.cards.own(seat))
+        said.append([part for part in (body[:2], body[2:]) if part])
+    if name == "expansions":
+        assert all(len(parts) == 2 for parts in said)
+    truths = {
+        slot: (seat, card)
+        for seat in fold.seats
+        for slot, card in truth(position, seat).items()
+    }
+    for seat in (2, 0, 1):
+        for body in said[seat]:
+            assert isinstance(fold.accept(after(position, seat, body)), Taken)
+    assert truths == fold.disclosed
+    assert (digest, state, []) == (fold.digest, fold.state, fold.untruths)
+    entries = file.read(fold.log())
+    assert whole == entries[: len(whole)]
+    order = [(it.envelope.seat, it.envelope.phase) for it in fold.disclosures]
+    assert sorted(order) == order
+    agree(fold)
+    journal = replay([it.wire for it in fold.entries()], ruleset_of, begin=_believing)
+    relayed = read_log(fold.log(), ruleset_of, begin=begin_relayed)
+    assert truths == journal.disclosed == relayed.disclosed
+    if len(order) > 1:
+        swapped = [*entries[:-2], entries[-1], entries[-2]]
+        with pytest.raises(Fault) as found:
+            read_log(file.write(swapped), ruleset_of, begin=begin_relayed)
+        with pytest.raises(independent.Fault) as other:
+            account_of(file.write(swapped))
+        assert len(entries) - 2 == found.value.entry == other.value.entry
+
+
+def test_hands_are_opened_where_all_have_ended_it_early() -> None:
+    """In the middle of a look through the discard, and of a choice from hands."""
+    looks = [n for n, it in enumerate(EXPANSIONS.phases) if it[2].startswith("pile/")]
+    picks = EXPANSIONS.numbers("PICK", "age2")
+    peeks = [
+        number + 1
+        for number, it in enumerate(ARCHITECTS.phases)
+        if it[0] == "DEAL" and number + 1 < len(ARCHITECTS.phases)
+    ]
+    for game, until in (
+        (EXPANSIONS, looks[-1]),
+        (EXPANSIONS, picks[1]),
+        (EXPANSIONS, picks[1] + 1),
+        (ARCHITECTS, peeks[-1]),
+    ):
+        position = ended(game, until)
+        fold = position.fold
+        for seat in fold.seats:
+            if body := body_of(position, seat):
+                fold.accept(after(position, seat, body))
+        assert fold.disclosed
+        assert fold.halted
+        assert {slot for seat in fold.seats for slot in fold.cards.own(seat)} == set(
+            fold.disclosed
+        )
+        agree(fold)
+
+
+def test_an_untruth_is_named_and_spoils_nothing() -> None:
+    """A wrong card, a proof of another place, a card of no game, a short proof, or none."""
+    position = ended(EXPANSIONS)
+    fold, cards = position.fold, position.cards
+    digest = fold.digest
+    seat = max(fold.seats, key=lambda it: len(cards.own(it)))
+    body = body_of(position, seat)
+    (first, *_), hidden = disclosures.read(body), range(len(fold.ruleset.cards))
+    deck = cards.place(first.slot).deck
+    other = next(
+        it for it in hidden if it != first.card and cards.layout.hides(deck, it)
+    )
+    parts = [part for part in body if isinstance(part, tuple)]
+    bad: Sequence[Body] = (
+        ((*parts[0][:3], other, parts[0][4]),),
+        ((*parts[1][:4], parts[0][4]),),
+        (parts[2], (*parts[3][:3], 60_000, parts[3][4])),
+        ((*parts[4][:4], b"short"),),
+        ((*parts[5][:4], None),),
+    )
+    for number, said in enumerate(bad):
+        verdict = fold.accept(after(position, seat, said))
+        assert isinstance(verdict, Fraud)
+        assert (seat, number, "AFTER") == (verdict.seat, verdict.phase, verdict.kind)
+    assert ({}, {}, len(bad)) == (fold.disclosed, fold.frauds, len(fold.untruths))
+    # What was named once isn't opened any more by that seat; all else is.
+    assert Reason.BAD_DISCLOSURE is refused(fold, after(position, seat, body[:1]))
+    assert isinstance(fold.accept(after(position, seat, body[6:])), Taken)
+    neighbour = (seat + 1) % 3
+    assert isinstance(
+        fold.accept(after(position, neighbour, body_of(position, neighbour))), Taken
+    )
+    assert len(body) - 6 + len(cards.own(neighbour)) == len(fold.disclosed)
+    assert (True, digest) == (fold.over, fold.digest)
+    agree(fold)
+
+
+def refused(fold: Fold, entry: Entry) -> Reason:
+    """Tell why something isn't taken; nothing changes by it."""
+    before = fold.position, fold.log()
+    with pytest.raises(Refused) as found:
+        fold.accept(entry)
+    assert before == (fold.position, fold.log())
+    return found.value.reason
+
+
+def test_what_is_no_opening_of_ones_own_is_refused() -> None:
+    """By whoever passes it on without looking at a proof, too."""
+    position = ended(EXPANSIONS)
+    own, theirs = body_of(position, 1), body_of(position, 2)
+    shown = next(
+        slot
+        for city in position.state.cities
+        for slot in city.cards
+        if position.fold.cards.place(slot).shown
+    )
+    part = own[0]
+    assert isinstance(part, tuple)
+    bad: dict[str, tuple[Body, dict[str, object], Reason]] = {
+        "somebody else's": (theirs[:1], {}, Reason.BAD_DISCLOSURE),
+        "one that all see": (
+            ((*laid_at(shown), part[3], part[4]),),
+            {},
+            Reason.BAD_DISCLOSURE,
+        ),
+        "twice in one": ((part, part), {}, Reason.BAD_DISCLOSURE),
+        "nothing": ((), {}, Reason.BAD_DISCLOSURE),
+        "no card": ((part[:4],), {}, Reason.BAD_DISCLOSURE),
+        "a bool": (((*part[:3], True, part[4]),), {}, Reason.BAD_DISCLOSURE),
+        "no place": (((1, 1, 1, *part[3:]),), {}, Reason.BAD_DISCLOSURE),
+        "another's name": (own[:1], {"seat": 2}, Reason.WRONG_SEAT),
+        "another's lane": (own[:1], {"lane": "after/2"}, Reason.WRONG_SEAT),
+        "nobody's": (own[:1], {"lane": "after/9"}, Reason.WRONG_SEAT),
+        "no lane": (own[:1], {"lane": "after/x"}, Reason.WRONG_LANE),
+        "a later number": (own[:1], {"phase": 1}, Reason.WRONG_PHASE),
+        "another kind": (own[:1], {"kind": "END"}, Reason.WRONG_KIND),
+        "another history": (own[:1], {"prev": bytes(32)}, Reason.FOREIGN_PREV),
+        "another game": (own[:1], {"gid": bytes(32)}, Reason.WRONG_GAME),
+    }
+    entries = {
+        what: (after(position, 1, body, **changes), reason)
+        for what, (body, changes, reason) in bad.items()
+    }
+    right = after(position, 1, own[:1])
+    relayed = replay(EXPANSIONS.wires, ruleset_of, begin=begin_relayed)
+    for fold in (position.fold, relayed):
+        for what, (entry, reason) in entries.items():
+            assert reason is refused(fold, entry), what
+        assert isinstance(fold.accept(right), Taken)
+        again = position.fold.disclosure(1, 1, own[:1])
+        entry = sign(_identity(position, 1), again)
+        assert Reason.BAD_DISCLOSURE is refused(fold, entry), "what was opened before"
+        if fold is position.fold:
+            continue
+        # Another one in its place is what any second version is.
+        twice = sign(_identity(position, 1), position.fold.disclosure(1, 0, own[1:]))
+        assert isinstance(fold.accept(twice), Equivocation)
+    for game in GAMES.values():
+        fold = game.at(3, begin_relayed).fold
+        early = sign(
+            _identity(position, 1),
+            replace(fold.envelope(1, ()), lane="after/1", kind="AFTER", phase=0),
+        )
+        assert Reason.WRONG_PHASE is refused(fold, early), "as long as it goes on"
+
+
+def test_logs_with_and_without_are_of_one_game() -> None:
+    table = Table(ruleset("wonders", 3, {}), "shown", OPEN, shared=True)
+    fold = table.play()
+    plain = read_log(fold.log(), ruleset_of)
+    for player in table.players:
+        body = player.secrets.disclose(fold.disclosing(player.seat, 0))
+        said = fold.disclosure(player.seat, 0, body)
+        assert isinstance(fold.accept(sign(player.identity, said)), Taken)
+    assert Relation.CONTINUATION is compare(fold, plain).relation
+    assert Relation.SAME is compare(fold, read_log(fold.log(), ruleset_of)).relation
+    hidden = [it for it in fold.cards._lying.values() if not it.place.shown]  # type: ignore[attr-defined]
+    owned = [it for it in hidden if it.place.owner is not None]
+    assert len(owned) == len(fold.disclosed)
