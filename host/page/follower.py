@@ -44,7 +44,7 @@ class Follower:
         Args:
             written: how many entries are in the journal: nobody is told of others.
         """
-        shown = min(game.shown, written)
+        shown = min(game.shown if game.is_late else game.fold.position, written)
         if game.fold is not self._source or shown < self.fold.position:
             self._begin(game)
         first = self.fold.position

@@ -21,7 +21,7 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.lobby import Options
 from sealed_wonders.net.lobby.charter import table_code
 from sealed_wonders.net.lobby.options import onlookers_after
-from sealed_wonders.net.messages import Lobby, Paused, Spoken
+from sealed_wonders.net.messages import Lobby, Paused, Presence, Spoken
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.talk import DO, QUICK, SAY
 
@@ -29,6 +29,9 @@ Section = Mapping[str, Any]
 
 LINES = 40
 """Lines of what people say that are shown: a page is no archive."""
+
+NEVER = -1
+"""How often the clock has changed for a page that was told nothing of it."""
 
 RECENT = 12
 """Turns that are told with all that happened in them; of earlier ones the points are."""
@@ -157,7 +160,6 @@ def _game(
     turns = follower.chronicle.turns
     public = follower.chronicle.public
     sheet = state.score()
-    is_whole = game.shown == game.fold.position
     return {
         "game": {
             "people": [it.name for it in fold.people],
@@ -166,8 +168,8 @@ def _game(
             "behind": onlookers_after(game.options),
         },
         "table": public.table(state),
-        "now": _now(game, follower, is_whole=is_whole),
-        "clock": _clock(game) if is_whole else {},
+        "now": _now(game, follower),
+        "clock": _clock(game),
         "turns": {"recent": [_turn(it) for it in turns[-RECENT:]]},
         "points": {
             "lines": list(sheet.lines),
@@ -183,33 +185,41 @@ def _turn(turn: Turn) -> Section:
     return {"at": list(turn.at), "events": list(turn.events)}
 
 
-def _now(game: GameStage, follower: Follower, *, is_whole: bool) -> Section:
+def _now(game: GameStage, follower: Follower) -> Section:
     fold = follower.fold
-    chooses = fold.phase.kind in CHOOSING
-    paused = [it for it in game.notices() if isinstance(it, Paused)]
+    told = game.later if game.is_late else game.notices()
+    (here,) = [it.here for it in told if isinstance(it, Presence)]
+    paused = [it.by for it in told if isinstance(it, Paused)]
     return {
         "at": list(follower.chronicle.public.at(fold.state)),
         "kind": fold.phase.kind,
-        "chooses": chooses,
+        "chooses": fold.phase.kind in CHOOSING,
         "awaited": [] if fold.over else list(fold.missing),
         "gone": list(fold.gone),
-        "here": list(game.here) if is_whole else [],
+        "here": list(here),
         "halting": sorted(fold.halting),
         "frauds": sorted(fold.frauds),
-        "paused": paused[0].by if paused and is_whole else None,
+        "paused": paused[0] if paused else None,
         "over": fold.over,
     }
 
 
 def _clock(game: GameStage) -> Section:
-    if not game.time.changes:
+    """Say what time is left, or was as those see it who see it later."""
+    if game.is_late:
+        then = game.clock_later(NEVER)
+    elif game.time.changes:
+        then = game.time.changes, game.time.told(game.fold.phase.number)
+    else:
+        then = None
+    if then is None:
         return {}
-    told = game.time.told(game.fold.phase.number)
+    changes, told = then
     return {
         "turn": told.seconds,
         "own": list(told.seats),
         "runs": told.runs,
-        "changes": game.time.changes,
+        "changes": changes,
     }
 
 

@@ -11,7 +11,7 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
@@ -48,9 +48,6 @@ SAFE = {
 A_YEAR = "public, max-age=31536000, immutable"
 """For what is asked for by the hash of the program's pictures."""
 
-CODE_CAP = 300
-"""Bytes of what is drawn as a code."""
-
 
 def place(root: Resource, board: Board) -> None:
     """Put the page below a root, where it comes first."""
@@ -60,7 +57,8 @@ def place(root: Resource, board: Board) -> None:
     root.putChild(b"events", _Events(board))
     root.putChild(b"cards", _Cards())
     root.putChild(b"names.json", _Names())
-    root.putChild(b"code.svg", _Code())
+    root.putChild(b"code.svg", _Code(lambda asked: f"http://{asked}/"))
+    root.putChild(b"join.svg", _Code(board.invitation))
 
 
 def _prepare(request: Request, kind: str, caching: str = "no-cache") -> None:
@@ -180,17 +178,29 @@ def _drawn(game: str, lang: str, id: str) -> bytes:
 
 
 class _Code(Resource):
-    """The address by which a browser has come, as a code for cameras."""
+    """Something for cameras that depends on the address by which a browser has come."""
 
     isLeaf = True
 
+    def __init__(self, said: Callable[[str], str]) -> None:
+        """
+        Draw what is said.
+
+        Args:
+            said: gives it, for the address; nothing if there is nothing.
+        """
+        super().__init__()
+        self._said = said
+
     def render_GET(self, request: Request) -> bytes:
         asked = request.getHeader("Host") or ""
-        if not re.fullmatch(r"[A-Za-z0-9._:\[\]-]{1,253}", asked, re.ASCII):
+        known = re.fullmatch(r"[A-Za-z0-9._:\[\]-]{1,253}", asked, re.ASCII)
+        said = self._said(asked) if known else ""
+        if not said:
             _prepare(request, "text/plain")
             request.setResponseCode(NOT_FOUND)
             return b"no address\n"
-        return _answer(request, "image/svg+xml", code(f"http://{asked}/"))
+        return _answer(request, "image/svg+xml", code(said))
 
 
 class _Events(Resource):

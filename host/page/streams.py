@@ -158,6 +158,18 @@ class Board:
         full = len(self._streams) >= STREAMS or from_there[host] >= FROM_ADDRESS
         return not self._is_stopped and not full
 
+    def invitation(self, asked: str) -> str:
+        """
+        Return what others type to come here, on the network by which a browser has come.
+
+        Args:
+            asked: the address of the page, as the browser says it.
+        """
+        some: list[str] = list(self._about()["invitations"])
+        host = asked.rpartition(":")[0] or asked
+        near = [it for it in some if it.startswith(f"{host}:")]
+        return (*near, *some, "")[0]
+
     def add(self, stream: Stream) -> None:
         """Send a browser how it is, and what changes from now on."""
         self._streams[stream] = None

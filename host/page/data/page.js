@@ -239,10 +239,12 @@ function top_() {
     if (now.paused) awaited = _("pausedby", { name: now.paused });
     else if (now.over) awaited = "";
     else if (now.chooses && now.awaited.length) awaited = _("awaited", { names: list(now.awaited.map(who)) });
+    else if (now.awaited.some((seat) => now.here[seat] === false)) awaited = _("awaited", { names: list(now.awaited.filter((seat) => now.here[seat] === false).map(who)) });
     else awaited = _(now.kind === "REVEAL" || now.kind === "DECLARE" || now.kind === "END" ? "checkingnow" : "shuffle");
   }
   $("moment").textContent = when;
   $("awaited").textContent = awaited;
+  $("code").textContent = now && have.game ? `${_("code")}: ${have.game.code}` : "";
   tick();
 }
 function withs(about) { return about.expansions.length ? `, ${_("expansions", { names: about.expansions.map((it) => _(it)).join(", ") })}` : ""; }
@@ -289,7 +291,8 @@ function invitation() {
   return [
     h("section", { class: "panel" }, h("h2", {}, _("join")), h("div", { class: "invite" },
       h("figure", {}, h("img", { src: "code.svg", alt: _("scan"), width: 200, height: 200 }), h("figcaption", {}, _("scan"))),
-      h("div", {}, h("p", { class: "dim mono" }, "wonders join"), h("p", { class: "address" }, address),
+      h("figure", {}, h("img", { src: "join.svg", alt: _("whole"), width: 200, height: 200 }), h("figcaption", {}, _("whole"))),
+      h("div", {}, h("p", { class: "dim mono" }, "wonders join"), h("p", { class: "address" }, address), h("p", { class: "dim mono" }, join),
         ways.length ? h("p", {}, h("a", { href: "get/" }, _("get"))) : null))),
     h("section", { class: "ways", "aria-label": _("how") }, h("h2", { class: "unseen" }, _("how")), ways, others),
   ];
@@ -389,6 +392,7 @@ function heaps(piles) {
   if (!piles.length) return h("p", { class: "cards dim" }, _("nocards"));
   const it = h("ul", { class: "cards" }, piles);
   it.style.setProperty("--cols", piles.length);
+  it.style.setProperty("--most", Math.max(...piles.map((one) => one.firstChild.childNodes.length)));
   return it;
 }
 function wonders(it) {
@@ -421,7 +425,7 @@ function turn() {
   if (!last || (!last.at.length && game() === "wonders" && !last.events.length)) parts.push(h("p", {}, _("nothing")));
   else if (game() === "architects") parts.push(...recent(turns));
   else parts.push(...together(last));
-  if (have.game.code && turns.length < 2) parts.unshift(h("p", { class: "code" }, `${_("code")}: `, h("b", {}, have.game.code)), h("p", { class: "dim" }, _("codewhy")));
+  if (turns.length < 2) parts.unshift(h("p", { class: "code" }, `${_("code")}: `, h("b", {}, have.game.code)), h("p", { class: "dim" }, _("codewhy")));
   const projects = have.table.projects || [];
   if (projects.length) parts.push(h("h2", { class: "unseen" }, _("edifices")), h("ul", { class: "row" }, projects.map((it) => h("li", {}, picture(it.edifice), it.fate ? _("fate" + it.fate) : [h("span", { "aria-hidden": "true" }, `♟ ${it.pawns}`), h("span", { class: "unseen" }, _("pawnsn", { n: it.pawns }))]))));
   if (game() === "architects" && have.table.piles.length) parts.push(table_());
@@ -469,7 +473,8 @@ function points() {
       s("rect", { width: `${Math.max(1, (100 * Math.max(0, n)) / most)}%`, height: "14", fill: LINES[seat], rx: "2" }));
     return [h("span", {}, who(seat)), bar, h("b", {}, String(n))];
   });
-  return h("section", { id: "pts", "aria-label": _("far") }, h("h2", {}, _("far")), h("div", { class: "both" }, h("div", { class: "bars" }, bars), curves(it)), people().length > 4 ? chat() : null);
+  return h("section", { id: "pts", "aria-label": _("far") }, h("h2", {}, _("far")), h("div", { class: "both" }, h("div", { class: "left" }, h("div", { class: "bars" }, bars),
+    h("figure", { class: "scan" }, h("img", { src: "code.svg", alt: _("scan"), width: 200, height: 200 }), h("figcaption", {}, _("scan")))), curves(it)), people().length > 4 ? chat() : null);
 }
 function curves(it) {
   const W = 400, H = 210, left = 22, right = 78, data = it.curves;
@@ -494,7 +499,7 @@ function curves(it) {
   return svg;
 }
 function rest() {
-  return h("section", { id: "rest", "aria-label": _("chat") }, h("h2", {}, `${_("code")}: ${have.game.code}`), chat());
+  return h("section", { id: "rest", "aria-label": _("chat") }, h("h2", {}, _("chat")), chat());
 }
 
 function end() {

@@ -1,0 +1,140 @@
+"""
+The page of a host in a real browser: followed from the lobby to the end.
+
+``scripts/browser_end_to_end.py`` does it with real hosts and bots, at all sizes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import pytest_twisted
+from twisted.internet import reactor as installed
+from twisted.internet.task import LoopingCall
+
+from tests.support import browser
+from tests.support.browser import PHONE, Screen, wait
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.pages import PageHarness
+
+REACTOR: Any = installed
+
+TICK = 0.02
+
+LACKING = browser.missing()
+
+pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"NOT TRIED: {LACKING}")
+
+
+class Shown:
+    """A host in this process, whose page is served at a real port."""
+
+    def __init__(self, host: HostHarness) -> None:
+        self.host = host
+        self.page = PageHarness(host)
+        self.port = REACTOR.listenTCP(0, self.page.factory, interface="127.0.0.1")
+        self._at: int = self.port.getHost().port
+        self._ticks = LoopingCall(lambda: self.host.clock.advance(TICK))
+        self._ticks.start(TICK)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._at}/?lang=en"
+
+    def start_again(self) -> None:
+        """Have another host take up what the one before has left, at the same port."""
+        self.host.restart()
+        self.page = PageHarness(self.host)
+        self.port = REACTOR.listenTCP(
+            self._at, self.page.factory, interface="127.0.0.1"
+        )
+        self._ticks.start(TICK)
+
+    async def stop(self) -> None:
+        self._ticks.stop()
+        self.page.board.stop()
+        for protocol in tuple(self.page.factory.protocols):
+            protocol.transport.abortConnection()
+        await self.port.stopListening()
+
+
+def choose(host: HostHarness, people: list[Client], times: int = 1) -> None:
+    for _ in range(times):
+        for one in people:
+            if one.player.question is not None and one.player.answer is not None:
+                one.player.answer(any_move(one.player.question))
+        host.settle()
+
+
+def text(page: Any, selector: str) -> str:
+    said: str = page.locator(selector).inner_text()
+    return said
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
+    """By one who was there from the beginning, and one who comes late; the host dies once."""
+    host = start_host(open_terms(3))
+    shown, screen = Shown(host), Screen()
+    try:
+        people = [host.client("ann"), host.client("bob")]
+        for one in people:
+            one.player.pick = None
+        host.settle()
+        page = await screen.do(screen.open, shown.url)
+        await screen.do(wait, page, "document.querySelector('.people')")
+        lobby = await screen.do(text, page, "main")
+        assert "10.0.0.1:7777" in lobby
+        assert "ann" in lobby
+        assert "free" in lobby
+
+        people.append(host.client("cleo"))
+        people[-1].player.pick = None
+        host.settle()
+        choose(host, people, 4)
+        await screen.do(wait, page, "document.querySelectorAll('.city').length === 3")
+        await screen.do(wait, page, "document.querySelectorAll('.plays li').length")
+        top = await screen.do(text, page, "header#top")
+        assert "Age I, turn" in top
+        assert "Waiting for" in top
+        built = {
+            building.id
+            for city in host.game.fold.state.cities  # type: ignore[attr-defined]
+            for building in city.buildings
+        }
+        drawn = "[...document.querySelectorAll('.pile img')].map(it => it.src)"
+        sources = await screen.do(page.evaluate, drawn)
+        assert built == {it.rpartition("/")[2].partition(".")[0] for it in sources}
+        late = await screen.do(
+            lambda: screen.open(shown.url, PHONE, color_scheme="dark", locale="fr")
+        )
+        await screen.do(wait, late, "document.querySelectorAll('.city').length === 3")
+        assert sources == await screen.do(late.evaluate, drawn)
+        width = await screen.do(late.evaluate, "document.documentElement.scrollWidth")
+        assert PHONE[0] == width
+
+        # The host is gone, and there again, with the game from its journal.
+        await shown.stop()
+        await screen.do(wait, page, "!document.querySelector('#status').hidden")
+        shown.start_again()
+        await screen.do(wait, page, "document.querySelector('#status').hidden")
+        await screen.do(wait, page, "document.querySelectorAll('.city').length === 3")
+        assert sources == await screen.do(page.evaluate, drawn)
+
+        for one in people:
+            one.connect()
+            one.player.pick = any_move
+        host.settle()
+        choose(host, people, 40)
+        await screen.do(wait, page, "document.querySelector('.verdict.checked')")
+        sheet = host.game.fold.state.score()
+        said = await screen.do(text, page, "tr.total")
+        assert [str(row[-1]) for row in sheet.rows] == said.split()[1:]
+        await screen.do(wait, late, "document.querySelector('.verdict.checked')")
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()

@@ -1,0 +1,124 @@
+"""A real browser without a screen: Chromium, driven by Playwright, where both are there."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from twisted.internet import reactor as installed
+from twisted.internet.defer import Deferred
+from twisted.internet.threads import deferToThreadPool
+from twisted.python.threadpool import ThreadPool
+
+T = TypeVar("T")
+
+REACTOR: Any = installed
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+
+ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
+
+TELEVISION = (1920, 1080)
+PHONE = (390, 844)
+
+
+def program() -> str | None:
+    """Give where Chromium is, if it is."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+def missing() -> str:
+    """Say what isn't there that it takes; nothing if all is."""
+    if program() is None:
+        return "no Chromium is there (apt install chromium)"
+    if importlib.util.find_spec("playwright") is None:
+        return "Playwright isn't there (.venv/bin/pip install '.[browser]')"
+    return ""
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Start it; gives Playwright's browser, for this thread."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=program(), args=list(ARGUMENTS)
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Screen:
+    """
+    A page in a browser, beside this process's reactor.
+
+    Attributes:
+        complaints: what the browser has said of errors, and of what it was not let do.
+    """
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+        # Playwright's objects belong to one thread.
+        self._pool = ThreadPool(1, 1, "browser")
+        self._pool.start()
+        self._running: Any = None
+        self._browser: Any = None
+        self._pages: list[Any] = []
+
+    def do(self, what: Callable[..., T], *args: Any) -> Deferred[T]:
+        """Do something in the browser's thread."""
+        return deferToThreadPool(REACTOR, self._pool, what, *args)
+
+    def open(self, url: str, size: tuple[int, int] = TELEVISION, **options: Any) -> Any:
+        """Open a page; in the browser's thread."""
+        if self._browser is None:
+            self._running = chromium()
+            self._browser = self._running.__enter__()
+        width, height = size
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height}, **options
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._console)
+        page.goto(url)
+        self._pages.append(page)
+        return page
+
+    def _console(self, message: Any) -> None:
+        # That a connection broke is no mistake of the page's.
+        if message.type == "error" and "ERR_" not in message.text:
+            self.complaints.append(message.text)
+
+    def close(self) -> Deferred[None]:
+        """End the browser."""
+
+        def end() -> None:
+            if self._running is not None:
+                self._running.__exit__(None, None, None)
+
+        def ended(result: Any) -> Any:
+            self._pool.stop()
+            return result
+
+        return self.do(end).addBoth(ended)
+
+
+def wait(page: Any, condition: str, patience: float = 30.0) -> None:
+    """
+    Wait until something is so in a page, by JavaScript.
+
+    It is asked for over and over: the page lets nobody compile scripts in it.
+    """
+    end = time.monotonic() + patience
+    while not page.evaluate(f"Boolean({condition})"):
+        if time.monotonic() > end:
+            raise TimeoutError(f"{condition}: {page.inner_text('body')[:2000]}")
+        time.sleep(0.03)
