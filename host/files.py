@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from sealed_wonders.net.system.files import (
@@ -48,11 +49,12 @@ def free(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
+def write_whole(path: Path, data: bytes | Iterable[bytes], mode: int = 0o600) -> None:
     """
     Write a file, in place of what was there; it then outlives a power failure.
 
     Args:
+        data: all of it, or one part after the other.
         mode: who may read it; its owner alone, unless it is said otherwise.
 
     Raises:
@@ -84,17 +86,17 @@ def write_first(path: Path, data: bytes, mode: int) -> bytes:
     return data
 
 
-def _draft(path: Path, data: bytes, mode: int) -> Path:
+def _draft(path: Path, data: bytes | Iterable[bytes], mode: int) -> Path:
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     # One left by a crash, of a process that had our number.
     draft.unlink(missing_ok=True)
     descriptor = open_private(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with open(descriptor, "wb") as file:
-            file.write(data)
+            file.writelines((data,) if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
-    except OSError:
+    except BaseException:  # also where a part can't be given
         draft.unlink(missing_ok=True)
         raise
     return draft

@@ -16,7 +16,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import FileIO
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -313,11 +313,14 @@ class Archive:
         self.entries += len(wires)
         return journal
 
-    def write_log(self, gid: bytes, log: bytes, *, whole: bool = True) -> Path:
+    def write_log(
+        self, gid: bytes, log: Iterable[bytes], *, whole: bool = True
+    ) -> Path:
         """
         Write a log, all of it or nothing.
 
         Args:
+            log: one part of it after the other.
             whole: the game has ended as it should.
 
         Raises:
@@ -327,7 +330,7 @@ class Archive:
         write_whole(path, log)
         return path.absolute()
 
-    def add_to_log(self, gid: bytes, log: bytes) -> None:
+    def add_to_log(self, gid: bytes, log: Iterable[bytes]) -> None:
         """
         Write a log again, with what was opened since the game was over: that was then.
 

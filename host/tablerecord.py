@@ -642,7 +642,7 @@ class TableRecord:
         if not before or before == self._logged:
             return ()
         try:
-            archive.add_to_log(game.gid, game.fold.log())
+            archive.add_to_log(game.gid, game.fold.log_in_parts())
         except OSError as error:
             what = f"can't write what was opened at {self.table.name!r}"
             return (DiskTrouble(f"{what} to its log: {error.strerror}"),)
@@ -656,7 +656,8 @@ class TableRecord:
         whole = table.state is TableState.OVER
         path = None
         try:
-            path = archive.write_log(game.gid, game.fold.log(), whole=whole)
+            log = game.fold.log_in_parts()
+            path = archive.write_log(game.gid, log, whole=whole)
         except OSError as error:
             what = f"can't write the log of {table.name!r}: {error.strerror}"
             news.append(DiskTrouble(what))

@@ -101,6 +101,7 @@ from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.entries import Person
+from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
     Ballot,
     Opened,
@@ -399,7 +400,11 @@ class Fold:
 
     def log(self) -> bytes:
         """Give the log file, the same in whatever order entries came in."""
-        return self._log.file()
+        return file.write(self._log.wires())
+
+    def log_in_parts(self) -> Iterator[bytes]:
+        """Give the log file, one part after the other: all of it takes as much memory again."""
+        return file.parts(self._log.wires())
 
     # What a seat needs to speak.
 

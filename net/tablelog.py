@@ -44,7 +44,6 @@ from sealed_wonders.net.halts import Halts
 from sealed_wonders.net.handovers import Handovers, Takeover, takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.options import rescues
-from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
     Ballot,
     Ballots,
@@ -54,7 +53,7 @@ from sealed_wonders.net.log.ballots import (
     seat_of,
 )
 from sealed_wonders.net.log.electorate import Electorates
-from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.lanes import (
     BALLOTS,
     DISCLOSURES,
@@ -303,18 +302,15 @@ class TableLog:
         )
         return frozenset().union(*found)
 
-    def file(self) -> bytes:
-        """Give the log file, the same in whatever order entries came in."""
+    def wires(self) -> Iterator[Wire]:
+        """Give the wires of the log file, the same in whatever order entries came in."""
         # So it is at the end, and where to go on has failed.
         is_passed = any(it.collection is self._open for it in self.passed[-1:])
-        return file.write(
-            (
-                *self._charter.wires,
-                *(it.wire for passed in self.passed for it in passed.entries),
-                *(it.wire for it in (() if is_passed else self._standing_so_far())),
-                *(it.wire for it in self.disclosures),
-            )
-        )
+        yield from self._charter.wires
+        for passed in self.passed:
+            yield from wires_of(passed.entries)
+        yield from wires_of(() if is_passed else self._standing_so_far())
+        yield from wires_of(self.disclosures)
 
     def _standing_so_far(self) -> tuple[Entry, ...]:
         """Give what stands in a file of the open phase."""

@@ -33,7 +33,14 @@ def write(wires: Iterable[Wire]) -> bytes:
             TABLE, its REVEALs by ascending identity, then the phases in order, seats
             ascending.
     """
-    return MAGIC + b"".join(chunk(pack_wire(wire)) for wire in wires)
+    return b"".join(parts(wires))
+
+
+def parts(wires: Iterable[Wire]) -> Iterator[bytes]:
+    """Give the bytes of a log file, as `write` does, one after the other."""
+    yield MAGIC
+    for wire in wires:
+        yield chunk(pack_wire(wire))
 
 
 def read(data: bytes) -> tuple[Wire, ...]:

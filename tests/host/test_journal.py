@@ -48,8 +48,8 @@ def test_all_that_is_kept_is_its_owner_s_alone(tmp_path: Path) -> None:
     """Journals, logs whole or not, and proofs, whatever an older version left open."""
     archive = Archive(tmp_path)
     write(archive).close()
-    archive.write_log(bytes(32), b"log", whole=True)
-    archive.write_log(bytes(32), b"log", whole=False)
+    archive.write_log(bytes(32), [b"log"], whole=True)
+    archive.write_log(bytes(32), [b"log"], whole=False)
     archive.write_proof(bytes(32), 1, b"proof")
     (journal,) = tmp_path.glob("*.journal")
     assert [0o600] * 4 == [path.stat().st_mode & 0o777 for path in tmp_path.iterdir()]
