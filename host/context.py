@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.host.bots import BotRunner
-from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
 from sealed_wonders.host.peer import Peers
 from sealed_wonders.host.tables import TableRegistry
 from sealed_wonders.net.identity import Identity
+
+if TYPE_CHECKING:
+    from sealed_wonders.host.history import History
 
 
 @dataclass(frozen=True, slots=True)

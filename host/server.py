@@ -49,6 +49,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
@@ -63,7 +64,6 @@ from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import Guests
-from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import Commanded, News
 from sealed_wonders.host.offer import Offered
@@ -91,6 +91,9 @@ from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import ToClient
+
+if TYPE_CHECKING:
+    from sealed_wonders.host.history import History
 
 
 class Server:

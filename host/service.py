@@ -45,7 +45,6 @@ from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.guests import BANNED, Guests
-from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keeping import (
     EVERYTHING,
@@ -99,6 +98,7 @@ from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
 
 if TYPE_CHECKING:
+    from sealed_wonders.host.history import History
     from sealed_wonders.host.page.streams import Board
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
@@ -347,12 +347,7 @@ class Service:
         self._threads = Threads(reactor)
         self._disk = Threads(reactor, 1)
         self._histories = Threads(reactor, 1)
-        # What only passes proofs on can't tell which games count.
-        self._history = (
-            None
-            if settings.relay
-            else History(settings.folder, aside or self._histories, self._tell)
-        )
+        self._history = self._begin_history(aside or self._histories)
         self.server = Server(
             keys.identity,
             settings.name,
@@ -383,6 +378,15 @@ class Service:
         )
         self.tracer = Tracer(self.server, self._tell)
         self.tracer.is_on = _traces(settings.levels)
+
+    def _begin_history(self, work: Work) -> History | None:
+        """Have what is played counted; not where it is only passed on, and so not checked."""
+        if self._settings.relay:
+            return None
+        # It takes a database.
+        from sealed_wonders.host.history import History
+
+        return History(self._settings.folder, work, self._tell)
 
     def start(self) -> None:
         """

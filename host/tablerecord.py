@@ -17,7 +17,6 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.auditor import Auditor
 from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.history import result_of
 from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
 from sealed_wonders.host.kepttime import NOTHING, KeptTimes
 from sealed_wonders.host.news import (
@@ -677,6 +676,9 @@ class TableRecord:
         )
         self.is_checked = is_checked
         if is_checked and path is not None:
+            # A host that only passes proofs on has no use for it.
+            from sealed_wonders.host.history import result_of
+
             self._result = result_of(game, path)
         ended = Ended(
             table.name,
