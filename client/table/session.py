@@ -662,7 +662,7 @@ class Session:
                 self._player.presence(here)
             case Lobby(table, people=people) if self._is_here(table):
                 self._next = message
-                self._player.again([person.name for person in people])
+                self._player.again([it.name for it in people if it.owner is None])
             case Log(table) if self._is_here(table) and self.game is not None:
                 self._take_log_after(message, self.game)
             # A ballot that we tell of again, as the host has lost it, is none of our person's.

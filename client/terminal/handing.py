@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.terminal.ways import Saying, Way, to_takers
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import Person, table_code
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.talk import BOT, MYSELF
@@ -388,6 +388,7 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
         return ()
     return (
         *([seen_late(known.late)] if known.late else ()),
+        text.code(table_code(charter.gid)),
         _("Whoever has to go can hand their seat over to you.")
         if not rescues(charter.options)
         else _(
@@ -402,9 +403,7 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
 
 def seen_late(seconds: int) -> str:
     """Say how much later somebody sees what happens."""
-    said = _(
-        "What you see has happened {time} ago, until somebody asks you to play on."
-    )
+    said = _("You see what happens {time} later, until somebody offers you a seat.")
     return said.format(time=text.duration(seconds))
 
 

@@ -406,7 +406,7 @@ def not_ready_any_more() -> str:
 def waits_to_look_on() -> str:
     """Say to somebody without a seat what they wait for, and how they come to one."""
     return _(
-        "You look on: the game shows when it begins. To play, too, if a seat is free, "
+        "You look on, and see the game when it begins. To play, if a seat is free, "
         "type: {word}"
     ).format(word=p_("typed", "sit"))
 

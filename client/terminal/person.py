@@ -663,7 +663,8 @@ class Person(Player):
         for name in names:
             if name not in before:
                 self.tell(_("{name} wants to play again.").format(name=name))
-                self._say_again()
+        if names and not before:
+            self._say_again()
         self.listener.changed()
 
     def gone_on(self) -> None:

@@ -278,7 +278,7 @@ def test_a_seat_is_handed_to_somebody_who_was_behind(tmp_path: Path) -> None:
     evening = Evening(tmp_path, onlookers_after=LATE)
     eve = evening.look_on()
     said = evening.type(eve, "who")
-    assert "What you see has happened 1 minute ago" in said
+    assert "You see what happens 1 minute later" in said
     for _turn in range(3):
         evening.choose(evening.ann, evening.bob, evening.cleo)
     assert "Keys are made for the cards" in evening.type(eve, "status")

@@ -42,9 +42,14 @@ class Code:
 
     @property
     def is_shown(self) -> bool:
-        """It is there: the game has just begun, and other people play."""
+        """
+        It is there: the game has just begun, and other people play.
+
+        Whoever looks on reads it in the log: perhaps nobody is at their keys.
+        """
         known = self._stack.known
         fresh = known.charter is not None and known.news is not None
+        fresh = fresh and known.ours is not None
         return fresh and not known.code_read and bool(self._readers())
 
     def act(self, action: str) -> bool:

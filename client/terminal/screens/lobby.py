@@ -288,7 +288,7 @@ class Lobby:
         mine, key = self._mine(news), self._stack.key("ready")
         if news.looks_on:
             said = _(
-                "You look on: the game shows when it begins. {key}: sit down, to play, too."
+                "You look on, and see the game when it begins. Press {key} to play."
             )
             return said.format(key=key)
         if mine is None:

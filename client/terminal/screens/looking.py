@@ -34,7 +34,7 @@ def brief(known: TableModel) -> str:
     """Say in a few words that one looks on, where it is plain from behind whom."""
     if known.ours is not None:
         return _("The others go on without you. You look on.")
-    return _("You look on; the arrows go to the next seat.")
+    return _("You look on (arrows: other seats).")
 
 
 def ago(known: TableModel) -> str:

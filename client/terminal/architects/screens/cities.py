@@ -102,10 +102,11 @@ def total(around: Around, seat: Seat) -> int:
 def heading(around: Around, seat: Seat, width: int) -> Row:
     """Draw the line above a wonder: what it is, and what some of its stages do."""
     city, symbols = around.city(seat), around.symbols
-    wonder = describe.wonder(city.wonder)
+    named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
     if around.sight.looks_on:
-        wonder = f"{around.called(seat)} {symbols.dot} {wonder}"
-    named = row(wonder, style="title", does=f"city {seat}")
+        sign = around.sign(seat)
+        whose = row(f"{around.called(seat)} {symbols.dot} ", style="title")
+        named = row(*((sign, GAP) if sign.text.strip() else ()), *whose, *named)
     if seat in around.state.gone:
         named = row(named, "  ", gone(symbols))
     elif does := faces.brief(city.wonder):
