@@ -26,6 +26,9 @@ class Actor(Protocol):
     def tell(self, line: str, kind: Kind = Kind.TABLE) -> None:
         """Tell a line."""
 
+    def guide(self, *lines: str) -> None:
+        """Say what can be typed now, where nothing else shows it."""
+
     def tell_all(self, lines: Iterable[str], kind: Kind = Kind.TABLE) -> None:
         """Tell several lines, one after the other."""
 

@@ -121,7 +121,7 @@ ACTIONS: Mapping[str, Action] = {
     ),
     "pause": Action(
         ("f5",),
-        marked("clock on"),
+        marked("resume"),
         marked("stop the clock until all would go on, or say that you would"),
     ),
     "mute": Action(

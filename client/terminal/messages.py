@@ -176,11 +176,15 @@ class Messages:
         """Say what was said of the table last; once that is old, what it waits for."""
         if self._known.handing.autopilot:
             return row(handing.on_autopilot(bot), style="warning")
-        if self._known.standstill is not None:
-            said = pausing.line(self._known.standstill, self._known)
-            return row(said, style="warning")
-        if (proposal := retiming.open_proposal(self._known)) is not None:
+        proposal, standstill = (
+            retiming.open_proposal(self._known),
+            self._known.standstill,
+        )
+        is_pressing = standstill is None or not retiming.has_answered(self._known)
+        if proposal is not None and is_pressing:
             return row(retiming.line(proposal, self._known), style="warning")
+        if standstill is not None:
+            return row(pausing.line(standstill, self._known), style="warning")
         known, note, wait = self._known, self._note, self._wait
         if note is not None and (wait is None or not self._is_old):
             return _line(note)

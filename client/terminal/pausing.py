@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
-from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.standstill import Standstill
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _, p_
@@ -25,14 +25,20 @@ class Pausing:
         known, before = self._actor.known, self._actor.known.standstill
         now = known.standstill = None if by is None else Standstill(by, tuple(on))
         if before is None and now is not None:
-            self._actor.tell(stopped(now, known), Kind.WARNING)
+            self._actor.tell(f"{_stopped(now, known)} {_goes_on_when()}")
+            if known.ours is not None and not self._actor.is_program:
+                said = _("When you would, type: {word}")
+                self._actor.guide(said.format(word=p_("typed", "resume")))
         elif before is not None and now is None:
-            self._actor.tell(_("The game goes on."), Kind.WARNING)
+            self._actor.tell(_("The game goes on."))
         elif before is not None and now is not None:
             for seat in now.would_go_on:
                 if seat not in before.would_go_on:
-                    name = known.names[seat]
-                    self._actor.tell(_("{name} would go on.").format(name=name))
+                    who = None if seat == known.ours else known.names[seat]
+                    said = text.about(
+                        who, _("You would go on."), _("{who} would go on.")
+                    )
+                    self._actor.tell(said)
 
     def lost(self) -> None:
         """Forget it: it is said again when the connection is back, if it is so."""
@@ -74,19 +80,27 @@ def no_clock() -> str:
     return _("There is no game of yours in which to stop the clock.")
 
 
-def stopped(standstill: Standstill, known: TableModel) -> str:
-    """Say who has stopped the clock, and how it goes on."""
-    if known.ours is None:
-        return _("{name} has stopped the clock.").format(name=standstill.by)
-    return _(
-        "{name} has stopped the clock until all would go on; you would: {word}."
-    ).format(name=standstill.by, word=p_("typed", "resume"))
+def _stopped(standstill: Standstill, known: TableModel) -> str:
+    """Say who has stopped the clock."""
+    is_ours = known.ours is not None and known.names[known.ours] == standstill.by
+    return text.about(
+        None if is_ours else standstill.by,
+        _("You have stopped the clock."),
+        _("{who} has stopped the clock."),
+    )
+
+
+def _goes_on_when() -> str:
+    return _("It runs again when all would go on.")
 
 
 def line(standstill: Standstill, known: TableModel) -> str:
     """Say it in a line of a screen, as long as it is so."""
-    said = _("{name} has stopped the clock.").format(name=standstill.by)
-    names = [known.names[seat] for seat in standstill.would_go_on]
-    if names:
-        said += " " + _("Would go on: {names}.").format(names=", ".join(names))
-    return said
+    names = [
+        text.you() if seat == known.ours else known.names[seat]
+        for seat in standstill.would_go_on
+    ]
+    if not names:
+        return f"{_stopped(standstill, known)} {_goes_on_when()}"
+    said = _("Would go on: {names}.").format(names=", ".join(names))
+    return f"{_stopped(standstill, known)} {said}"

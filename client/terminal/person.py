@@ -739,6 +739,10 @@ class Person(Player):
         for line in lines:
             self.tell(line, kind)
 
+    def guide(self, *lines: str) -> None:
+        """Say what can be typed now, where nothing else shows it."""
+        self.listener.guide(*lines)
+
     def note(self, line: str) -> None:
         """Tell what has nothing to do with the session, such as a file in the way."""
         self.tell(line, Kind.WARNING)

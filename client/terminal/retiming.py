@@ -38,6 +38,15 @@ class Retiming:
         before, self._told, self._actor.known.timing = self._told, timing, timing
         if self._actor.known.charter is None:
             return  # who only looks on isn't asked
+        known, old = self._actor.known, None if before is None else before.proposal
+        for line in _of_proposal(old, timing.proposal, known):
+            self._actor.tell(line)  # a screen says what is proposed as long as it is
+        proposal = open_proposal(known)
+        is_new = proposal is not None and (old is None or old.against is not None)
+        if is_new and not has_answered(known):
+            yes, no = answer_words()
+            said = _("Type {yes} or {no}.").format(yes=yes, no=no)
+            self._actor.guide(said)
         for line in self._news(before, timing):
             self._actor.tell(line, Kind.WARNING)
 
@@ -52,15 +61,13 @@ class Retiming:
         It isn't their word to keep to it: they are asked for that when it holds.
         """
         known, proposal = self._actor.known, open_proposal(self._actor.known)
-        if proposal is None or known.ours is None or known.offline or self._actor.over:
-            return
-        if not all(proposal.agree[known.ours : known.ours + 1]):
+        is_asked = not (known.offline or self._actor.over or has_answered(known))
+        if proposal is not None and is_asked:
             self._actor.table.retime(proposal.times, agrees=True, keeps=False)
 
     def _news(self, told: Timing | None, now: Timing) -> Iterator[str]:
         known = self._actor.known
         before = told or Timing(now.table, known.agreed_times, None, None)
-        yield from _of_proposal(before.proposal, now.proposal, known)
         if now.next is not None and now.next != before.next:
             said = _("All agree, {when}: {limits}.")
             yield said.format(when=_when(known), limits=limits(now.next))
@@ -146,23 +153,24 @@ def _of_proposal(
     was_open = is_same and before is not None and before.against is None
     if now.against is not None:
         if was_open or not is_same:
-            said = _("{name} doesn't agree: the clock stays as it is.")
-            yield said.format(name=now.against)
+            yield text.about(
+                _who(now.against, known),
+                _("You don't agree: the clock stays as it is."),
+                _("{who} doesn't agree: the clock stays as it is."),
+            )
     elif not was_open:
-        said = _("{name} proposes, {when}: {limits}.")
-        if known.ours is not None:
-            said = _("{name} proposes, {when}: {limits}. Type {yes} or {no}.")
-        yield said.format(
-            name=now.by,
+        yield text.about(
+            _who(now.by, known),
+            _("You propose, {when}: {limits}."),
+            _("{who} proposes, {when}: {limits}."),
             when=_when(known),
             limits=limits(now.times),
-            yes=_typed(yes=True),
-            no=_typed(yes=False),
         )
     elif before is not None:
         for name, did, does in zip(known.names, before.agree, now.agree, strict=False):
             if does and not did:
-                yield _("{name} agrees.").format(name=name)
+                who = _who(name, known)
+                yield text.about(who, _("You agree."), _("{who} agrees."))
 
 
 def open_proposal(known: TableModel) -> Proposal | None:
@@ -173,16 +181,37 @@ def open_proposal(known: TableModel) -> Proposal | None:
     return None if proposal is None or proposal.against is not None else proposal
 
 
+def has_answered(known: TableModel) -> bool:
+    """Tell whether nothing is proposed that we have still to agree to, or not to."""
+    proposal = open_proposal(known)
+    if proposal is None or known.ours is None:
+        return True
+    return all(proposal.agree[known.ours : known.ours + 1])
+
+
 def line(proposal: Proposal, known: TableModel) -> str:
     """Say in a line of a screen what is proposed, as long as it is."""
     pairs = zip(known.names, proposal.agree, strict=False)
-    return _("{name} proposes ({yes} / {no}): {limits}. Agree: {names}.").format(
+    agree = [_who(name, known) for name, agrees in pairs if agrees]
+    if _who(proposal.by, known) is None:
+        said = _("You propose: {limits}. Agree: {names}.")
+    elif known.ours is None or None in agree:
+        said = _("{name} proposes: {limits}. Agree: {names}.")
+    else:
+        said = _("{name} proposes ({yes} / {no}): {limits}. Agree: {names}.")
+    return said.format(
         name=proposal.by,
         limits=limits(proposal.times),
         yes=_typed(yes=True),
         no=_typed(yes=False),
-        names=", ".join(name for name, agrees in pairs if agrees),
+        names=", ".join(map(text.other, agree)),
     )
+
+
+def _who(name: str, known: TableModel) -> text.Who:
+    """Give who it is that has a name at the table; None: we."""
+    is_ours = known.ours is not None and known.names[known.ours] == name
+    return None if is_ours else name
 
 
 def read(words: Sequence[str]) -> Times | None:

@@ -374,7 +374,7 @@ def test_it_plays_on_while_the_clock_stands_still(wonders: Evening) -> None:
     wonders.host.pass_time(messages.PATIENCE, 1)
     drawn = wonders.screen.press("left")  # it has been read by then
     assert ON in drawn
-    assert "F5 clock on" in drawn.splitlines()[-1]
+    assert "F5 resume" in drawn.splitlines()[-1]
     assert "bob has stopped the clock." in wonders.screen.press("bot", "left")
 
 

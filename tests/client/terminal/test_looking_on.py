@@ -212,7 +212,7 @@ def test_they_are_told_what_they_can_do_and_no_more(evening: Evening) -> None:
     assert "← seats  c cities" in at()
     for _page in range(3):
         drawn = at.press("help" if not at.stack.overlays else "page down")
-        for words in ("seals", "clock on", "vote on going", "twelve words", "your bot"):
+        for words in ("seals", "resume", "vote on going", "twelve words", "your bot"):
             assert words not in drawn
 
 
