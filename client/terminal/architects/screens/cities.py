@@ -104,9 +104,9 @@ def heading(around: Around, seat: Seat, width: int) -> Row:
     city, symbols = around.city(seat), around.symbols
     named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
     if around.sight.looks_on:
-        sign = around.sign(seat)
+        turn = around.sign(seat)
         whose = row(f"{around.called(seat)} {symbols.dot} ", style="title")
-        named = row(*((sign, GAP) if sign.text.strip() else ()), *whose, *named)
+        named = row(*((turn, GAP) if turn.text.strip() else ()), *whose, *named)
     if seat in around.state.gone:
         named = row(named, "  ", gone(symbols))
     elif does := faces.brief(city.wonder):
