@@ -187,13 +187,14 @@ def test_any_flipped_byte_of_the_lobby_is_found(
 
 def test_any_flipped_length_is_found(played: Fold, wires: tuple[Wire, ...]) -> None:
     """The file breaks off, or an entry is no wire."""
-    data, at = played.log(), len(file.MAGIC)
+    data, at, number = played.log(), len(file.MAGIC), 0
+    step = 1 if is_thorough() else 3
     while at < len(data):
         size = int.from_bytes(data[at : at + 4], "big")
-        for byte in every(3, range(4)):
+        for byte in every(3, range(4)) if number % step == 0 else ():
             with pytest.raises(RemoteProtocolError):
                 read_log(flipped(data, at + byte), toy_of)
-        at += 4 + size
+        at, number = at + 4 + size, number + 1
 
 
 @pytest.mark.parametrize("entry", range(LOBBY, 105, 5))

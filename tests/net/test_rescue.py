@@ -292,7 +292,7 @@ def test_a_farewell_was_the_old_ones() -> None:
 @pytest.mark.parametrize(
     ("game", "players"),
     only(
-        zip(GAMES, range(3, 8), strict=True),
+        zip(GAMES, (3, 6, 5, 4, 3), strict=True),
         [(game, players) for game in GAMES for players in range(3, 8)],
     ),
 )

@@ -19,6 +19,7 @@ from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
 from sealed_wonders.core.values import evolve
 from tests.support.architects import Table, architects, asked, city
+from tests.support.thorough import only
 
 IDLE = city("giza")
 
@@ -56,7 +57,7 @@ def chosen(table: Table, faces: Mapping[Slot, Card] | None = None) -> str:
     return builder.choose(table.state, asked(table.state), faces or {}).text
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", only([2, 5], PLAYERS))
 def test_the_builder_plays_by_the_rules_and_by_what_it_sees(players: int) -> None:
     """Each choice is legal, and the same whatever is called how that lies face down."""
     bots = [careful(strategy("builder", "")) for _ in range(players)]

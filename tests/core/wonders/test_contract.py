@@ -36,7 +36,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import builder, chooser, wonders
 from tests.support.refusals import named
-from tests.support.thorough import only
+from tests.support.thorough import is_thorough, only
 from tests.support.wonders import Table, city, face_number
 
 # Refusals.
@@ -592,8 +592,9 @@ def test_what_is_not_listed_is_refused(
     tried = listed = 0
     ends = list(payments(2 if expansions else 6))
     stages = stage_texts(ends, expansions)
+    often = 0.25 if is_thorough() else 0.12
     for point in points(players, f"written/{players}", expansions):
-        if not isinstance(point.state.ask, Look) and chance.random() > 0.25:
+        if not isinstance(point.state.ask, Look) and chance.random() > often:
             continue
         state, seat, faces = point
         legal = set(state.moves(seat, faces))

@@ -25,7 +25,7 @@ from tests.support.replays import (
     architects_cut,
     architects_forged,
 )
-from tests.support.thorough import only
+from tests.support.thorough import every, only
 
 
 @pytest.fixture
@@ -302,7 +302,7 @@ def test_nothing_is_larger_than_the_room(
 
 
 @pytest.mark.parametrize(
-    "action", [*keys.ACTIONS, "digit 0", "digit 9", "stage 2", "pile central"]
+    "action", every(2, [*keys.ACTIONS, "digit 0", "digit 9", "stage 2", "pile central"])
 )
 def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
     """Boxes show the moment; what a log has no answer to does nothing."""

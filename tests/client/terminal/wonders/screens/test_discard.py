@@ -17,6 +17,7 @@ from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from tests.support.discards import looking
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
+from tests.support.thorough import only
 
 Look = Callable[..., Seated]
 
@@ -164,7 +165,7 @@ def test_all_about_the_card_at_the_cursor_is_said_in_words(look: Look) -> None:
     assert base.building is None
 
 
-@pytest.mark.parametrize("symbols", [UNICODE, ASCII])
+@pytest.mark.parametrize("symbols", only([UNICODE], [UNICODE, ASCII]))
 def test_as_many_cards_as_there_are_fit(look: Look, symbols: Symbols) -> None:
     seated = look(sell=True, symbols=symbols)
     menu = seated.stack.known.menu

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,15 +10,24 @@ from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 
-@pytest.fixture(params=[3, 7])
-def seated(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Seated]:
+@pytest.fixture(scope="module", params=[3, 7])
+def late(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Seated]:
     """Ann, in age III."""
-    seated = Seated(tmp_path, request.param)
+    seated = Seated(tmp_path_factory.mktemp("late"), request.param)
     seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(3, 2)
-    seated.stack.act("scores")
     yield seated
     seated.close()
+
+
+@pytest.fixture
+def seated(late: Seated) -> Seated:
+    """Ann there, looking at the points. The last test plays on."""
+    late.stack.overlays.clear()
+    late.stack.act("scores")
+    return late
 
 
 def table(seated: Seated, width: int = 80, height: int = 24) -> list[list[str]]:
@@ -61,14 +69,14 @@ def test_strengths_are_compared_with_both_neighbours(seated: Seated) -> None:
         ]
 
 
-def test_when_the_game_is_over_they_are_the_points(seated: Seated) -> None:
-    assert "─ Points, if the game ended now ─" in seated.look()
-    seated.play_out()
-    assert "─ Points ─" in seated.look()
-
-
 def test_names_lead_to_cities(seated: Seated) -> None:
     does = [part.does for row in seated.stack.draw(80, 24) for part in row]
     assert {f"city {seat}" for seat in range(len(seated.view.hands))} <= set(does)
     seated.stack.act("city 1")
     assert type(seated.stack.top).__name__ == "CityBox"
+
+
+def test_when_the_game_is_over_they_are_the_points(seated: Seated) -> None:
+    assert "─ Points, if the game ended now ─" in seated.look()
+    seated.play_out()
+    assert "─ Points ─" in seated.look()

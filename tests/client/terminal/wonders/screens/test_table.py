@@ -513,7 +513,7 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
     only(
         [
             (3, "night", 10, "", ""),
-            (7, "choose", 0, "leaders edifice", ""),
+            (4, "day", 0, "leaders edifice", ""),
         ],
         [
             (3, "night", 10, "", ""),
