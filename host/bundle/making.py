@@ -113,9 +113,13 @@ class _Making:
         self._wheels = made / "wheels"
         self._pins = work / "pins.txt"
         """What is taken where it can be: the versions that run here, and those taken before."""
+        self._settings = work / "build.cfg"
 
     def make(self, systems: Sequence[System], source: str) -> None:
         self._pins.write_text(_installed(), encoding="utf-8")
+        # What an earlier build has left in a checkout would be packed, too.
+        build = f"[build]\nbuild_base = {(self._work / 'build').as_posix()}\n"
+        self._settings.write_text(build, encoding="utf-8")
         self._wheels.mkdir()
         wheel = self._own_wheel(source or own_source())
         for system in systems:
@@ -293,7 +297,11 @@ class _Making:
             input=said,
             capture_output=True,
             text=True,
-            env={**os.environ, "SOURCE_DATE_EPOCH": EPOCH},
+            env={
+                **os.environ,
+                "SOURCE_DATE_EPOCH": EPOCH,
+                "DIST_EXTRA_CONFIG": str(self._settings),
+            },
             check=False,
         )
         if done.returncode:

@@ -41,6 +41,12 @@ class Tools:
         _, _, tool, *rest = words
         asked = (tool, *(it for it in rest if it != "--quiet"))
         self.asked.append(asked)
+        # What an earlier build has left in a checkout is in no wheel.
+        settings = Path(others["env"]["DIST_EXTRA_CONFIG"]).read_text("utf-8")
+        assert (
+            f"build_base = {Path(others['env']['DIST_EXTRA_CONFIG']).parent.as_posix()}/"
+            in settings
+        )
         if why := self.fails(asked):
             return SimpleNamespace(returncode=1, stdout="", stderr=f"error: {why}\n")
         value = dict(itertools.pairwise(asked))
