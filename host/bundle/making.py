@@ -74,7 +74,7 @@ def make(
     missing = [it for it in TOOLS if importlib.util.find_spec(it) is None]
     if missing:
         raise CantMake(
-            f"{' and '.join(missing)} isn't there: pip install '{PROGRAM}[bundle]'"
+            f'{" and ".join(missing)} isn\'t there: pip install "{PROGRAM}[bundle]"'
         )
     if folder.exists() and not (folder / SUMS).exists() and any(folder.iterdir()):
         raise CantMake(f"{folder} has other things in it")

@@ -29,6 +29,9 @@ code {{ overflow-wrap: anywhere }}
 <h1>{title}</h1>
 """
 
+WANTED = '"sealed-wonders[players]"'
+"""What pip installs, in quotes that all shells take."""
+
 FOOT = "</body>\n</html>\n"
 
 
@@ -139,10 +142,11 @@ def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
     """Give the three lines that are typed on a system: fetch, check, play."""
     file = system.file
     if system.has_python:
+        # In PowerShell curl alone is something else, and && an error in old ones.
         return (
-            f"curl -O {at}{file}" if at else f"rem {file} lies here",
-            f"certutil -hashfile {file} SHA256 && tar -xf {file}",
-            f"sealed-wonders\\wonders join {join}",
+            f"curl.exe -O {at}{file}" if at else f"echo {file} lies here",
+            f"certutil -hashfile {file} SHA256",
+            f'cmd /c "tar -xf {file} && sealed-wonders\\wonders join {join}"',
         )
     check = "shasum -a 256" if system.platform == "darwin" else "sha256sum"
     return (
@@ -155,9 +159,6 @@ def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
 def pip_line(at: str) -> str:
     """Give what is typed where pip is to install it."""
     if not at:
-        return "pip install --no-index --find-links wheels 'sealed-wonders[players]'"
+        return f"pip install --no-index --find-links wheels {WANTED}"
     host = at.split("/")[2].rsplit(":", 1)[0]
-    return (
-        f"pip install --index-url {at}simple/ --trusted-host {host} "
-        "'sealed-wonders[players]'"
-    )
+    return f"pip install --index-url {at}simple/ --trusted-host {host} {WANTED}"

@@ -226,14 +226,22 @@ PREAMBLE = (making.DATA / "preamble.py.in").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
-    ("first", "system", "said"),
+    ("first", "system", "before", "said"),
     [
-        ("3.11", sys.platform, ""),
-        ("4.0", sys.platform, "wonders: this needs Python 4.0 to 4.9, and here is 3."),
-        ("3.11", "plan9", "wonders: this is for plan9 on "),
+        ("3.11", sys.platform, "", ""),
+        ("4.0", sys.platform, "", "this needs Python 4.0 to 4.9, and here is 3."),
+        ("3.11", "plan9", "", "this is for plan9 on "),
+        ("3.11", sys.platform, "sys.maxsize = 2**31 - 1", "this needs a Python of 64 "),
+        (
+            *("3.11", sys.platform),
+            "import importlib.machinery as it; it.EXTENSION_SUFFIXES[0] = '-musl.so'",
+            "this needs the C library glibc",
+        ),
     ],
 )
-def test_the_file_says_where_it_can_t_run(first: str, system: str, said: str) -> None:
+def test_the_file_says_where_it_can_t_run(
+    first: str, system: str, before: str, said: str
+) -> None:
     last = first.split(".")[0] + (".9" if first == "4.0" else ".99")
     code = PREAMBLE.replace("@FIRST@", first).replace("@LAST@", last)
     code = code.replace("@SYSTEM@", system).replace("@MACHINES@", os.uname().machine)

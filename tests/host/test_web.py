@@ -111,7 +111,7 @@ def test_the_page_says_who_this_host_is(tmp_path: Path, folder: Path) -> None:
     assert digest in text
     (join,) = set(re.findall(r"join (kitchen\S*#[0-9a-f]{32})", text))
     assert Address.parse(join).pin is not None
-    assert f"curl -O http://kitchen:8080/get/{FILE}" in text
+    assert f"curl.exe -O http://kitchen:8080/get/{FILE}" in text
     assert "from a stick" not in text
     assert "default-src 'none'" in page.head
     assert 200 == see(served(tmp_path), "/get/index.html").status
