@@ -406,22 +406,48 @@ def check_ends() -> str:
 
 
 def check_install() -> str:
-    """The stick's script installs it, and that starts, without a network."""
+    """
+    The stick's script installs it, and that starts, without a network.
+
+    It takes the place of an older one. The start menu has it. Where only the script was taken
+    out of the archive, it says so.
+    """
     users = PREFIX / "drive_c" / "users"
     for before in users.glob("*/AppData/Local/Programs/sealed-wonders"):
         shutil.rmtree(before)
-    alone = ("unshare", "--map-root-user", "--net", "wine", "cmd", "/c")
+    alone = fresh("alone") / "wonders.cmd"
+    shutil.copy(PROGRAM / "wonders.cmd", alone)
+    if "Unpack the whole archive" not in said_by_cmd(alone, "--version", well=False):
+        raise Failed(f"{alone} doesn't say what is missing")
     run("wineserver", "-k", well=False)  # another network has another server
     try:
-        script = str(BUNDLE / "install.cmd")
-        said = run(*alone, script, "quiet")
+        said = said_by_cmd(BUNDLE / "install.cmd", "quiet")
+        (program,) = users.glob("*/AppData/Local/Programs/sealed-wonders")
+        (program / "left").touch()
+        said = said_by_cmd(BUNDLE / "install.cmd", "quiet")
+        (started,) = users.glob("*/AppData/Roaming/**/Sealed Wonders.cmd")
+        # That is double-clicked: it takes no words, and here no console is there to play at.
+        typed = said_by_cmd(started, well=False)
     finally:
         run("wineserver", "-k", well=False)
     # The script starts what it has installed, and ends with a failure if that doesn't begin.
     (version,) = [it for it in said.splitlines() if it.startswith("wonders ")]
-    if not [*users.glob("*/AppData/Local/Programs/sealed-wonders/wonders-host.cmd")]:
+    left = [it.name for it in program.parent.iterdir()] != [program.name]
+    if (
+        left
+        or (program / "left").exists()
+        or not (program / "wonders-host.cmd").exists()
+    ):
         raise Failed(said)
+    if "wonders" not in typed:
+        raise Failed(typed)
     return version
+
+
+def said_by_cmd(script: Path, *words: str, well: bool = True) -> str:
+    """Run a script of Windows where there is no network; gives what it said."""
+    alone = ("unshare", "--map-root-user", "--net", "wine", "cmd", "/c")
+    return run(*alone, str(script), *words, well=well)
 
 
 def check_screen() -> str:

@@ -125,7 +125,7 @@ class _Making:
         for system in systems:
             self._pack(system, wheel)
         for name in ("install.sh", "install.cmd"):
-            shutil.copy(DATA / name, self._made / name)
+            _write_script(self._made / name, _filled(name, {}))
         pages.write_index(self._made)
         pages.write_page(self._made)
         write_sums(self._made)
@@ -220,7 +220,7 @@ class _Making:
             "@MACHINES@": " ".join(system.machines),
         }
         preamble = self._work / "preamble.py"
-        preamble.write_text(_filled("preamble.py.in", words), encoding="utf-8")
+        _write_script(preamble, _filled("preamble.py.in", words))
         preamble.chmod(0o755)
         self._run(
             *(sys.executable, "-m", "shiv", "--site-packages", packages),
@@ -238,10 +238,9 @@ class _Making:
         _thin(site)
         (paths,) = python.glob("python*._pth")
         names = (f"{paths.stem}.zip", ".", r"Lib\site-packages", "import site")
-        paths.write_text("".join(f"{it}\r\n" for it in names), encoding="utf-8")
+        paths.write_text("".join(f"{it}\n" for it in names), "utf-8", newline="\r\n")
         for name, words in (("wonders.cmd", ""), ("wonders-host.cmd", "host ")):
-            text = _filled("wonders.cmd", {"@WORDS@": words}).replace("\n", "\r\n")
-            (folder / name).write_text(text, encoding="utf-8", newline="")
+            _write_script(folder / name, _filled("wonders.cmd", {"@WORDS@": words}))
         with zipfile.ZipFile(
             self._made / system.file, "w", zipfile.ZIP_DEFLATED
         ) as archive:
@@ -344,6 +343,12 @@ def _filled(name: str, words: Mapping[str, str]) -> str:
     for mark, word in words.items():
         text = text.replace(mark, word)
     return text
+
+
+def _write_script(path: Path, text: str) -> None:
+    """Write a script with the ends of lines of its system, whichever this one is."""
+    newline = "\r\n" if path.suffix == ".cmd" else "\n"
+    path.write_text(text, encoding="utf-8", newline=newline)
 
 
 NOT_FOR_US = (

@@ -147,6 +147,10 @@ def test_windows_has_a_python_of_its_own(
         assert f'"%~dp0python\\python.exe" -m sealed_wonders {words}%*\r\n' in text
         assert text.count("\n") == text.count("\r\n")
     assert (folder / "windows" / "wonders.cmd").exists()
+    # A label in a script is not found by Windows with other ends of lines, nor # by a shell.
+    for name, end in (("install.cmd", b"\r\n"), ("install.sh", b"\n")):
+        script = (folder / name).read_bytes()
+        assert {end} == set(re.findall(rb"\r?\n", script))
 
 
 def test_another_python_is_refused(tmp_path: Path, tools: Tools) -> None:
@@ -215,6 +219,10 @@ def test_the_page_has_three_lines_for_each_system(tmp_path: Path) -> None:
     assert [3] * len(SYSTEMS) == [len(it.splitlines()) for it in blocks[:-1]]
     assert all("10.0.0.1#ab&lt;" in it for it in blocks[:-1])
     assert "cd" * 16 in page
+    assert (
+        "&amp;&amp;"
+        not in next(it for it in blocks if "certutil" in it).split("cmd /c")[0]
+    )
     assert "--index-url http://10.0.0.1:80/get/simple/ --trusted-host 10.0.0.1 " in page
 
 
@@ -246,10 +254,13 @@ def test_the_file_says_where_it_can_t_run(
     code = PREAMBLE.replace("@FIRST@", first).replace("@LAST@", last)
     code = code.replace("@SYSTEM@", system).replace("@MACHINES@", os.uname().machine)
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+        [sys.executable, "-c", f"import sys\n{before}\n{code}"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert done.stderr.startswith(said)
-    assert bool(said) == bool(done.returncode)
+    assert done.stderr.startswith(f"wonders: {said}" if said else "")
+    assert bool(said) == bool(done.returncode) == bool(done.stderr)
 
 
 def test_it_is_installed_from_a_folder_without_a_network(tmp_path: Path) -> None:

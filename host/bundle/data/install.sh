@@ -4,7 +4,7 @@
 #     sh install.sh
 #
 # The program goes to ~/.local/share/sealed-wonders, and `wonders` and `wonders-host` to
-# ~/.local/bin. To be rid of it, remove those.
+# ~/.local/bin; its first start unpacks it into ~/.shiv. To be rid of it, remove those.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
 die() { printf '%s\n' "$*" >&2; exit 1; }
@@ -14,19 +14,20 @@ case $(uname -s) in
     Darwin) system=macos ;;
     *) die "This is for Linux and macOS; on Windows install.cmd does the same." ;;
 esac
-machine=$(uname -m)
-file=wonders-$system-$machine.pyz
-[ -f "$here/$file" ] || die "There is nothing here for $system on $machine."
-
 python=
 for name in python3 python3.14 python3.13 python3.12 python3.11; do
-    if "$name" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' \
+    if "$name" -c 'import sys
+sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14) or sys.maxsize < 2**32)' \
         >/dev/null 2>&1 </dev/null; then
         python=$name
         break
     fi
 done
-[ -n "$python" ] || die "Sealed Wonders needs Python 3.11 to 3.14, and there is none here."
+[ -n "$python" ] || die "Sealed Wonders needs a Python of 64 bits, 3.11 to 3.14, and there is none here."
+# Python may be for another processor than the machine's own, which emulates it.
+machine=$("$python" -c 'import platform; print(platform.machine())')
+file=wonders-$system-$machine.pyz
+[ -f "$here/$file" ] || die "There is nothing here for $system on $machine."
 
 # A file that was cut off, or isn't the one that was packed.
 "$python" - "$here" "$file" <<'END' || die "$file isn't the one that stands in SHA256SUMS."
