@@ -450,9 +450,7 @@ class Person(Player):
         self.tell(log_unkept(why), Kind.WARNING)
 
     def clock(self, clock: Clock) -> None:
-        """Take how much time is left."""
-        if self.known.late:
-            return  # it is of now, and what we see of then
+        """Take how much time is left; to who sees it all later, what was left then."""
         now = self._reactor.seconds()
         self.known.time = TimeLeft(now, clock.seconds, clock.seats, clock.runs)
         self.listener.clock()
