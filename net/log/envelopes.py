@@ -10,6 +10,7 @@ takes entries, and can't meet bytes that are no envelope.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple, Protocol, Self
@@ -46,6 +47,9 @@ PHASE_CAP = 1 << 32
 
 VERSION = 1
 """The first item of every envelope."""
+
+LATEST = 32
+"""Envelopes that need not be read again: a process may have several seats of one table."""
 
 NOBODY = 255
 """The seat of an envelope whose sender has none: seats are dealt after the lobby."""
@@ -210,6 +214,11 @@ def parse(env: bytes) -> Envelope:
                 "an envelope of {n} bytes exceeds {most}", n=len(env), most=ENV_CAP
             )
         )
+    return _parse(env)
+
+
+@functools.lru_cache(LATEST)
+def _parse(env: bytes) -> Envelope:
     match unpack_array(env):
         # True equals 1, and is another byte.
         case (version, gid, lane, phase, kind, seat, prev, body) if (
