@@ -62,7 +62,7 @@ def main() -> int:
         workers = (os.cpu_count() or 1) + 1
         parallel = ("--numprocesses", str(workers), "--dist", "loadfile")
         # All is slower while it is measured: what takes a while doesn't hang yet.
-        patient = ("-o", "faulthandler_timeout=300")
+        patient = ("-o", "hangs=300")
         status = coverage("run", "-m", "pytest", *parallel, *patient, *sys.argv[1:])
         report = Path(folder) / "report.json"
         ours = ",".join(f"{name}/*" for name in FOLDERS)

@@ -10,10 +10,12 @@ need no reactor at all.
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import gc
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -93,10 +95,60 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: first.get(item.path, len(first)))
 
 
-def pytest_collection_finish() -> None:
-    """Let what was collected alone from now on."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for nothing to be thrown away meanwhile, nor ever again among what is collected."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_sessionfinish() -> None:
+    """Look once through what is left: pytest does so five times."""
     gc.collect()
     gc.freeze()
+
+
+class _HangWatch:
+    """
+    Prints where a test is that takes too long: a hung reactor says nothing.
+
+    What pytest has for that sets a timer for each test, which is a thread for each; with
+    thousands of tests it is left as it is for a while.
+    """
+
+    REST = 10.0
+    """Seconds between two timers: so many later at most it prints."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._last = float("-inf")
+        self._stderr = os.dup(2)  # before a test's is captured
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logstart(self) -> None:
+        now = time.monotonic()
+        if now - self._last >= self.REST:
+            self._last = now
+            late = self._patience + self.REST
+            faulthandler.dump_traceback_later(late, file=self._stderr)
+
+    def pytest_unconfigure(self) -> None:
+        faulthandler.cancel_dump_traceback_later()
+        os.close(self._stderr)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addini(
+        "hangs", "seconds after which a test prints where it is", default="60"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(_HangWatch(float(config.getini("hangs"))))
 
 
 @pytest.fixture(scope="module")
