@@ -40,6 +40,7 @@ THIRD_PARTY = {
 }
 THIRD_PARTY_BY_MODULE = {
     "client/seedwords.py": frozenset(("mnemonic",)),
+    "client/simulation/cluster.py": frozenset(("distributed",)),
     "client/storage/settingsfile.py": frozenset(("tomlkit",)),
     "host/metrics.py": frozenset(("prometheus_client",)),
     "host/page/codes.py": frozenset(("segno",)),
@@ -59,7 +60,7 @@ THIRD_PARTY_BY_MODULE = {
 Exceptions, each one module: `dnssd` looks for hosts, `rating` rates players, `threads` has threads, `verification`
 waits with Deferreds, `interfaces` asks for this machine's addresses, `locks` keeps other processes from files, `wire` and `entrance`
 have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote,
-`seedwords` has a list of words, `metrics` tells Prometheus how a host stands, and `invite` and `codes` draw large letters, and codes for cameras.
+`seedwords` has a list of words, `cluster` plays with workers on other machines, `metrics` tells Prometheus how a host stands, and `invite` and `codes` draw large letters, and codes for cameras.
 """
 
 OWN = {
@@ -141,6 +142,7 @@ LATE = {
         "sealed_wonders.client.commands.atscreen.at_screen",
         "sealed_wonders.client.commands.playing",
         "sealed_wonders.client.commands.seated",
+        "sealed_wonders.client.simulation.cluster.Cluster",
         "sealed_wonders.client.simulation.processes.Processes",
         "sealed_wonders.client.terminal.promptline.PromptTerminal",
         "sealed_wonders.client.terminal.replayapp.ReplayApp",

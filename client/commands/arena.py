@@ -21,9 +21,9 @@ from sealed_wonders.client.commands.manygames import (
     Seed,
     counted,
     executor,
-    jobs,
     players,
     progress,
+    where,
 )
 from sealed_wonders.client.simulation.executor import Executor
 from sealed_wonders.client.simulation.ladder import (
@@ -75,7 +75,7 @@ from sealed_wonders.core.games import OPTIONS, TITLES
     help=marked("Deal k, from 0, is that of the game SEED:k of wonders simulate."),
 )
 @of_games(lambda option: option.is_rule)
-@jobs
+@where
 @click.option("--times", is_flag=True, help=marked("Tell how long choices took, too."))
 @click.option(
     "--json",
@@ -92,6 +92,7 @@ def arena(
     seed: str,
     typed: Mapping[str, str],
     jobs: int,
+    scheduler: str | None,
     times: bool,
     as_json: bool,
 ) -> None:
@@ -107,11 +108,11 @@ def arena(
         )
         for number in numbers
     ]
-    with executor(jobs) as where:
+    with executor(jobs, scheduler) as place:
         for plan in plans:
             results = Results(plan)
             try:
-                _play(plan, where, results)
+                _play(plan, place, results)
             except KeyboardInterrupt:
                 said = _("stopped: {whole} of {deals} deals are whole, and count")
                 told = said.format(whole=results.deals, deals=deals)
@@ -121,11 +122,11 @@ def arena(
             _tell(strategies, plan, results, times, as_json)
 
 
-def _play(plan: Plan, where: Executor, results: Results) -> None:
+def _play(plan: Plan, place: Executor, results: Results) -> None:
     """Play all games, and count them as they come."""
     label = _("{n} players").format(n=plan.players)
     with progress(plan.games, label) as done:
-        for trial, outcome in where.results(play_trial, plan.trials()):
+        for trial, outcome in place.results(play_trial, plan.trials()):
             results.count(trial, outcome)
             done(1)
 

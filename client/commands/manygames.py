@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from sealed_wonders.client.bots import STRATEGIES
 from sealed_wonders.client.reasons import retold
@@ -18,6 +19,7 @@ from sealed_wonders.client.simulation.executor import Executor, Here, Impossible
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games as known
 from sealed_wonders.core.quoting import quoted
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.system import workers
 
 
@@ -116,8 +118,16 @@ class Jobs(click.ParamType[int]):
         return self.fail(said.format(value=shown, most=MOST), param, ctx)
 
 
-def jobs(command: Command) -> Command:
-    """Give a command the option of how many processes play; see `executor`."""
+def where(command: Command) -> Command:
+    """Give a command the options of where games are played; see `executor`."""
+    click.option(
+        "--scheduler",
+        metavar=marked("ADDRESS"),
+        help=marked(
+            "Let the workers of a scheduler of Dask play, on as many machines as there "
+            "are; such as tcp://192.168.1.5:8786."
+        ),
+    )(command)
     option = click.option(
         "--jobs",
         type=Jobs(),
@@ -157,7 +167,7 @@ def counted(game: str, counts: Counts) -> range:
 
 
 @contextmanager
-def executor(jobs: int) -> Iterator[Executor]:
+def executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
     """
     Have games played where the options say.
 
@@ -165,18 +175,37 @@ def executor(jobs: int) -> Iterator[Executor]:
         click.ClickException: it can't be gone on with.
     """
     try:
-        with _made(jobs) as made:
+        with _made(jobs, scheduler) as made:
             yield made
     except Impossible as problem:
         raise click.ClickException(retold(problem)) from None
 
 
-def _made(jobs: int) -> Executor:
+def _made(jobs: int, scheduler: str | None) -> Executor:
+    if scheduler is not None:
+        return _cluster(scheduler)
     if jobs == 1:
         return Here()
     from sealed_wonders.client.simulation.processes import Processes
 
     return Processes(jobs)
+
+
+def _cluster(scheduler: str) -> Executor:
+    given = click.get_current_context().get_parameter_source
+    if given("jobs") is ParameterSource.COMMANDLINE:
+        raise click.UsageError(_("--jobs is for this machine, --scheduler for others"))
+    try:
+        from sealed_wonders.client.simulation.cluster import Cluster
+    except ModuleNotFoundError:
+        said = _("--scheduler takes more than is installed: {command}")
+        command = "pip install 'sealed-wonders[cluster]'"
+        raise click.UsageError(said.format(command=command)) from None
+
+    def says(said: Sentence) -> None:
+        click.echo(f"wonders: {_(said.template)}", err=True)
+
+    return Cluster.at(scheduler, says)
 
 
 @contextmanager

@@ -20,8 +20,8 @@ from sealed_wonders.client.commands.manygames import (
     Strategies,
     counted,
     executor,
-    jobs,
     players,
+    where,
 )
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.simulation.game import Game, Table, Task, play
@@ -65,7 +65,7 @@ from sealed_wonders.core.game import Seat, Sheet
     help=marked("Of all seats, or of each: random, builder."),
 )
 @of_games(lambda option: option.is_rule)
-@jobs
+@where
 @click.option(
     "--record",
     "folder",
@@ -84,6 +84,7 @@ def simulate(
     strategies: tuple[str, ...],
     typed: Mapping[str, str],
     jobs: int,
+    scheduler: str | None,
     folder: Path | None,
     as_json: bool,
 ) -> None:
@@ -104,11 +105,11 @@ def simulate(
         for number in range(games)
     )
     score = _Score()
-    with executor(jobs) as where:
+    with executor(jobs, scheduler) as place:
         # What others do meanwhile says nothing of how quick one process is.
-        clock = time.process_time if where.is_here else time.monotonic
+        clock = time.process_time if place.is_here else time.monotonic
         started = clock()
-        for task, played in where.results(play, tasks):
+        for task, played in place.results(play, tasks):
             score.count(task.table.strategies, played.sheet)
             if folder is not None:
                 players, number = (

@@ -1,0 +1,119 @@
+"""Workers on other machines: what is sent to them, and what becomes of it when they die."""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.simulation import sameness
+from sealed_wonders.client.simulation.executor import Impossible, Said
+from tests.support.tasks import Number, fail, square
+
+distributed = pytest.importorskip("distributed")
+cluster = pytest.importorskip("sealed_wonders.client.simulation.cluster")
+
+KILLED = distributed.KilledWorker("square", "tcp://10.0.0.1:1", 3)
+
+
+class Sent:
+    """A task at a worker; what goes wrong with it comes first."""
+
+    def __init__(self, work: Callable[[], Said[Any]], wrong: Exception | None) -> None:
+        self.status = "pending"
+        self._work = work
+        self._wrong = wrong
+
+    def result(self, timeout: float) -> Said[Any]:
+        wrong, self._wrong = self._wrong, None
+        if wrong is not None:
+            self.status = "error"
+            raise wrong
+        # As if it had come from another machine.
+        said: Said[Any] = pickle.loads(pickle.dumps(self._work()))
+        return said
+
+
+class Workers:
+    """
+    Stands for a client of Dask whose workers do what they are sent when it is asked for.
+
+    Attributes:
+        sent: how many tasks were.
+    """
+
+    def __init__(
+        self, wrong: Sequence[Exception | None] = (), threads: int = 2
+    ) -> None:
+        self.sent = 0
+        self._wrong = deque(wrong)
+        self._threads = threads
+
+    def submit(self, done: Callable[..., Said[Any]], *sent: object, pure: bool) -> Sent:
+        assert not pure, "the same task may be wanted twice"
+        self.sent += 1
+        wrong = self._wrong.popleft() if self._wrong else None
+        return Sent(lambda: done(*sent), wrong)
+
+    def nthreads(self) -> dict[str, int]:
+        return {"tcp://10.0.0.1:1": self._threads} if self._threads else {}
+
+    def close(self) -> None:
+        pass
+
+
+def results(
+    workers: Workers, call: Callable[[Any], Any], tasks: Sequence[object]
+) -> tuple[list[object], list[str]]:
+    """Have tasks done; gives what came of them, and what was said."""
+    said: list[str] = []
+    with cluster.Cluster(workers, lambda it: said.append(str(it))) as place:
+        return [result for _task, result in place.results(call, tasks)], said
+
+
+def test_what_a_worker_had_that_died_is_done_by_another() -> None:
+    """Also where it was so with several workers, after which Dask gives a task up."""
+    workers = Workers([None, KILLED, KILLED, None, KILLED])
+    tasks = [Number(k) for k in range(200)]
+    assert ([k**2 for k in range(200)], []) == results(workers, square, tasks)
+    assert 203 == workers.sent
+
+
+def test_it_is_said_when_nobody_is_there_and_waited_for_somebody() -> None:
+    """Once, however long that takes."""
+    workers = Workers([TimeoutError()], threads=0)
+    said = "no worker is there; those that come are waited for"
+    assert ([9], [said]) == results(workers, square, [Number(3)])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ([KILLED] * 100, "workers die again and again"),
+        ([CancelledError()], "the scheduler is gone"),
+        ([ConnectionError()], "the scheduler is gone"),
+        (
+            [ModuleNotFoundError()],
+            r"\(ModuleNotFoundError\): is this program installed",
+        ),
+    ],
+)
+def test_what_makes_it_impossible_is_told(
+    wrong: Sequence[Exception], said: str
+) -> None:
+    with pytest.raises(Impossible, match=said):
+        results(Workers(wrong), square, [Number(3)])
+
+
+def test_another_version_takes_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even in what it could do: it may come to other results."""
+    sent = pickle.dumps((square, Number(3)))
+    assert 9 == cluster.done(sameness.mark(), sent).told()
+    with pytest.raises(Impossible, match="another version of this program"):
+        cluster.done("0" * 64, sent).told()
+    with pytest.raises(Impossible, match="no more than 7"):
+        results(Workers(), fail, [7])
