@@ -21,6 +21,9 @@ from sealed_wonders.net.names import make_line
 PATIENCE = 4.0
 """Seconds for which a line must have stood there before a key takes it away."""
 
+NOTICED = 10.0
+"""Seconds after which what was said of an action gives way to what the table waits for."""
+
 STYLES = {
     Kind.GAME: "",
     Kind.TABLE: "message",
@@ -86,6 +89,7 @@ class Messages:
     @notice.setter
     def notice(self, said: str) -> None:
         self._notice, self._noticed_at = said, self._question
+        self._noticed_since = self._seconds()
         self._told_before = self._known.narration.total
 
     @property
@@ -159,7 +163,7 @@ class Messages:
         known = self._known
         if known.offline:
             return self._waiting_for_host, len(unread)
-        if self.notice and not (unread and self._is_late):
+        if self._is_noticed and not (unread and self._is_late):
             return row(tidy(self.notice), style="message"), len(unread)
         if known.awaited is not None:
             return self._waiting_for_host, len(unread)
@@ -167,6 +171,14 @@ class Messages:
             warnings = [told for told in unread if told.kind is Kind.WARNING]
             return _line((warnings or unread)[-1]), len(unread) - 1
         return self._unpressing(bot), 0
+
+    @property
+    def _is_noticed(self) -> bool:
+        """Something was said of the last action, and nothing else is to be said by now."""
+        if not self.notice:
+            return False
+        is_old = self._seconds() - self._noticed_since >= NOTICED
+        return not (is_old and self._wait is not None)
 
     @property
     def _waiting_for_host(self) -> Row:
@@ -218,6 +230,8 @@ class Messages:
             return self._seconds() + 10  # how long it keeps us waiting
         if self._wait is None:
             return None
+        if self.notice and self._is_noticed:
+            return self._noticed_since + NOTICED
         if self._known.absence.since and (self._is_old or self._note is None):
             return self._seconds() + 10  # how long somebody is waited for
         if self._is_old or self._note is None:

@@ -295,3 +295,17 @@ def test_nobody_waits_for_a_bot_to_agree_to_a_clock(tmp_path: Path) -> None:
     assert game is not None
     assert not game._agreed
     evening.host.close()
+
+
+def test_what_was_said_of_a_key_hides_for_a_while_only_whom_the_table_waits_for(
+    evening: Evening,
+) -> None:
+    """They may press none any more: the screen is on the wall."""
+    eve = evening.look_on(at_screen=True)
+    at = At(eve)
+    evening.host.pass_time(5, 5)
+    assert "You have no seat for which your bot could play" in at.press("bot")
+    assert at.stack.wakes is not None
+    evening.host.pass_time(11, 11)
+    assert "You have no seat for which your bot could play" not in at()
+    assert "waiting for" in at().splitlines()[-2].lower()

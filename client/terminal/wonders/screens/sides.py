@@ -4,7 +4,7 @@ Choosing the side of one's board: both with all their stages, and who sits besid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.terminal.draw import (
     Room,
@@ -52,6 +52,9 @@ class Sides:
     @property
     def help(self) -> Sequence[str]:
         """Say what a side is, and how one is taken."""
+        known = self._stack.known
+        if known.ours is None:
+            return tuple(looking.help(known))
         return (
             _(
                 "Your board has two sides with other stages. Left and right go from one "
@@ -66,9 +69,16 @@ class Sides:
     @property
     def actions(self) -> Sequence[str]:
         """Give what can be done with the sides."""
+        if self._stack.known.ours is None:
+            return looking.SEATS[:1]
         if self._laying.laid is not None:
             return (*Laying.actions, "left", "right")
         return ("left", "right", "enter") if self._laying.is_open else ()
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """Say what the arrows are for whoever looks on."""
+        return looking.called() if self._stack.known.ours is None else {}
 
     def draw(self, room: Room) -> Rows:
         """Draw both sides beside each other, and the other boards below."""
