@@ -31,7 +31,12 @@ class Finishing:
             place = seat, known.moment
             if place not in self._told and seat != known.ours:
                 self._told.add(place)
-                actor.tell(said(known.names[seat], now, known), Kind.WARNING)
+                # A screen says so as long as it is so.
+                actor.tell(_said(known.names[seat], now))
+                if _is_asked(known):
+                    word = p_("typed", "finish")
+                    said = _("If you would, too, type: {word}")
+                    actor.guide(said.format(word=word))
 
     @property
     def can_be(self) -> bool:
@@ -60,15 +65,16 @@ class Finishing:
                 actor.tell(sealing.not_written(error), Kind.WARNING)
 
 
-def said(name: str, now: Halting, known: TableModel) -> str:
-    """Say that somebody would end the game, how many would, and how one agrees."""
-    line = _(
+def _said(name: str, now: Halting) -> str:
+    """Say that somebody would end the game, and how many would."""
+    return _(
         "{name} would end the game here, with the points so far ({n} of {most})."
     ).format(name=name, n=len(now.agreed), most=len(now.asked))
-    if known.ours in now.asked - now.agreed:
-        more = _("If you would, too: {word}.").format(word=p_("typed", "finish"))
-        line = f"{line} {more}"
-    return line
+
+
+def _is_asked(known: TableModel) -> bool:
+    """It isn't ended as long as we don't say that we would, too."""
+    return known.ours in known.halting.asked - known.halting.agreed
 
 
 def line(known: TableModel) -> str:
@@ -81,5 +87,15 @@ def line(known: TableModel) -> str:
             "You would end the game here, with the points so far ({n} of {most})."
         )
         return yours.format(n=len(now.agreed), most=len(now.asked))
-    names = [known.names[seat] for seat in sorted(now.agreed)]
-    return said(", ".join(names), now, known)
+    names = ", ".join(known.names[seat] for seat in sorted(now.agreed))
+    if not _is_asked(known):
+        return _said(names, now)
+    # In the least room the word must be seen.
+    return _(
+        "{names} would end the game here ({n} of {most}). You, too: {word}"
+    ).format(
+        names=names,
+        n=len(now.agreed),
+        most=len(now.asked),
+        word=p_("typed", "finish"),
+    )

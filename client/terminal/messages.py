@@ -198,10 +198,10 @@ class Messages:
         if standstill is not None:
             return row(pausing.line(standstill, self._known), style="warning")
         known, note, wait = self._known, self._note, self._wait
-        if note is not None and (wait is None or not self._is_old):
-            return _line(note)
         if said := finishing.line(known):
             return row(said, style="warning")
+        if note is not None and (wait is None or not self._is_old):
+            return _line(note)
         if wait is None:
             return ()
         return row(waits.line(known, self._seconds()), style="dim")

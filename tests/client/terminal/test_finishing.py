@@ -26,9 +26,10 @@ def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
     for _ in range(3):
         types(human, "1")
     would_end(bob)
-    (asked,) = human.look()
-    assert asked.startswith("bob would end the game here, with the points so far (1 of")
-    assert asked.endswith("If you would, too: finish.")
+    assert [
+        "bob would end the game here, with the points so far (1 of 3).",
+        "If you would, too, type: finish",
+    ] == human.look()
     (said,) = types(human, "finish")
     assert said.startswith("You would end the game here, with the points so far.")
     sheet = host.game.fold.state.score()
@@ -88,17 +89,16 @@ def test_at_a_screen_it_is_one_of_the_ways_to_leave(playing: Seated) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "bob would end the game here, with the points so far (1 of 3)."),
-        ("fr", "bob voudrait terminer la partie ici, avec les points jusque-là"),
+        ("en", "bob would end the game here (1 of 3). You, too: finish"),
+        ("fr", "bob voudrait terminer la partie ici (1 sur 3). Toi aussi"),
     ],
 )
 def test_a_screen_says_it_as_long_as_it_is_so(
     language: str, said: str, playing: Seated
 ) -> None:
     would_end(playing.others[0])
-    playing.stack.messages.read_all()
     use(language)
-    assert said in playing.look(120)
+    assert said in playing.look(80)
     use("en")
     playing.choose()
     playing.choose()
