@@ -10,21 +10,20 @@ all of it (docs/ATTACKS.md).
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from twisted.internet.interfaces import IReactorTime
-from twisted.protocols.policies import ThrottlingFactory
 from twisted.web.http import NOT_FOUND
 from twisted.web.pages import errorPage, notFound
 from twisted.web.resource import IResource, Resource
-from twisted.web.server import Request, Site
+from twisted.web.server import Request
 from twisted.web.static import File
 from twisted.web.util import redirectTo
 
+from sealed_wonders.host.browsers import is_near, serving
 from sealed_wonders.host.bundle.making import SUMS
 from sealed_wonders.host.bundle.pages import all_sums, lines, served_page, sums
 from sealed_wonders.host.bundle.systems import SYSTEMS
@@ -41,9 +40,6 @@ FOLDER = "bundle"
 GET = "get"
 """Where the bundle is, below the root."""
 
-CONNECTIONS = 384
-"""Connections of browsers at once: each has some, and keeps one as long as it looks on."""
-
 TOO_MANY = 429
 """The status of who asks for too much (RFC 6585)."""
 
@@ -52,9 +48,6 @@ REQUESTS, EACH_SECOND = 600, 30
 
 ADDRESSES = 1024
 """Of which it is known what they have asked for: more than browsers can be at once."""
-
-PATIENCE = 60.0
-"""Seconds for a browser that asks for nothing."""
 
 UNKNOWN = "application/octet-stream"
 """What a browser is to make of a file: keep it."""
@@ -93,7 +86,7 @@ class Root(Resource):
         return notFound()
 
     def _may_ask(self, address: str) -> bool:
-        if _is_near(address):
+        if is_near(address):
             return True
         now = self._clock.seconds()
         left, since = self._asked.pop(address, (REQUESTS, now))
@@ -102,14 +95,6 @@ class Root(Resource):
         if len(self._asked) > ADDRESSES:
             del self._asked[next(iter(self._asked))]
         return left >= 1
-
-
-def _is_near(address: str) -> bool:
-    """Tell whether it is this machine's own."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 class Get(Resource):
@@ -224,8 +209,7 @@ def factory(
     root = Root(clock)
     root.putChild(GET.encode(), Get(folder, here))
     place(root, board)
-    site: Any = Site(root, timeout=PATIENCE, reactor=clock)
-    return ThrottlingFactory(site, maxConnectionCount=CONNECTIONS)
+    return serving(root, clock)
 
 
 def about(name: str, invitations: Sequence[str], folder: Path) -> Mapping[str, Any]:

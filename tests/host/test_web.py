@@ -8,16 +8,18 @@ import re
 import socket
 import subprocess
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 import pytest_twisted
 from twisted.internet import reactor as installed
 from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionDone
 from twisted.internet.task import deferLater
 from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
 
-from sealed_wonders.host import web
+from sealed_wonders.host import browsers, web
 from sealed_wonders.host.bundle.making import SUMS, write_sums
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.news import Served
@@ -64,9 +66,11 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def visit(harness: ServiceHarness, request: str) -> tuple[Any, StringTransport]:
+def visit(
+    harness: ServiceHarness, request: str, address: str = "10.0.0.9"
+) -> tuple[Any, StringTransport]:
     (factory,) = [it[1] for it in harness.reactor.tcpServers if it[0] == PORT]
-    protocol: Any = factory.buildProtocol(IPv4Address("TCP", "10.0.0.9", 50_000))
+    protocol: Any = factory.buildProtocol(IPv4Address("TCP", address, 50_000))
     if protocol is None:
         return None, StringTransport()
     transport = StringTransport(IPv4Address("TCP", HERE, PORT))
@@ -254,10 +258,49 @@ def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
 
 
 def test_so_many_come_at_once_and_no_more(tmp_path: Path, folder: Path) -> None:
+    """Of all, and of one address; whoever leaves makes room for another."""
     harness = served(tmp_path)
-    for _ in range(web.CONNECTIONS):
-        assert visit(harness, "GET")[0] is not None
-    assert visit(harness, "GET")[0] is None
+
+    def come(address: str) -> Any:
+        return visit(harness, "GET", address)[0]
+
+    first, *others = [come("10.0.0.1") for _ in range(browsers.FROM_ADDRESS)]
+    assert None not in (first, *others)
+    assert come("10.0.0.1") is None
+    first.connectionLost(Failure(ConnectionDone()))
+    assert come("10.0.0.1") is not None
+    for number in range(browsers.CONNECTIONS - browsers.FROM_ADDRESS):
+        assert come(f"10.0.{number % 9}.2") is not None
+    assert come("10.0.0.3") is None
+
+
+def test_who_does_not_take_what_they_asked_for_is_parted_with(
+    tmp_path: Path, folder: Path
+) -> None:
+    harness = served(tmp_path)
+    request = f"GET /get/{FILE} HTTP/1.0\r\n\r\n"
+    slow, quick = (visit(harness, request)[1] for _ in range(2))
+    for transport in (slow, quick):
+        cast(Any, transport.producer).pauseProducing()
+    harness.reactor.advance(browsers.PATIENCE - 1)
+    cast(Any, quick.producer).resumeProducing()
+    harness.reactor.advance(1)
+    assert (True, False) == (slow.disconnected, quick.disconnected)
+
+
+@pytest.mark.parametrize(
+    "how", ["Content-Length: 9999999", "Transfer-Encoding: chunked"]
+)
+def test_nothing_is_kept_of_what_is_sent_along(
+    how: str, tmp_path: Path, folder: Path
+) -> None:
+    """It would go to the disk, and be as much as somebody likes."""
+    protocol, transport = visit(
+        served(tmp_path), f"POST /get/ HTTP/1.1\r\nHost: x\r\n{how}\r\n\r\n"
+    )
+    assert not transport.disconnected
+    protocol.dataReceived(b"FFFFFF\r\n" + bytes(1000))
+    assert transport.disconnected
 
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
