@@ -50,6 +50,7 @@ COMMANDS: Mapping[str, Entry] = {
     "arena": Entry(marked("Find out how strong bots are, by matches among them.")),
     "audit": Entry(marked("Check the log of a game: every signature, proof and rule.")),
     "replay": Entry(marked("Look through a game that was played.")),
+    "report": Entry(marked("Write a page about a game that was played.")),
     "history": Entry(marked("Show the games you have played, and how all stand.")),
     "log": Entry(marked("Look into the log of a game, entry by entry.")),
     "export": Entry(marked("Turn the log of a game into a record.")),

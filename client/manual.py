@@ -262,6 +262,14 @@ PAGES: Mapping[str, Page] = {
             ("wonders replay game.swlog", marked("from its beginning")),
             ("wonders replay game.swlog --turn 2", marked("from the second age on")),
             ("wonders replay game.jsonl", marked("from a record, also one typed in")),
+            ("wonders replay game.swlog --web", marked("in your browser")),
+        ),
+    ),
+    "report": Page(
+        (
+            ("wonders report game.swlog", marked("game.html, to be kept or passed on")),
+            ("wonders report game.jsonl -o evening.html", marked("from a record")),
+            ("wonders report game.swlog --lang fr", marked("in French")),
         ),
     ),
     "history": Page(

@@ -12,20 +12,11 @@ from pathlib import Path
 import click
 
 from sealed_wonders.client.commands.options import load
-from sealed_wonders.client.commands.progress import progress_of
+from sealed_wonders.client.commands.played import read_played
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.logs.files import (
-    Kind,
-    Unreadable,
-    kind,
-    read,
-    wrong_kind,
-)
 from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.logs.replaying import keys_at, nobodys
-from sealed_wonders.client.preload import heeded
-from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import SYMBOLS, Settings
@@ -36,12 +27,6 @@ from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.replay import Unknown, together
-from sealed_wonders.net.sealed.backend import UnsafeLibrary
-
-LONG = 1 << 19
-"""Bytes of a log that isn't read in a moment, even if its proofs are believed."""
 
 
 @click.command(
@@ -82,6 +67,14 @@ LONG = 1 << 19
     type=click.Choice(SYMBOLS),
     help=marked("The signs to draw with. [default: what the terminal can show]"),
 )
+@click.option(
+    "--web",
+    is_flag=True,
+    help=marked(
+        "In your browser, with pictures: the arrows lead from turn to turn. Nobody else "
+        "can see it. Ctrl-C ends it."
+    ),
+)
 @click.option("--check", is_flag=True, help=marked("Check every proof, too."))
 @click.pass_context
 def replay(
@@ -91,6 +84,7 @@ def replay(
     seat: str | None,
     plain: bool | None,
     symbols: str | None,
+    web: bool,
     check: bool,
 ) -> None:
     """Look through a game that was played."""
@@ -100,6 +94,10 @@ def replay(
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
         click.echo(moments.ending(told))
+    elif web:
+        from sealed_wonders.client.reports.browsing import browse
+
+        browse(told, index or 0)
     elif ability.is_screen(plain=loaded.settings.plain):
         _show(told, index or 0, at, loaded.settings)
         if is_wrong:
@@ -119,32 +117,11 @@ def _write(told: replaying.Replay, index: int | None, seat: Seat | None) -> None
 
 
 def _read(log: Path, *, checked: bool) -> replaying.Replay:
-    """Read it; with a bar, on a terminal, if it may take a while."""
     try:
         keys = keys_at(Home.find())
     except Damaged:
         keys = nobodys
-    try:
-        data = read(log)
-        if kind(data) is Kind.RECORD:
-            return replaying.replay_record(data)
-        if kind(data) is not Kind.LOG:
-            raise click.UsageError(wrong_kind(str(log), data))
-        long = checked or len(data) > LONG
-        shown = long and sys.stderr is not None and sys.stderr.isatty()
-        with heeded(), together() as check, progress_of(log.name, shown) as progress:
-            return replaying.replay(
-                data, checked=checked, check=check, progress=progress, keys=keys
-            )
-    except (Unreadable, UnsafeLibrary) as problem:
-        raise click.UsageError(retold(problem)) from None
-    except Unknown as unknown:
-        said = _("{file}: a log that we can't judge: {why}")
-        raise click.UsageError(
-            said.format(file=log, why=retold(unknown.reason))
-        ) from None
-    except RemoteProtocolError as problem:
-        raise click.UsageError(f"{log}: {retold(problem)}") from None
+    return read_played(log, checked=checked, keys=keys)
 
 
 def _place(

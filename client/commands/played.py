@@ -1,0 +1,63 @@
+"""
+Reading a game that was played, for the commands that show one: a log or a record.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from sealed_wonders.client.commands.progress import progress_of
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.logs.files import (
+    Kind,
+    Unreadable,
+    kind,
+    read,
+    wrong_kind,
+)
+from sealed_wonders.client.logs.replaying import Keys, Replay
+from sealed_wonders.client.preload import heeded
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.words import _
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.replay import Unknown, together
+from sealed_wonders.net.sealed.backend import UnsafeLibrary
+
+LONG = 1 << 19
+"""Bytes of a log that isn't read in a moment, even if its proofs are believed."""
+
+
+def read_played(log: Path, *, checked: bool, keys: Keys) -> Replay:
+    """
+    Read it; with a bar, on a terminal, if it may take a while.
+
+    Args:
+        checked: check every proof.
+
+    Raises:
+        click.UsageError: it is something else, or can't be read or judged.
+    """
+    try:
+        data = read(log)
+        if kind(data) is Kind.RECORD:
+            return replaying.replay_record(data)
+        if kind(data) is not Kind.LOG:
+            raise click.UsageError(wrong_kind(str(log), data))
+        long = checked or len(data) > LONG
+        shown = long and sys.stderr is not None and sys.stderr.isatty()
+        with heeded(), together() as check, progress_of(log.name, shown) as progress:
+            return replaying.replay(
+                data, checked=checked, check=check, progress=progress, keys=keys
+            )
+    except (Unreadable, UnsafeLibrary) as problem:
+        raise click.UsageError(retold(problem)) from None
+    except Unknown as unknown:
+        said = _("{file}: a log that we can't judge: {why}")
+        raise click.UsageError(
+            said.format(file=log, why=retold(unknown.reason))
+        ) from None
+    except RemoteProtocolError as problem:
+        raise click.UsageError(f"{log}: {retold(problem)}") from None

@@ -1,0 +1,255 @@
+"""
+A game that was played, as a page tells it: plain values, of what everybody may know.
+
+It is put together from a `Replay`, which has read a log or a record, and from the
+`Chronicle` that the page of a host goes by as well. What was opened when the game was over
+is among it; what our own keys show besides is only there if the replay was read with them.
+What is seen of hands, and of what was done with a card, each game has a module `reported`
+for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Protocol
+
+from sealed_wonders.client.logs import verdicts
+from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.replaying import Moment, Replay
+from sealed_wonders.client.terminal import games, lobby, moments, scoresheet, text
+from sealed_wonders.client.terminal.account import Account, account
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
+from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.games import TITLES
+from sealed_wonders.core.quoting import seen
+from sealed_wonders.net.lobby import table_code
+
+
+class Play(NamedTuple):
+    """What somebody did with a card."""
+
+    seat: Seat
+    picture: str
+    """The id of what is shown."""
+    under: str = ""
+    """The id of what lies below, where that is something else."""
+
+
+class Held(NamedTuple):
+    """A card of a hand."""
+
+    picture: str
+    fate: str
+    """What became of it, in words; empty if nobody knows."""
+    now: bool
+    """That was in this very turn."""
+
+
+class Hand(NamedTuple):
+    """What is known of a hand that was chosen from."""
+
+    seat: Seat
+    title: str
+    cards: tuple[Held, ...]
+    hidden: int
+    """How many cards of it nobody can know."""
+
+
+class City(NamedTuple):
+    """What stands somewhere."""
+
+    seat: Seat
+    board: str
+    """The id of its picture."""
+    facts: tuple[str, ...]
+    """Such as its coins, in words."""
+    stages: tuple[tuple[str, bool], ...]
+    """The ids of their pictures, and whether they are built."""
+    cards: tuple[str, ...]
+    more: tuple[str, ...] = ()
+    """Leaders, edifices or tokens."""
+
+
+class OfGame(Protocol):
+    """What the module `reported` of a game has."""
+
+    def plays(self, moment: Moment) -> Iterator[Play]:
+        """Give what was done with cards at a moment."""
+
+    def hands(self, replay: Replay, moment: Moment) -> Iterator[Hand]:
+        """Give the hands that were chosen from, as far as anything is known of them."""
+
+    def city(self, seat: Seat, facts: Any) -> City:
+        """Give a city, as `core.chronicle.Public.table` has it."""
+
+
+class Step(NamedTuple):
+    """Something that happened, and where it led."""
+
+    title: str
+    lines: tuple[str, ...]
+    plays: tuple[Play, ...]
+    hands: tuple[Hand, ...]
+    cities: tuple[City, ...]
+    points: tuple[int, ...]
+    """By seat, as if the game ended here; empty before there are cities."""
+
+
+class Curve(NamedTuple):
+    """The points after a turn."""
+
+    title: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A whole game."""
+
+    game: str
+    title: str
+    names: tuple[str, ...]
+    """By seat, of those who have them in the end."""
+    code: str
+    """The words of the table; empty where nobody has signed anything."""
+    about: tuple[str, ...]
+    """What was played, in sentences."""
+    known: tuple[str, ...]
+    """How much of what was hidden is seen here, and how well all was checked."""
+    verdict: str
+    """The one line that matters."""
+    is_good: bool
+    is_whole: bool
+    """The game has come to a result."""
+    sheet: Sheet | None
+    """The points as they stand at the end; None before there are cities."""
+    columns: tuple[str, ...]
+    """What the lines of the sheet are called."""
+    decisive: tuple[str, ...]
+    curves: tuple[Curve, ...]
+    trades: tuple[tuple[int, ...], ...]
+    """By who paid and whom, in coins; empty where nothing is bought of each other."""
+    opened: tuple[str, ...]
+    """What was opened when the game was over, in sentences."""
+    steps: tuple[Step, ...]
+
+
+def story(replay: Replay) -> Story:
+    """
+    Tell a game.
+
+    Args:
+        replay: one that has moments.
+    """
+    replay = replace(replay, me=None)  # everybody is called by name
+    tells, names = account(replay), replay.names
+    reports: OfGame = games.part(replay.game, "reported")
+    chronicle = Chronicle(replay.game)
+    steps = []
+    for at, moment in enumerate(replay.moments):
+        chronicle.take(moment.state)
+        steps.append(_step(replay, at, tells, reports, chronicle))
+    state = replay.moments[-1].state
+    is_built = bool(chronicle.public.table(state)["cities"])
+    sheet = state.score() if is_built else None
+    is_whole = replay.report.verdict is Verdict.GOOD
+    winners = sheet.winners if sheet is not None else ()
+    charter = replay.charter
+    agreed = () if charter is None else charter.options
+    return Story(
+        replay.game,
+        TITLES[replay.game],
+        tuple(map(seen, names)),
+        "" if charter is None or not charter.gid else table_code(charter.gid),
+        tuple(lobby.options(agreed, len(names))),
+        tuple(moments.explained(replay)),
+        _verdict(replay),
+        replay.report.verdict is not Verdict.FAULT,
+        is_whole,
+        sheet,
+        tuple(
+            scoresheet.line(replay.game, line)
+            for line in (() if sheet is None else sheet.lines)
+        ),
+        tuple(
+            _decided(it, replay, names)
+            for it in decisive(chronicle.turns, winners if is_whole else ())
+        ),
+        tuple(
+            Curve(_turn(replay, turn.at), turn.points)
+            for turn in chronicle.turns
+            if turn.points
+        ),
+        _trades(chronicle, len(names)),
+        tuple(moments.opened(replay, 0)),
+        tuple(steps),
+    )
+
+
+def _step(
+    replay: Replay, at: int, tells: Account, reports: OfGame, chronicle: Chronicle
+) -> Step:
+    moment = _seen_by_all(replay.moments[at])
+    table = chronicle.public.table(moment.state)
+    rows = moment.state.score().rows if table["cities"] else ()
+    lines = [*tells.told(replay, moment, 0)]
+    lines[:0] = moments.handed(replay, moment.handed, 0)
+    if at == len(replay.moments) - 1:
+        lines += moments.handed(replay, replay.handed, 0)
+    return Step(
+        moments.title(replay, at),
+        tuple(lines),
+        tuple(reports.plays(moment)),
+        tuple(reports.hands(replay, moment)),
+        tuple(reports.city(seat, it) for seat, it in enumerate(table["cities"])),
+        tuple(row[-1] for row in rows),
+    )
+
+
+def _seen_by_all(moment: Moment) -> Moment:
+    """Give a moment with all that is known of it, whoever looks."""
+    known = {slot: card for seen in moment.faces for slot, card in seen.items()}
+    return replace(moment, faces=(known,) * len(moment.faces))
+
+
+def _verdict(replay: Replay) -> str:
+    if replay.record is not None:
+        return moments.ending(replay)
+    return text.sentence(verdicts.verdict(replay.report))
+
+
+def _turn(replay: Replay, at: Sequence[int]) -> str:
+    """Say which turn it is."""
+    wanted = tuple(at)
+    for index, moment in enumerate(replay.moments):
+        if wanted and tuple(moment.turn[: len(wanted)]) == wanted:
+            return moments.title(replay, index)
+    return _("Before the first turn")
+
+
+def _decided(it: Decisive, replay: Replay, names: Sequence[str]) -> str:
+    name, turn = seen(names[it.seat]), _turn(replay, it.at)
+    if it.leads:
+        said = _("{turn}: from here on nobody was ahead of {who}.")
+        return said.format(turn=turn, who=name)
+    said = n_(
+        "{turn}: {who} gained {n} point more than anybody else.",
+        "{turn}: {who} gained {n} points more than anybody else.",
+        it.gain,
+    )
+    return said.format(turn=turn, who=name, n=it.gain)
+
+
+def _trades(chronicle: Chronicle, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Count who has paid whom how many coins."""
+    paid = [[0] * seats for _seat in range(seats)]
+    for turn in chronicle.turns:
+        for facts in turn.events:
+            for side, step in (("left", 1), ("right", -1)):
+                if coins := facts.get(side, 0):
+                    seat = facts["seat"]
+                    paid[seat][(seat + step) % seats] += coins
+    rows = tuple(map(tuple, paid))
+    return rows if any(map(any, rows)) else ()

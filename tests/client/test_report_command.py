@@ -1,0 +1,89 @@
+"""``wonders report``, and ``wonders replay --web``: a game as a page."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.storage.home import VARIABLE
+from sealed_wonders.net.log import file
+from tests.support.replays import LOG
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+class CliRunner:
+    """Runs `wonders` in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: str | Path, status: int = 0) -> list[str]:
+        assert status == run([*map(str, words)])
+        said = self._capsys.readouterr()
+        return (said.out + said.err).splitlines()
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
+    return CliRunner(capsys)
+
+
+def test_a_page_is_written_beside_where_one_is(cli: CliRunner, here: Path) -> None:
+    """Of a log all is checked, and the page says so; nothing of ours is made for it."""
+    assert ["the report is in three_seats.html"] == cli("report", LOG)
+    html = (here / "three_seats.html").read_text("utf-8")
+    assert "Every signature, rule and proof was checked." in html
+    assert not (here / "home").exists()
+    (record, *_) = sorted(RECORDS.glob("*.jsonl"))
+    said = cli("--lang", "fr", "report", record, "-o", "soir.html")
+    assert ["la page est dans soir.html"] == said
+    assert '<html lang="fr">' in (here / "soir.html").read_text("utf-8")
+
+
+def test_what_goes_wrong_is_one_line(cli: CliRunner, here: Path) -> None:
+    """And what is good of a game is told all the same."""
+    wires = file.read(LOG.read_bytes())
+    (here / "spoilt.swlog").write_bytes(file.write([*wires[:90], *wires[91:]]))
+    (said, wrong) = cli("report", "spoilt.swlog", status=1)
+    assert "the report is in spoilt.html" == said
+    assert "spoilt.swlog: What is good of the log ends here. Entry 9" in wrong
+    assert "Age 1, turn" in (here / "spoilt.html").read_text("utf-8")
+    (here / "lobby.swlog").write_bytes(file.write(wires[:3]))
+    (said,) = cli("report", "lobby.swlog", status=1)
+    assert "The log ends in the lobby: no game has begun." == said
+    (here / "other").write_bytes(b"nothing of the kind")
+    (said,) = cli("report", "other", status=2)
+    assert said.startswith("wonders report: other")
+    (said,) = cli("report", LOG, "-o", "nowhere/at.html", status=1)
+    assert said.startswith("wonders: nowhere/at.html can't be written: ")
+    assert {"spoilt.swlog", "spoilt.html", "lobby.swlog", "other"} == {
+        it.name for it in here.iterdir()
+    }
+
+
+def test_a_browser_is_opened_until_somebody_ends_it(
+    cli: CliRunner, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the turn on that was asked for; and no file is left behind."""
+    opened: list[str] = []
+
+    def look(url: str) -> bool:
+        opened.append(url)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(webbrowser, "open", look)
+    (said,) = cli("replay", LOG, "--web", "--turn", "2.3")
+    (url,) = opened
+    assert f"The replay is at {url} as long as this runs. Ctrl-C ends it." == said
+    assert [] == [it.name for it in here.iterdir()]
