@@ -113,7 +113,7 @@ def _believing(charter: Charter, rules: Ruleset) -> Fold:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_all_that_lies_face_down_is_opened_by_whose_it_is(name: str) -> None:
-    """In whatever order, in one step or several; and the file is the same."""
+    """In whatever order, in one step or several; and the file is the same (G9)."""
     position = ended(GAMES[name])
     fold = position.fold
     digest, state, whole = fold.digest, fold.state, file.read(fold.log())
