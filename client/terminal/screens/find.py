@@ -480,22 +480,24 @@ class Find:
         """Sit down, unless it is plain that there is no seat."""
         if self._navigation.name not in one.players:
             if one.state == "playing":
-                self._ask_to_look_on(one.name)
+                said = _("That game has begun; its seats are taken. Look on?")
+                self._ask_to_look_on(one.name, said)
                 return
             if one.state == "over":
                 self._stack.say(_("That game is over."))
                 return
             if one.seats and one.seated >= one.seats:
-                self._stack.say(_("All seats there are taken."))
+                said = _("All seats there are taken. Look on when the game begins?")
+                self._ask_to_look_on(one.name, said)
                 return
         self._sit(one.name)
 
-    def _ask_to_look_on(self, table: str) -> None:
+    def _ask_to_look_on(self, table: str, question: str) -> None:
         """Ask whether they want to wait there for a seat."""
         self._stack.open(
             Confirm(
                 self._stack,
-                _("That game has begun; its seats are taken. Look on?"),
+                question,
                 lambda: self._look_on(table),
                 details=(
                     _("Whoever has to go can hand their seat over to you, then."),

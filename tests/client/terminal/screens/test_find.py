@@ -388,6 +388,16 @@ def test_no_seat_is_asked_for_where_there_is_none(
     assert "sit" not in harness.navigation.done[-1]
 
 
+@pytest.mark.parametrize("table", ["roof", "attic"])
+def test_they_may_look_on_there(harness: FindHarness, table: str) -> None:
+    """Whether the game has begun, or is about to."""
+    harness.arrive(TABLES)
+    harness.go(table)
+    assert "Look on" in harness.look()
+    harness.stack.act("enter")
+    assert f"look on {table}" == harness.navigation.done[-1]
+
+
 def test_whoever_sits_at_a_full_table_comes_back_to_it(harness: FindHarness) -> None:
     harness.arrive(TABLES)
     harness.go("cellar")
