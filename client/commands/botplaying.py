@@ -125,7 +125,7 @@ class Bot(Player):
 
     def lobby(self, news: LobbyNews) -> None:
         """Be ready, whatever is played."""
-        for person in news.people:
+        for person in news.people if not news.looks_on else ():
             if person.name == self._name and not person.ready:
                 self.be_ready()
 

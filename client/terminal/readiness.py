@@ -97,6 +97,9 @@ class Readiness:
         people = () if news is None or self._actor.known.charter else news.people
         me = self._actor.known.keyring.me
         found = [it for it in people if name_key(it.name) == name_key(name)]
+        if not name:
+            self._actor.tell(_("Whose seat? Type unseat and a name."))
+            return
         if not found or found[0].identity == me:
             said = _("Nobody called {name} sits here before the game.")
             self._actor.tell(said.format(name=name))
@@ -121,7 +124,9 @@ class Readiness:
         known = self._actor.known
         there = known.charter or known.news
         people = [(it.name, it.identity) for it in there.people] if there else []
-        if taken := self._trusted.take(name, people):
+        if not name:
+            self._actor.tell(_("Whose key? Type trust and a name."))
+        elif taken := self._trusted.take(name, people):
             said = _("{name} is known to you by this key from now on.")
             self._actor.tell(said.format(name=taken))
         else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from sealed_wonders.client.reasons import refused
 from sealed_wonders.client.storage.home import as_another
 from sealed_wonders.client.table.doors import WANTED
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _
 
 ELSEWHERE = "elsewhere"
@@ -29,9 +30,11 @@ def sentence(reason: str, detail: str) -> str:
 
 def no_seat(reason: str, detail: str) -> str:
     """Say why a host has no seat for us, and what can be done about it."""
+    said = refused(reason, detail)
+    if reason == "no-table":
+        return text.sentence(said)
     if reason != "name-taken":
         return sentence(reason, detail)
-    said = refused(reason, detail)
     line = _("{Why}: choose another name with --name.")
     return line.format(Why=f"{said[:1].upper()}{said[1:]}")
 

@@ -309,3 +309,17 @@ def test_what_was_said_of_a_key_hides_for_a_while_only_whom_the_table_waits_for(
     evening.host.pass_time(11, 11)
     assert "You have no seat for which your bot could play" not in at()
     assert "waiting for" in at().splitlines()[-2].lower()
+
+
+def test_at_a_table_that_is_not_there_nobody_looks_on(room: Room) -> None:
+    """It is said why, and the program ends."""
+    gus = Human(room.host, "gus", room.folder / "gus", table="elm", looks_on=True)
+    room.host.add(gus)
+    room.host.pass_time(6, 1)
+    assert "There is no table 'elm'." in gus.all
+    assert "failed" == gus.left
+
+
+def test_a_word_that_wants_a_name_says_so(room: Room) -> None:
+    assert "Type unseat and a name." in room.type(room.ann, "unseat")
+    assert "Type trust and a name." in room.type(room.ann, "trust")
