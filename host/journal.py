@@ -6,6 +6,9 @@ nothing else to it, since everything follows from the entries. When the game end
 log is written in its one canonical form and the journal goes. What is found when a host
 starts is a game to resume.
 
+What has outlived the machine once needn't stay in memory: large entries are read from their
+journal again when anybody asks for them, as who comes late does.
+
 An entry is written before anybody is told of it, so whoever kills a host loses nothing. A
 power cut takes what wasn't synced yet: then all whom it was told have it, and whoever has
 signed it above all, and they post it again. So nobody waits for the disk.
@@ -16,7 +19,10 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import zlib
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -24,7 +30,7 @@ from typing import Literal, NamedTuple
 from sealed_wonders.host.files import write_whole
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.digests import stem
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry, Wire, pack_wire, parse_wire
 from sealed_wonders.net.log.journal import CAP, begin, pack, read
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.system import locks
@@ -40,6 +46,15 @@ from sealed_wonders.net.system.files import (
 
 OVER, STOPPED = ".swlog", ".unfinished.swlog"
 """How the names of logs end: of games that have ended as they should, and of others."""
+
+LARGE = 1024
+"""Bytes from which on an entry is held in its journal alone: nearly all of a log is in such."""
+
+LENGTH = 4
+"""Bytes before an entry that say how long it is."""
+
+CAN_HOLD = hasattr(os, "pread")
+"""Elsewhere a file that is open can't be removed, nor read without moving on in it."""
 
 
 class Busy(Exception):
@@ -89,6 +104,63 @@ class Mark(NamedTuple):
     """How many bytes do."""
 
 
+class _Reader:
+    """
+    Reads from a journal's file as long as anybody has something there.
+
+    What was said may be asked for when the game is over, and its journal gone: then it has
+    a descriptor of its own.
+    """
+
+    def __init__(self, file: FileIO) -> None:
+        self._descriptor = file.fileno()
+        self._is_own = False
+
+    def __del__(self) -> None:
+        if self._is_own:
+            os.close(self._descriptor)
+
+    def outlive(self) -> None:
+        """Read on when the file is closed, if it can be opened once more."""
+        try:
+            self._descriptor = os.dup(self._descriptor)
+            self._is_own = True
+        except OSError:
+            self._descriptor = -1
+
+    def read(self, start: int, length: int) -> bytes:
+        """
+        Read some bytes.
+
+        Raises:
+            OSError: they can't be read.
+        """
+        return os.pread(self._descriptor, length, start)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """An entry's wire, in a journal."""
+
+    reader: _Reader
+    start: int
+    length: int
+    sum: int
+    """Of its bytes, so that nobody is told anything else should the disk have lost them."""
+
+    def __call__(self) -> Wire:
+        """
+        Read it.
+
+        Raises:
+            OSError: it can't be read, or is another one.
+        """
+        data = self.reader.read(self.start, self.length)
+        if zlib.crc32(data) != self.sum:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return parse_wire(data)
+
+
 class Journal:
     """
     One game's journal, open and locked.
@@ -100,6 +172,7 @@ class Journal:
         position: how many entries it holds.
         failure: why it couldn't be synced the last time; None if it could.
         is_cut_back: what couldn't be synced is gone from it, to be appended once more.
+        is_closed: nothing more is written into it.
     """
 
     def __init__(
@@ -107,22 +180,25 @@ class Journal:
         path: Path,
         file: FileIO,
         lock: locks.Lock | None,
-        written: Mark,
+        ends: Iterable[int],
         synced: Mark,
     ) -> None:
         """
-        Go on with a file that holds so much, of which so much is synced.
+        Go on with a file, of which so much is synced.
 
         Args:
+            ends: where so many of its entries end, from none on.
             lock: its lock; None: it is to be taken with the first that is written, since
                 nobody can write there just now.
         """
         self.path = path
-        self.position, self._end = written
+        self._ends = array("Q", ends)
+        self.position, self._end = len(self._ends) - 1, self._ends[-1]
         self.failure: OSError | None = None
-        self.is_cut_back = False
+        self.is_cut_back = self.is_closed = False
         self._file = file
         self._lock = lock
+        self._reader: _Reader | None = None
         self._synced = synced
         self._is_ragged = True
         """What doesn't belong to it may stand behind its end."""
@@ -148,10 +224,11 @@ class Journal:
             OSError: it can't be written.
         """
         file = _open_file(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
-        journal = cls(path, file, None, Mark(0, 0), Mark(0, 0))
+        journal = cls(path, file, None, (0,), Mark(0, 0))
         try:
-            journal._write(begin(table, lock, listed=listed) + pack(wires))
-            journal.position = len(wires)
+            journal._write(begin(table, lock, listed=listed))
+            journal._ends[0] = journal._end
+            journal.append(wires)
             os.fsync(file.fileno())
             sync_folder(path.parent)
         except OSError:
@@ -167,7 +244,10 @@ class Journal:
         Raises:
             OSError: they can't be written, and nothing has changed; it may be tried again.
         """
-        self._write(pack(wires))
+        parts = [pack((wire,)) for wire in wires]
+        self._write(b"".join(parts))
+        for part in parts:
+            self._ends.append(self._ends[-1] + len(part))
         self.position += len(wires)
         self.is_cut_back = False
 
@@ -178,17 +258,35 @@ class Journal:
         if not self.is_synced:
             with contextlib.suppress(OSError):
                 os.fsync(self._file.fileno())
-        with contextlib.suppress(OSError):
-            self._file.close()
+        self.is_closed = True
+        self._close_file()
         if self._lock is not None:
             self._lock.release()
+
+    def hold(self, entries: Sequence[Entry], first: int) -> None:
+        """
+        Hold large entries here alone, and not in memory.
+
+        Args:
+            entries: some that outlive the machine: see `synced_position`.
+            first: the number of the first of them.
+        """
+        if not CAN_HOLD or not entries:
+            return
+        if self._reader is None:
+            self._reader = _Reader(self._file)
+        for number, entry in enumerate(entries, first):
+            start, end = self._ends[number] + LENGTH, self._ends[number + 1]
+            if end - start >= LARGE:
+                data = pack_wire(entry.wire)
+                entry.store(_Stored(self._reader, start, end - start, zlib.crc32(data)))
 
     # What outlives the machine.
 
     @property
-    def is_closed(self) -> bool:
-        """Nothing more is written into it."""
-        return self._file.closed
+    def synced_position(self) -> int:
+        """How many of its entries do."""
+        return self._synced.position
 
     @property
     def mark(self) -> Mark:
@@ -221,6 +319,7 @@ class Journal:
     def go_back(self, mark: Mark) -> None:
         """Hold no more than so much."""
         self.position, self._end = mark
+        del self._ends[self.position + 1 :]
         self._synced = min(self._synced, mark)
         self._is_ragged = True
 
@@ -254,8 +353,15 @@ class Journal:
         if not os.path.sameopenfile(file.fileno(), self._file.fileno()):
             file.close()
             raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
-        self._file.close()
+        self._close_file()
         self._file = file
+
+    def _close_file(self) -> None:
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.outlive()
+        with contextlib.suppress(OSError):
+            self._file.close()
 
     def _cut(self) -> None:
         """Remove what is left of something that couldn't be written whole."""
@@ -479,7 +585,7 @@ def _found(path: Path, lock: locks.Lock | None) -> Found:
         os.fsync(file.fileno())
         sync_folder(path.parent)
         synced = written
-    journal = Journal(path, file, lock, written, synced)
+    journal = Journal(path, file, lock, kept.ends, synced)
     return Found(
         path,
         kept.table,

@@ -52,6 +52,9 @@ from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
 
+NEWEST = 16
+"""Entries that stay in memory in any case: two phases of seven seats, which all are told of."""
+
 RETRY_PATIENCE = 3.0
 """Seconds until what couldn't be written down is tried again."""
 
@@ -147,6 +150,8 @@ class TableRecord:
         self.rematch: dict[bytes, Again] = {}
         self.informed: set[bytes] = set()
         self.journal = journal
+        self._held = 0
+        """How many entries are held by the journal alone, as far as they are large."""
         self.auditor: Auditor | None = None
         self.damage: Trouble | None = None
         self.bots_due: set[str] = set()
@@ -492,6 +497,7 @@ class TableRecord:
             if not table.is_done:
                 news += self._judge(game)
                 news += table.take_news()
+            self._hold(game)
             self._note_presence(game, now)
         if table.is_done and self.ended_at is None:
             self.ended_at = now
@@ -580,6 +586,17 @@ class TableRecord:
             return (DiskTrouble(f"{where} is written again; the game goes on"),)
         what = f"{where} can't be written, and the game waits: {self.halted}"
         return (DiskTrouble(what),)
+
+    def _hold(self, game: GameStage) -> None:
+        """Have the journal alone hold entries that hardly anybody asks for any more."""
+        journal = self.journal
+        if journal is None:
+            return
+        end = min(journal.synced_position, game.fold.position - NEWEST)
+        if end > self._held:
+            entries = game.fold.entries(self._held)[: end - self._held]
+            journal.hold(entries, self._held)
+            self._held = end
 
     def _keep_time(self, archive: Archive, game: GameStage) -> tuple[DiskTrouble, ...]:
         """Write down what has changed of the game's time; it goes on where that can't be."""

@@ -11,7 +11,7 @@ takes entries, and can't meet bytes that are no envelope.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple, Protocol, Self
 
@@ -112,7 +112,11 @@ class Envelope:
         _check_value(self.body, DEPTH_CAP)
 
 
-@dataclass(frozen=True, slots=True)
+Stored = Callable[[], Wire]
+"""Gives a wire that is kept somewhere else, each time it is called."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """
     A wire and the envelope that was parsed from it; in the log, or on its way there.
@@ -122,10 +126,26 @@ class Entry:
     done with most entries.
     """
 
-    wire: Wire
-    _envelope: Envelope | None = field(repr=False, compare=False)
+    _wire: Wire | Stored
+    _envelope: Envelope | None = field(repr=False)
     """None: it is parsed again when anybody asks for it."""
-    _signer: bytes | None = field(default=None, init=False, repr=False, compare=False)
+    _signer: bytes | None = field(default=None, init=False, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self.wire == other.wire
+
+    def __hash__(self) -> int:
+        return hash(self.wire)
+
+    @property
+    def wire(self) -> Wire:
+        """The bytes and their signature."""
+        wire = self._wire
+        return wire if isinstance(wire, Wire) else wire()
+
+    def store(self, stored: Stored) -> None:
+        """Keep the wire no longer, which is to be had somewhere else."""
+        object.__setattr__(self, "_wire", stored)
 
     @classmethod
     def of(cls, wire: Wire) -> Self:

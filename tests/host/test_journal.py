@@ -8,8 +8,17 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.files import write_first, write_whole
-from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.host.journal import (
+    CAN_HOLD,
+    LARGE,
+    Archive,
+    Found,
+    Journal,
+    Unread,
+    Unusable,
+)
+from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign, wires_of
+from tests.support.lobbies import named
 from tests.support.posix import IS_ROOT, posix_only
 
 WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
@@ -72,6 +81,55 @@ def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
     (again,) = found(archive)
     assert isinstance(again, Found)
     assert WIRES == again.wires
+
+
+def said(size: int) -> Entry:
+    """Give an entry that isn't small, whoever has signed it."""
+    envelope = Envelope(bytes(32), "main", size, "MIX", 0, bytes(32), (bytes(size),))
+    return sign(named("ann"), envelope)
+
+
+@pytest.mark.skipif(not CAN_HOLD, reason="what is open there can't be removed")
+def test_large_entries_are_held_by_the_journal_alone(tmp_path: Path) -> None:
+    """And are there as long as anybody has them, also when it is over and gone."""
+    entries = [said(size) for size in (LARGE, 1, 2 * LARGE, 3 * LARGE)]
+    wires = wires_of(entries)
+    journal = Archive(tmp_path).begin(bytes(32), "oak", None, wires[:2])
+    journal.append(wires[2:])
+    journal.hold(entries[:2], 0)
+    journal.hold(entries[2:3], 2)
+    held = [is_held(entry) for entry in entries]
+    assert [True, False, True, False] == held
+    assert wires == wires_of(entries)
+    assert entries == [Entry.of(wire) for wire in wires]
+    journal.remove()
+    assert not list(tmp_path.glob("*.journal"))
+    assert wires == wires_of(entries)
+    (descriptor,) = {it._wire.reader._descriptor for it in entries if is_held(it)}  # type: ignore[union-attr]
+    os.fstat(descriptor)
+    del journal, entries
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(descriptor)
+
+
+def is_held(entry: Entry) -> bool:
+    """Tell whether an entry has no bytes of its own."""
+    return not isinstance(entry._wire, Wire)
+
+
+@pytest.mark.skipif(not CAN_HOLD, reason="there nothing is held")
+def test_what_a_disk_has_lost_is_told_nobody(tmp_path: Path) -> None:
+    """Whoever asks for it reads that it can't be read."""
+    entries = [said(LARGE)]
+    journal = Archive(tmp_path).begin(bytes(32), "oak", None, wires_of(entries))
+    journal.hold(entries, 0)
+    data = journal.path.read_bytes()
+    journal.path.write_bytes(data[:-1] + b"?")
+    for _ in range(2):
+        with pytest.raises(OSError, match="Input/output error"):
+            wires_of(entries)
+        journal.path.write_bytes(data[:-9])
+    journal.close()
 
 
 def test_a_table_may_have_any_name_there_is(tmp_path: Path) -> None:

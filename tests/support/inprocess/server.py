@@ -115,6 +115,10 @@ class UnkeptJournal(Journal):
         self.is_cut_back = False
 
     @property
+    def synced_position(self) -> int:
+        return 0
+
+    @property
     def is_synced(self) -> bool:
         return True
 
