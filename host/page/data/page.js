@@ -377,17 +377,20 @@ function boardName(it) {
   return named(it.board) + side;
 }
 function stages(it, isBuilt) {
-  return h("ul", { class: "stages" }, it.stages.map((id, at) => h("li", { class: isBuilt(at) ? "built" : "" },
-    picture(id, _(isBuilt(at) ? "stageyes" : "stageno", { n: at + 1 }), STAGE))));
+  const built = it.stages.map((id, at) => isBuilt(at));
+  return keep(`stages ${it.board}`, [it.stages, built], () => h("ul", { class: "stages" }, it.stages.map((id, at) => h("li", { class: built[at] ? "built" : "" },
+    picture(id, _(built[at] ? "stageyes" : "stageno", { n: at + 1 }), STAGE)))));
 }
 /* Cards of one colour on each other: as much of each is to be seen as there is room for. */
-function heap(images) {
-  const it = h("ul", { class: "pile" }, images.map((one) => h("li", {}, one)));
-  it.style.setProperty("--n", images.length);
-  it.style.setProperty("--r", game() === "architects" ? 1.25 : 1.5);
-  return h("li", {}, it);
+function heap(name, ids, draw) {
+  return keep(name, ids, () => {
+    const it = h("ul", { class: "pile" }, ids.map((id) => h("li", {}, draw(id))));
+    it.style.setProperty("--n", ids.length);
+    it.style.setProperty("--r", game() === "architects" ? 1.25 : 1.5);
+    return h("li", {}, it);
+  });
 }
-function pile(ids) { return heap(ids.map((id) => picture(id))); }
+function pile(city, ids) { return heap(`pile ${city.board} ${colourOf(ids[0])} ${(known(ids[0]) || [])[2]}`, ids, (id) => picture(id)); }
 function heaps(piles) {
   if (!piles.length) return h("p", { class: "cards dim" }, _("nocards"));
   const it = h("ul", { class: "cards" }, piles);
@@ -404,17 +407,17 @@ function wonders(it) {
   if (it.pawns.length) facts.push(fact("pawn", it.pawns.length, _("pawns")));
   if (it.debts.length) facts.push(fact("debt", it.debts.join(" "), _("debts")));
   if (it.hand) facts.push(fact("hand", it.hand, _("hand")));
-  const piles = columns(it.cards).map((ids) => pile(ids));
-  if (it.leaders.length) piles.push(heap(it.leaders.map((one) => (one.buried ? picture("back.0", `${named(one.id)}, ${_("buried")}`) : picture(one.id)))));
-  if (it.edifices.length) piles.push(pile(it.edifices));
+  const piles = columns(it.cards).map((ids) => pile(it, ids));
+  if (it.leaders.length) piles.push(heap(`leaders ${it.board}`, it.leaders, (one) => (one.buried ? picture("back.0", `${named(one.id)}, ${_("buried")}`) : picture(one.id))));
+  if (it.edifices.length) piles.push(pile(it, it.edifices));
   return [h("div", { class: "line" }, h("ul", { class: "facts" }, facts), stages(it, (at) => at < it.built)), heaps(piles)];
 }
 function architect(seat, it) {
   const facts = [fact("shield", it.shields, _("shields"))];
   if (it.victories) facts.push(fact("won", it.victories, _("victories")));
   if (have.table.cat === seat) facts.push(fact("cat", "", _("catof")));
-  const piles = columns(it.cards).map((ids) => pile(ids));
-  if (it.tokens.length) piles.push(pile(it.tokens));
+  const piles = columns(it.cards).map((ids) => pile(it, ids));
+  if (it.tokens.length) piles.push(pile(it, it.tokens));
   return [h("div", { class: "line" }, h("ul", { class: "facts" }, facts), stages(it, (at) => it.built.includes(at + 1))), heaps(piles)];
 }
 
