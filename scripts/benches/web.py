@@ -117,6 +117,8 @@ class _Reader(Protocol):
     """Looks on as a browser does, and draws nothing."""
 
     def connectionMade(self) -> None:
+        if self.transport is None:
+            return
         self.transport.write(b"GET /events?table=table%201 HTTP/1.1\r\nHost: x\r\n\r\n")
 
 
