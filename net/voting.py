@@ -243,6 +243,13 @@ class Watch:
                 found[kind] = min(since, found.get(kind, since))
         return found
 
+    def is_calm(self, now: float, lasts: float) -> bool:
+        """Tell whether somebody is silent at most, and nobody for so long."""
+        is_more = self._cheated or self._leaving or self._refused or self._seen
+        return not is_more and all(
+            now - since < lasts for since in self._silent.values()
+        )
+
     def opened(self, out: tuple[Seat, ...]) -> Sequence[float]:
         """Give when we saw ballots first that put out just these seats, in order."""
         return [it.since for it in self._seen if it.ballot.proposal.out == out]

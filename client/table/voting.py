@@ -422,6 +422,8 @@ class Voter:
 
     def _due(self, now: float) -> Faults:
         """Give what is held against whom for so long that it can be voted on."""
+        if self._watch.is_calm(now, self._patience.gone_after):
+            return {}  # nearly always: it is asked after each entry
         seats = (it for it in self._seat.fold.active if it != self._seat.number)
         faults = {it: self._watch.faults(it) for it in seats}
         return {
