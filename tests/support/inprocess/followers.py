@@ -1,8 +1,9 @@
 """
 Programs at a table that look at somebody else's fold of the log.
 
-Where a test is about one player, the others need not verify everything once more: all they
-do besides is what they are asked to, with secrets and signatures of their own.
+Where a test is about one player, the others need not verify everything once more, nor look
+out for who is silent or counts otherwise: all they do besides is what they are asked to, with
+secrets and signatures of their own.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ class _Following(Session):
         fold = leading.fold
         game = self._play(fold, self._drawing.store_for(fold.charter))
         game.seat._verification = cast(Verification, _Watch(fold))
+        # It is asked nothing about votes, and whether it counts alike is no question.
+        game._voter = game._agreement = None
         game.receive(())
 
 
