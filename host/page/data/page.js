@@ -330,10 +330,12 @@ function playing() {
   const turns = have.turns.recent;
   parts.push(keep("turn", [turns, have.game, have.table.projects, have.table.piles, have.table.open, have.table.horns], turn));
   parts.push(keep("pts", [have.points, have.chat, have.game, n !== 3 && n !== 2 && n !== 4], points));
-  if (n <= 4) parts.push(keep("rest", [have.game, have.chat, have.table.discard], rest));
+  const quiet = n > 4 || !((have.chat || {}).lines || []).length;
+  if (!quiet) parts.push(keep("rest", [have.game, have.chat], rest));
   parts.forEach((it) => { it.classList.add("panel"); });
   const round = drawn.round ? drawn.round.node : (drawn.round = { node: h("div", { class: "round" }) }).node;
   round.dataset.n = n;
+  round.classList.toggle("quiet", quiet);
   place(round, parts);
   if (!over) { $("main").className = ""; return [round]; }
   $("main").className = "after";
@@ -387,6 +389,7 @@ function heap(name, ids, draw) {
     const it = h("ul", { class: "pile" }, ids.map((id) => h("li", {}, draw(id))));
     it.style.setProperty("--n", ids.length);
     it.style.setProperty("--r", game() === "architects" ? 1.25 : 1.5);
+    it.style.setProperty("--s", game() === "architects" ? 0.73 : 0.36); // what is on a card ends there
     return h("li", {}, it);
   });
 }
@@ -451,14 +454,14 @@ function together(last) {
 }
 function recent(turns) {
   const some = turns.filter((it) => it.at.length).slice(-people().length - 1);
-  const last = some[some.length - 1];
+  const last = some.filter((it) => it.events.some((one) => ["taken", "token", "built"].includes(one.is))).pop();
   const shown = [];
   for (const it of last ? last.events : []) {
     if (it.is === "taken" || it.is === "token") shown.push(h("li", {}, h("b", {}, who(it.seat)), h("figure", {}, picture(it.card))));
     if (it.is === "built") shown.push(h("li", {}, h("b", {}, who(it.seat)), h("figure", {}, picture(`${have.table.cities[it.seat].board}.${it.stage}`, _("stageno", { n: it.stage }), STAGE))));
   }
   return [h("ul", { class: "plays" }, shown),
-    h("ul", { class: "events" }, some.slice(-4).flatMap((it) => it.events).slice(-5).map((it) => h("li", { class: it.is === "battle" ? "big" : "" }, told(it))))];
+    h("ul", { class: "events" }, some.slice(-4).flatMap((it) => it.events).filter((it) => it.is !== "peeked").slice(-3).map((it) => h("li", { class: it.is === "battle" ? "big" : "" }, told(it))))];
 }
 function table_() {
   const it = have.table;
