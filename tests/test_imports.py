@@ -126,7 +126,13 @@ LARGEST_CIRCLE = 3
 
 LATE = {
     "a library, where few need it": (
-        *("mnemonic.Mnemonic", "platformdirs", "pyfiglet.Figlet", "segno"),
+        *(
+            "importlib.metadata.entry_points",
+            "mnemonic.Mnemonic",
+            "platformdirs",
+            "pyfiglet.Figlet",
+            "segno",
+        ),
         *("tomlkit", "tomllib"),
         "sealed_wonders.net.discovery.dnssd.Browser",
     ),

@@ -2,7 +2,8 @@
 Players that are not people: strategies that pick one of the legal moves.
 
 `random` plays any game. Each game has a package here whose ``player(seed)`` makes the
-strategy ``builder`` for it; a game more is a folder more, and a line in `BUILDERS`.
+strategy ``builder`` for it; a game more is a folder more, and a line in `BUILDERS`. Packages
+that are installed may bring more of them, see `own`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 
-from sealed_wonders.client.bots import random
+from sealed_wonders.client.bots import own, random
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.quoting import quoted
@@ -41,8 +42,10 @@ def strategy(name: str, seed: str) -> Player:
     Raises:
         ValueError: there is no such strategy.
     """
+    if name not in STRATEGIES and name in own.found():
+        return own.player(name, seed)
     if name not in STRATEGIES:
-        known = ", ".join(STRATEGIES)
+        known = ", ".join((*STRATEGIES, *own.found()))
         raise ValueError(
             Sentence(
                 "no strategy {name}; there are {known}",

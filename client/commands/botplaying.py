@@ -19,8 +19,15 @@ from twisted.internet.interfaces import (
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.bots.own import enduring
 from sealed_wonders.client.commands.options import load
-from sealed_wonders.client.reasons import astray, lost, said_by_host, waits_for_disk
+from sealed_wonders.client.reasons import (
+    astray,
+    lost,
+    retold,
+    said_by_host,
+    waits_for_disk,
+)
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.storage.settingvalues import listens_at
 from sealed_wonders.client.table.endpoint import looking
@@ -87,7 +94,8 @@ class Bot(Player):
         self._waits_for_disk = False
         self._waiting: IDelayedCall | None = None
         """Gives up, if nobody gives us a seat."""
-        self._strategy = strategy
+        # Nobody at the table waits for a bot because it went wrong.
+        self._strategy = enduring(strategy, lambda why: self.says(retold(why)))
         self._name = name
 
     def look_on(self, clock: IReactorTime) -> None:

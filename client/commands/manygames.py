@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 from click.core import ParameterSource
 
-from sealed_wonders.client.bots import STRATEGIES
+from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.simulation.executor import Executor, Here, Impossible
 from sealed_wonders.client.words import _, marked
@@ -56,12 +56,11 @@ class OneStrategy(click.ParamType[str]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        name = str(value)
-        if name not in STRATEGIES:
-            known = ", ".join(STRATEGIES)
-            said = _("no strategy {name}; there are {known}")
-            self.fail(said.format(name=quoted(name, 40), known=known), param, ctx)
-        return name
+        try:
+            strategy(str(value), "")
+        except ValueError as problem:
+            self.fail(retold(problem), param, ctx)
+        return str(value)
 
 
 class Strategies(click.ParamType[tuple[str, ...]]):

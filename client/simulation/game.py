@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.bots.own import BotError
+from sealed_wonders.client.simulation.executor import Impossible
 from sealed_wonders.core import games
 from sealed_wonders.core.game import (
     Card,
@@ -24,6 +26,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.local import Dealer, Player
 from sealed_wonders.core.records.games import writer
+from sealed_wonders.core.sentences import Sentence, sentence_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,22 @@ class Game(NamedTuple):
 
 
 def play(task: Task) -> Game:
-    """Play a game; nothing but its task decides what comes of it."""
+    """
+    Play a game; nothing but its task decides what comes of it.
+
+    Raises:
+        Impossible: a bot of somebody's own went wrong, or isn't installed here.
+    """
+    try:
+        return _played(task)
+    except (BotError, ValueError) as problem:
+        said = sentence_of(problem)
+        if not isinstance(said, Sentence):
+            raise
+        raise Impossible(said) from None
+
+
+def _played(task: Task) -> Game:
     table, seed, recorded = task
     names = [f"{name} {seat}" for seat, name in enumerate(table.strategies)]
     seconds: list[list[float]] = [[] for _ in table.strategies]

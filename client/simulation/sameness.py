@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from sealed_wonders import core
-from sealed_wonders.client import bots
+from sealed_wonders.client import bots, engine
 
 KINDS = (".py", ".toml")
 """Files that decide what happens in a game: rules and strategies, and data of both."""
@@ -17,9 +17,9 @@ KINDS = (".py", ".toml")
 
 @cache
 def mark() -> str:
-    """Give the mark of this program: a hash of the sources of rules and bots."""
+    """Give the mark of this program: a hash of the sources of rules and bots. Those of one's own have none."""
     found = hashlib.sha256()
-    for package in (core, bots):
+    for package in (core, bots, engine):
         root = Path(str(package.__file__)).parent
         for path in sorted(it for it in root.rglob("*") if it.suffix in KINDS):
             name = path.relative_to(root).as_posix().encode()

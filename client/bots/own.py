@@ -1,0 +1,88 @@
+"""
+Bots of one's own: strategies that another package brings.
+
+A package names them in its metadata, in the group of entry points `GROUP`; each stands for a
+function that makes a `Player` from a seed, as those here do. What they do wrong is told as
+theirs: a move that there isn't, or any error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from sealed_wonders.core.local import Player
+from sealed_wonders.core.quoting import quoted
+from sealed_wonders.core.sentences import Sentence, Text
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "sealed_wonders.bots"
+"""The group of entry points."""
+
+
+class BotError(Exception):
+    """A bot of somebody's own went wrong; carries a `Sentence`."""
+
+
+@cache
+def found() -> Mapping[str, EntryPoint]:
+    """Return those that are installed, by their names."""
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def player(name: str, seed: str) -> Player:
+    """
+    Make a player of one that is installed.
+
+    Raises:
+        ValueError: it can't be made; carries one sentence for a person.
+    """
+    try:
+        theirs: Player = found()[name].load()(seed)
+    except Exception as error:
+        raise ValueError(
+            Sentence("the bot {name} can't be made: {why}", name=name, why=_why(error))
+        ) from error
+
+    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        moves = state.moves(seat, faces)
+        try:
+            move = theirs(state, seat, faces)
+        except Exception as error:
+            raise BotError(
+                Sentence("the bot {name} failed: {why}", name=name, why=_why(error))
+            ) from error
+        if moves and move not in moves:
+            said = Sentence(
+                "the bot {name} chose what is no move now: {move}",
+                name=name,
+                move=quoted(str(getattr(move, "text", move)), 40),
+            )
+            raise BotError(said)
+        return move
+
+    return choose
+
+
+def enduring(player: Player, tell: Callable[[Text], object]) -> Player:
+    """Have a player make the simplest move where it went wrong, and tell what was."""
+
+    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        try:
+            return player(state, seat, faces)
+        except BotError as problem:
+            tell(problem.args[0])
+            return state.default(seat, faces)
+
+    return choose
+
+
+def _why(error: Exception) -> str:
+    """Say in a few words what was wrong."""
+    return f"{type(error).__name__}: {error}"[:120].strip(": ")

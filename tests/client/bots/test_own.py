@@ -1,0 +1,120 @@
+"""Bots that another package brings, as docs/BOTS.md says it is done."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from sealed_wonders.client.__main__ import wonders
+from sealed_wonders.client.bots import STRATEGIES, own, strategy
+from sealed_wonders.core.game import Over, seeded
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.local import Dealer
+from tests.support.clirunner import CliRunner
+
+PAGE = (Path(__file__).parents[3] / "docs" / "BOTS.md").read_text("utf-8")
+
+WRONG = """
+def failing(seed):
+    def choose(state, seat, faces):
+        raise ZeroDivisionError("of course")
+    return choose
+
+def cheating(seed):
+    return lambda state, seat, faces: state.moves(seat, faces)[0]._replace(text="win")
+"""
+
+Install = Callable[[str, str], None]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Give what installs a package of one module, as pip does where it is editable."""
+
+    def installed(code: str, described: str) -> None:
+        project = tomllib.loads(described)
+        (module,) = project["tool"]["setuptools"]["py-modules"]
+        (tmp_path / f"{module}.py").write_text(code, "utf-8")
+        name, version = project["project"]["name"], project["project"]["version"]
+        info = tmp_path / f"{name.replace('-', '_')}-{version}.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Name: {name}\nVersion: {version}\n", "utf-8")
+        lines = [
+            line
+            for group, entries in project["project"]["entry-points"].items()
+            for line in (f"[{group}]", *(f"{k} = {v}" for k, v in entries.items()))
+        ]
+        (info / "entry_points.txt").write_text("\n".join(lines), "utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        own.found.cache_clear()
+
+    yield installed
+    own.found.cache_clear()
+
+
+def on_the_page(language: str) -> str:
+    (block,) = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    return str(block)
+
+
+def test_the_one_on_the_page_plays(cli: CliRunner, install: Install) -> None:
+    """It is found by its name, wherever strategies are; and it is better than chance."""
+    install(on_the_page("python"), on_the_page("toml"))
+    words = ("arena", "random", "thrifty", "--players", "3", "--deals", "2", "--json")
+    told = json.loads(cli(*words))
+    assert ["thrifty", "random"] == [it["strategy"] for it in told["ladder"]]
+    said = cli("arena", "thrifty", "x", status=2)
+    assert f"no strategy 'x'; there are {', '.join(STRATEGIES)}, thrifty" in said
+
+
+def test_what_it_does_wrong_is_told_as_its_own(
+    cli: CliRunner, install: Install
+) -> None:
+    """In a line, and no game goes on; at a table another move is made instead."""
+    install(
+        WRONG,
+        '[project]\nname = "wrong"\nversion = "1"\n'
+        '[project.entry-points."sealed_wonders.bots"]\n'
+        'failing = "wrong:failing"\ncheating = "wrong:cheating"\n'
+        'missing = "wrong:missing"\n'
+        '[tool.setuptools]\npy-modules = ["wrong"]\n',
+    )
+    for name, said in (
+        ("failing", "the bot failing failed: ZeroDivisionError: of course"),
+        ("cheating", "the bot cheating chose what is no move now: 'win'"),
+    ):
+        assert f"wonders: {said}\n" == cli("arena", "random", name, status=1)
+    said = cli("arena", "random", "missing", status=2)
+    assert "the bot missing can't be made: AttributeError" in said
+    told: list[str] = []
+    bots = [
+        own.enduring(strategy(name, ""), lambda why: told.append(str(why)))
+        for name in ("failing", "cheating", "random")
+    ]
+    dealer = Dealer(ruleset("wonders", 3, {}), seeded("own"))
+    for _ in dealer.steps(bots):
+        pass
+    assert isinstance(dealer.state.ask, Over)
+    assert {"the bot failing failed", "the bot cheating chose"} == {
+        " ".join(it.split()[:4]).rstrip(":") for it in told
+    }
+
+
+def test_commands_on_the_page_are_right(install: Install) -> None:
+    """Their words are such as the commands take."""
+    install(on_the_page("python"), on_the_page("toml"))
+    lines = re.findall(r"^    (wonders .+)$|`(wonders \w+ [^`]+)`", PAGE, re.MULTILINE)
+    assert len(lines) >= 5
+    for line in lines:
+        _, name, *words = shlex.split(next(filter(None, line)))
+        command = wonders.get_command(click.Context(wonders), name)
+        assert command is not None
+        with command.make_context(name, words):
+            pass
