@@ -551,6 +551,7 @@ def is_of_the_page(name: str, account: Account) -> None:
     assert {seen.seat for seen in game.seen} == {0, 1, 2}
 
 
+@pytest.mark.thorough  # as with both expansions
 def test_the_game_of_the_page() -> None:
     three = of_the_page("three_seats")
     account = independent.verify(three.data, three.secrets_of(0, 1, 2))

@@ -44,6 +44,7 @@ from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
+from tests.support.thorough import only
 
 T = TypeVar("T")
 
@@ -173,7 +174,9 @@ def test_a_relay_notices_nothing_and_the_others_do(
 
 
 @pytest.mark.parametrize("checks", [True, False])
-@pytest.mark.parametrize("kind", ["KEY", "MIX", "DEAL", "PICK", "REVEAL"])
+@pytest.mark.parametrize(
+    "kind", only(["MIX", "REVEAL"], ["KEY", "MIX", "DEAL", "PICK", "REVEAL"])
+)
 def test_the_others_go_on_without_whoever_cheats(
     kind: str, checks: bool, start_host: StartHost
 ) -> None:

@@ -342,7 +342,7 @@ def revealed(fold: Fold, player: Player) -> Chosen:
     return said.answer
 
 
-@pytest.mark.parametrize("out", range(5))
+@pytest.mark.parametrize("out", only([0, 3], range(5)))
 def test_in_a_reveal_what_others_chose_stands_and_their_rests_go_on(
     out: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -778,7 +778,9 @@ def test_a_log_without_one_of_the_votes_is_wrong_where_it_is_missing() -> None:
         read_log(file.write(tuple(swapped)), ruleset_of)
 
 
-@pytest.mark.parametrize("kind", ["KEY", "PICK", "REVEAL", "DECLARE", "END"])
+@pytest.mark.parametrize(
+    "kind", only(["PICK", "REVEAL", "END"], ["KEY", "PICK", "REVEAL", "DECLARE", "END"])
+)
 def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
     kind: str,
 ) -> None:

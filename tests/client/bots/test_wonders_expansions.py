@@ -32,6 +32,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import settle
 from tests.support.choices import careful, chosen
 from tests.support.games import wonders
+from tests.support.thorough import only
 from tests.support.wonders import Table, building, city, leader
 
 COMBINATIONS = (("leaders",), ("edifice",), ("leaders", "edifice"))
@@ -71,7 +72,7 @@ def blind(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
 
 
 @pytest.mark.parametrize("expansions", COMBINATIONS, ids=",".join)
-@pytest.mark.parametrize("players", [3, 5, 7])
+@pytest.mark.parametrize("players", only([3, 6], [3, 5, 6, 7]))
 def test_the_builder_plays_by_the_rules_and_by_what_it_sees(
     players: int, expansions: tuple[str, ...]
 ) -> None:

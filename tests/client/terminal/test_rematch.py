@@ -153,7 +153,7 @@ def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
     ("wishes", "what"),
     [
         ((("with", "leaders"),), "expansions: Leaders"),
-        ((("seats", 4),), "players: 4 players"),
+        pytest.param((("seats", 4),), "players: 4 players", marks=pytest.mark.thorough),
         ((("seats", 4), ("bots", 1)), "players: 4 players; bots: 1 bot"),
         ((("private", 1),), "in the list of tables: no, it is found by its name"),
         ((("game", "architects"),), "game: 7 Wonders: Architects"),

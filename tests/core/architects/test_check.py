@@ -545,7 +545,7 @@ def test_ids_are_those_of_the_data() -> None:
 
 
 @pytest.mark.parametrize("players", only([2, 3, 7], range(2, 8)))
-@pytest.mark.parametrize("number", only(range(3), range(60)))
+@pytest.mark.parametrize("number", only([0], range(60)))
 def test_games_that_some_leave_are_good(players: int, number: int) -> None:
     """By the rules and by pencil and paper."""
     seed = f"left {players} {number}"

@@ -517,7 +517,7 @@ def left(
 
 
 @pytest.mark.parametrize("players", only([3, 7], range(3, 8)))
-@pytest.mark.parametrize("number", only(range(2), range(20)))
+@pytest.mark.parametrize("number", only([0], range(20)))
 @pytest.mark.parametrize("expansions", COMBINATIONS)
 def test_games_that_some_leave_are_good(
     players: int, number: int, expansions: tuple[str, ...]

@@ -91,7 +91,7 @@ combinations = pytest.mark.parametrize(
 
 
 @combinations
-@pytest.mark.parametrize("players", only([3, 6], range(3, 8)))
+@pytest.mark.parametrize("players", only([4], range(3, 8)))
 def test_quotes_are_those_of_the_plainest_search(
     players: int, expansions: tuple[str, ...]
 ) -> None:

@@ -17,7 +17,7 @@ from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from tests.support.discards import looking
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
-from tests.support.thorough import only
+from tests.support.thorough import every, only
 
 Look = Callable[..., Seated]
 
@@ -212,7 +212,7 @@ BOXES = {
 """What the common keys open."""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", every(3, SIZES))
 def test_what_is_opened_over_it_leaves_it_as_it_was(
     look: Look, size: tuple[int, int]
 ) -> None:
