@@ -21,6 +21,7 @@ from importlib.resources import files
 
 from sealed_wonders.client.reports.curves import curves
 from sealed_wonders.client.reports.story import City, Hand, Play, Step, Story
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _, language, n_
 from sealed_wonders.core.games import module
 from sealed_wonders.core.pictures.svg import Picture
@@ -38,7 +39,7 @@ def page(story: Story, start: int | None = None) -> str:
 
 def title_of(story: Story) -> str:
     """Say what the page is."""
-    return f"{story.title}: {', '.join(story.names)}"
+    return text.noted(story.title, ", ".join(story.names))
 
 
 @functools.cache
@@ -151,8 +152,7 @@ class _Page:
         said += [tag("p", escape(line)) for line in story.about]
         said += [tag("p", escape(line), class_="dim") for line in story.known]
         if story.code:
-            code = f"{escape(_('Table code'))}: <b>{escape(story.code)}</b>"
-            said.append(tag("p", code))
+            said.append(tag("p", escape(text.noted(_("Table code"), story.code))))
         yield _panel(_("Was it fair?"), said)
         if story.sheet is not None:
             yield _panel(
@@ -162,7 +162,10 @@ class _Page:
         if story.decisive:
             yield _panel(_("Decisive turns"), [_list(story.decisive)])
         if len(story.curves) > 1:
-            yield _panel(_("Points over the turns"), [curves(story)])
+            yield _panel(
+                _("Points over the turns"),
+                [tag("div", curves(story), class_="wrap", tabindex="0")],
+            )
         if story.trades:
             yield _panel(_("Who paid whom"), [self._trades()])
         if story.opened:
@@ -261,7 +264,7 @@ class _Page:
 
     def _city(self, city: City) -> str:
         name = self._story.names[city.seat]
-        head = f"{escape(name)}: {escape(self._name(city.board))}"
+        head = escape(text.noted(name, self._name(city.board)))
         stages = [
             tag("li", self._picture(it, "small"), class_=None if built else "off")
             for it, built in city.stages

@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.storage.home import VARIABLE
+from sealed_wonders.client.storage.home import VARIABLE, Home
+from sealed_wonders.client.table.memory import InMemory, OnDisk
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.log import file
+from sealed_wonders.net.suites import SEALED
+from tests.support.inprocess.seats import Seats
+from tests.support.lobbies import named
 from tests.support.replays import LOG
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -87,3 +92,29 @@ def test_a_browser_is_opened_until_somebody_ends_it(
     (url,) = opened
     assert f"The replay is at {url} as long as this runs. Ctrl-C ends it." == said
     assert [] == [it.name for it in here.iterdir()]
+
+
+def test_own_keys_are_used_where_that_is_asked_for_alone(
+    cli: CliRunner, here: Path
+) -> None:
+    """In a game that broke off, of which this machine still has what it takes to go on."""
+    stores = [InMemory() for _ in range(3)]
+    table = Seats(Wonders(3), "own", stores, suite=SEALED)
+    while table.fold.phase.kind != "PICK":
+        table.step()
+    charter, home = table.charter, Home.find()
+    for folder in (home.config, home.state):
+        folder.mkdir(parents=True, exist_ok=True)
+    (home.config / "identity.pem").write_bytes(named(charter.people[1].name).to_pem())
+    store = OnDisk(home.state / "games" / f"{charter.table.hex()}.seat")
+    for memory in stores[1].memories():
+        store.remember(memory)
+    store.close()
+    (here / "game.swlog").write_bytes(table.fold.log())
+    cli("report", "game.swlog")
+    plain = (here / "game.html").read_text("utf-8")
+    cli("report", "game.swlog", "--own-hand")
+    own = (here / "game.html").read_text("utf-8")
+    said = f"still has the keys of {charter.people[1].name}"
+    assert said not in plain
+    assert said in own
