@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -21,8 +22,8 @@ from sealed_wonders.client.logs.kept import LogFile
 from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
+from sealed_wonders.core.game import Card, Slot, State
 from sealed_wonders.core.records import handing
-from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -35,7 +36,7 @@ from sealed_wonders.net.sealed.backend import UnsafeLibrary
         "Turn the log of a game into a record, on standard output.\n\n"
         "The log is checked first, as `wonders audit` does, which tells more of "
         "what it found. Hands and cards used face down are null, as they are "
-        "nothing that everybody saw. If the log is not whole, what follows from "
+        "nothing that everybody saw, but for what was opened when the game was over. If the log is not whole, what follows from "
         "it is written, and the exit status is 1; so it is where the game was ended early, "
         "and where it had no cities yet, and nothing is written."
     ),
@@ -48,19 +49,11 @@ from sealed_wonders.net.sealed.backend import UnsafeLibrary
 @click.pass_context
 def export(ctx: click.Context, log: Path) -> None:
     """Turn the log of a game into a record, on standard output."""
-    told: list[str] = []
-    known: list[str] = []
+    reached: list[tuple[Sequence[State], Sequence[str]]] = []
 
     def follow(fold: Fold, total: int) -> None:
-        names = [person.name for person in fold.charter.people]
-        write = writer(str(dict(fold.charter.options)["game"]))
-        for state in fold.states:
-            told.extend(write(state, names, unknown))
-        if told:
-            # Behind the header, which has those who began.
-            now = [person.name for person in fold.people]
-            told.extend(handing.written(known or names, now))
-            known[:] = now
+        # What lies face down may be opened behind the end: it is written when all is read.
+        reached.append((fold.states, [person.name for person in fold.people]))
 
     try:
         with heeded(), together() as check:
@@ -72,6 +65,7 @@ def export(ctx: click.Context, log: Path) -> None:
         raise click.UsageError(retold(problem)) from None
     except RemoteProtocolError as problem:
         raise click.UsageError(f"{log}: {retold(problem)}") from None
+    told = [] if report.fold is None else list(_lines(report.fold, reached))
     for line in told:
         click.echo(line)
     found = verdicts.verdict(report)
@@ -83,3 +77,32 @@ def export(ctx: click.Context, log: Path) -> None:
     if report.verdict is not Verdict.GOOD or (report.fold and report.fold.halted):
         click.echo(f"{log}: {found}", err=True)
         ctx.exit(1)
+
+
+def _lines(
+    fold: Fold, reached: Iterable[tuple[Sequence[State], Sequence[str]]]
+) -> Iterator[str]:
+    """
+    Write a game.
+
+    Args:
+        reached: the states that each entry led to, and the names by seat behind it.
+    """
+
+    def opened(slot: Slot) -> Card | None:
+        found = fold.disclosed.get(slot)
+        return None if found is None else found.card
+
+    names = [person.name for person in fold.charter.people]
+    write = writer(str(dict(fold.charter.options)["game"]))
+    known: Sequence[str] = ()
+    has_begun = False
+    for states, now in reached:
+        for state in states:
+            for line in write(state, names, opened):
+                has_begun = True
+                yield line
+        if has_begun:
+            # Behind the header, which has those who began.
+            yield from handing.written(known or names, now)
+            known = now

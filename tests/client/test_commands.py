@@ -32,7 +32,7 @@ from tests.support.architects_recount import Recount
 from tests.support.clirunner import CliRunner
 from tests.support.games import builder
 from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Table
+from tests.support.inprocess.folds import Table, disclose
 from tests.support.records import as_json, left_by_some, raw, recorded
 
 ROOT = Path(__file__).parents[2]
@@ -514,6 +514,28 @@ def test_a_log_becomes_a_record_that_is_good(
             line.get("use") in ("stage", "sell")
         ):
             assert line["card"] is None
+
+
+def test_what_was_opened_when_the_game_was_over_is_in_its_record(
+    cli: CliRunner, tmp_path: Path
+) -> None:
+    """Of whoever has opened it; the record is as good, and tells the same again."""
+    table = Table(Wonders(4, expansions=("leaders", "edifice")), "opened", shared=True)
+    disclose(table)
+    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
+    log.write_bytes(table.fold.log())
+    told.write_text(cli("export", log), "utf-8")
+    assert ": good, " in cli("check", told)
+    lines = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
+    hidden = [
+        (line["seat"], line["card"])
+        for line in lines
+        if line.get("use") in ("stage", "sell") or line.get("do") == "discard"
+    ]
+    assert {2} <= {seat for seat, card in hidden if card} <= {1, 2}
+    # But for what somebody has brought into a look at the discard since.
+    assert sum(bool(card) for seat, card in hidden if seat == 2) > 1
+    assert not any(card for seat, card in hidden if seat in (0, 3))
 
 
 @pytest.mark.parametrize("players", [2, 5])
