@@ -114,17 +114,17 @@ class _Reader:
 
     def __init__(self, file: FileIO) -> None:
         self._descriptor = file.fileno()
-        self._is_own = False
+        self._own: FileIO | None = None
 
     def __del__(self) -> None:
-        if self._is_own:
-            os.close(self._descriptor)
+        if self._own is not None:
+            self._own.close()
 
     def outlive(self) -> None:
         """Read on when the file is closed, if it can be opened once more."""
         try:
-            self._descriptor = os.dup(self._descriptor)
-            self._is_own = True
+            self._own = FileIO(os.dup(self._descriptor))
+            self._descriptor = self._own.fileno()
         except OSError:
             self._descriptor = -1
 

@@ -24,6 +24,7 @@ from zope.interface import provider
 
 from sealed_wonders.client.storage import gamelog
 from sealed_wonders.client.table import link
+from sealed_wonders.host import journal
 from sealed_wonders.net import boxes
 from sealed_wonders.net.wire import ProtocolFactory, ToClient, ToHost
 from tests.storm.disk import Disk
@@ -172,7 +173,7 @@ class Edges:
             return binary
         return io.TextIOWrapper(binary, encoding or "utf-8", errors, newline)
 
-    def file_io(self, file: int, mode: str) -> io.FileIO:
+    def file_io(self, file: int, mode: str = "r") -> io.FileIO:
         """Open what was opened already."""
         disk = self._disk
         return io.FileIO(file, mode) if disk is None else _File(disk, file, mode)
@@ -243,6 +244,7 @@ def edges(world: World) -> Iterator[Edges]:
         put(os, "open", made.os_open)
         put(os, "close", made.os_close)
         put(gamelog, "FileIO", made.file_io)
+        put(journal, "FileIO", made.file_io)
         put(os, "dup", made.dup)
         put(os, "pwrite", made.pwrite)
         put(os, "ftruncate", made.ftruncate)
