@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from sealed_wonders.client.table import agreement
 from sealed_wonders.net import identity
 from sealed_wonders.net.findings import FINDINGS
 from tests.support.integers import fast
@@ -167,3 +168,4 @@ def quickly_sealed() -> Iterator[None]:
 
 # Many tests look at the same games.
 FINDINGS.most = identity.GOOD_KEPT = 1 << 17
+agreement.SHARED = 1 << 10

@@ -21,7 +21,7 @@ from tests.storm.mutations import MUTATIONS, Mutation
 from tests.storm.shrink import shrunk
 from tests.storm.table import SHORT, Setting, play
 from tests.support.integers import INTEGERS
-from tests.support.thorough import only
+from tests.support.thorough import every, only
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -73,9 +73,9 @@ def test_the_same_seed_does_the_same_in_any_process() -> None:
             capture_output=True,
             text=True,
         ).stdout.strip()
-        for hashing in ("1", "2")
+        for hashing in every(2, ("1", "2"))
     ]
-    assert [play(4, SETTING).trace] * 2 == traces
+    assert {play(4, SETTING).trace} == {*traces}
     assert play(5, SETTING).trace not in traces
 
 
