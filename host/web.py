@@ -24,8 +24,7 @@ from twisted.web.static import File
 from twisted.web.util import redirectTo
 
 from sealed_wonders.host.browsers import is_near, serving
-from sealed_wonders.host.bundle.making import SUMS
-from sealed_wonders.host.bundle.pages import all_sums, lines, served_page, sums
+from sealed_wonders.host.bundle.pages import SUMS, all_sums, lines, served_page, sums
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page.codes import in_lines
 from sealed_wonders.host.page.site import place, version

@@ -29,6 +29,7 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
 from sealed_wonders.host.bundle import pages
+from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON, System
 
 PROGRAM = "sealed-wonders"
@@ -37,9 +38,6 @@ EXTRA = "players"
 """What a player needs besides."""
 
 TOOLS = ("pip", "shiv", "uv")
-
-SUMS = "SHA256SUMS"
-"""The file by which a bundle is known: the digests of the others."""
 
 DATA = Path(__file__).with_name("data")
 

@@ -13,6 +13,9 @@ from pathlib import Path
 
 from sealed_wonders.host.bundle.systems import SYSTEMS, System
 
+SUMS = "SHA256SUMS"
+"""The file by which a bundle is known: the digests of the others."""
+
 HEAD = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -109,7 +112,7 @@ def all_sums(folder: Path) -> Mapping[str, str]:
         ValueError: that is none.
     """
     found = {}
-    for line in (folder / "SHA256SUMS").read_text("utf-8").splitlines():
+    for line in (folder / SUMS).read_text("utf-8").splitlines():
         value, _, name = line.partition("  ")
         found[name] = value
     return found

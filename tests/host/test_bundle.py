@@ -18,7 +18,8 @@ import pytest
 
 from sealed_wonders.host.__main__ import command_named
 from sealed_wonders.host.bundle import making, pages
-from sealed_wonders.host.bundle.making import SUMS, CantMake, make
+from sealed_wonders.host.bundle.making import CantMake, make
+from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON, System
 from sealed_wonders.host.options import called
 from tests.test_packaging import ROOT

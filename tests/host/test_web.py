@@ -20,7 +20,8 @@ from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
 from sealed_wonders.host import browsers, web
-from sealed_wonders.host.bundle.making import SUMS, write_sums
+from sealed_wonders.host.bundle.making import write_sums
+from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.news import Served
 from sealed_wonders.net.address import Address
