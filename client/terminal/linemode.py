@@ -244,7 +244,8 @@ class LineMode(Listener):
     def clock(self) -> None:
         """Say how much time is left, now and again when it is short."""
         known = self._person.known
-        if known.deadline is None or known.menu is None or not known.asked:
+        is_asked = known.asked and not known.handing.autopilot
+        if known.deadline is None or known.menu is None or not is_asked:
             self.settled()
             return
         hurried = known.menu.question.phase, known.deadline

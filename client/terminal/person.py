@@ -553,6 +553,7 @@ class Person(Player):
         """Put the open question again, if there is one, where nothing else shows it."""
         if self.can_choose:
             self.listener.asked()
+            self.listener.clock()
 
     def got_up(self) -> None:
         """Have no seat any more: somebody else has it."""

@@ -533,3 +533,18 @@ def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:
     turn_bot(wonders, ann)
     assert [BOT] == [one.said.code for one in sent]
     assert before == wonders.host.game.fold.position
+
+
+def test_whoever_is_away_is_not_hurried(tmp_path: Path) -> None:
+    """Their bot chooses, in time; from the moment they play again they are."""
+    evening = Evening(tmp_path, turn_time=60)
+    bob = evening.bob
+    turn_bot(evening, bob)
+    evening.choose(evening.ann, evening.cleo)
+    evening.host.pass_time(PACE, 1)
+    bob.look()
+    evening.choose(evening.ann, evening.cleo)
+    assert "left; then" not in "\n".join(bob.look())
+    bob.commands.typed("bot")
+    assert "left; then your program chooses" in "\n".join(bob.look())
+    evening.host.close()

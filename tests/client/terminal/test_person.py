@@ -846,8 +846,8 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
     for word in ("mix", "Checking", "Waiting", "proof", "Your program"):
         assert word not in told
     (log,) = human.home.logs.iterdir()
-    assert list(text.log_kept(str(log))) == human.all[-6:-2]
-    assert [look_around(), say_again()] == human.all[-2:]
+    assert list(text.log_kept(str(log))) == lines[-6:-2]
+    assert [look_around(), say_again()] == lines[-2:]
 
 
 def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
