@@ -68,6 +68,8 @@ class LobbyNews:
     """The host tells of it to whoever asks for its tables."""
     looks_on: bool = False
     """We have no seat there: we wait for the game, to look on."""
+    locked: bool = False
+    """It has a password, which we have shown to know."""
 
 
 @dataclass(frozen=True, slots=True)

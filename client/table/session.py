@@ -901,6 +901,7 @@ class Session:
                 lobby.bots,
                 lobby.listed,
                 self._is_early,
+                bool(self._doors.password),
             )
         )
 

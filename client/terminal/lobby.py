@@ -76,13 +76,21 @@ def whole(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
 def terms(news: LobbyNews) -> Iterator[str]:
     """Say what is played, and how cards are kept secret."""
     yield from options(news.options, news.wanted)
-    if not news.listed:
-        yield unlisted()
+    yield from access(news)
     yield from cards(news.options)
 
 
-def unlisted() -> str:
-    return _("The table isn't in the host's list: others come to it by its name.")
+def access(news: LobbyNews) -> Iterator[str]:
+    """Say how others come to a table, where not everybody does who finds it."""
+    if not news.listed and news.locked:
+        yield _(
+            "The table isn't in the host's list: others come to it by its name and its "
+            "password."
+        )
+    elif not news.listed:
+        yield _("The table isn't in the host's list: others come to it by its name.")
+    elif news.locked:
+        yield _("The table has a password, without which nobody else comes in.")
 
 
 def surprise(found: Sequence[str], *, wished: bool) -> str:

@@ -343,8 +343,8 @@ class Lobby:
             wished = person is not None and bool(person.wishes)
             said = lobby.surprise(surprises, wished=wished)
             yield from paragraph(said, width, "warning")
-        if not news.listed:
-            yield from paragraph(lobby.unlisted(), width)
+        for line in lobby.access(news):
+            yield from paragraph(line, width)
         for line in lobby.options(news.options, news.wanted):
             yield from paragraph(line, width)
         sealed = dict(news.options)["suite"] == SEALED

@@ -52,6 +52,8 @@ def test_it_is_asked_for_until_it_is_right(host: HostHarness, tmp_path: Path) ->
     ann.type("tea")
     host.settle()
     assert not [line for line in ann.all if "tea" in line.split()]
+    said = "The table has a password, without which nobody else comes in."
+    assert said in ann.all
     assert (False, prompt_lobby()) == (ann.commands.secret, ann.commands.prompt)
     assert ("bob", "ann") == host.table.line().players
 
@@ -68,4 +70,4 @@ def test_who_has_said_it_is_not_asked(host: HostHarness, tmp_path: Path) -> None
     ann = come(host, tmp_path, password="tea")
     assert ("bob", "ann") == host.table.line().players
     assert not ann.commands.secret
-    assert not [line for line in ann.all if "password" in line]
+    assert not [line for line in ann.all if "Type it" in line]
