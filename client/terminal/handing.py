@@ -5,7 +5,7 @@ A seat that changes hands, as a person sees it: to whom it can go, and what is s
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
@@ -18,7 +18,7 @@ from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import identity_words
 from sealed_wonders.client.terminal.ways import Saying, Way, to_takers
-from sealed_wonders.client.words import _, p_
+from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Person, table_code
 from sealed_wonders.net.lobby.options import rescues
@@ -399,6 +399,15 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
             words=identity_words(identity)
         ),
     )
+
+
+def who_looks_on(known: TableModel) -> Iterator[str]:
+    """Name those who would have a seat, to somebody who has one."""
+    takers = known.handing.takers
+    names = [it.name for it in takers if it.owner != known.host_key]
+    if names:
+        said = n_("{names} looks on.", "{names} look on.", len(names))
+        yield said.format(names=text.listing(names))
 
 
 def seen_late(seconds: int) -> str:

@@ -88,7 +88,7 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
         said = seats(told, sight, missing, known.here, waited, bots)
         if known.handing.looks_on:
             return (*said, *handing.to_a_seat(known))
-        return said
+        return (*said, *handing.who_looks_on(known))
     if known.news is not None:
         return lobby.people(known.news, known.keyring)
     return (text.not_yet(),)

@@ -200,6 +200,7 @@ def test_they_are_told_what_they_can_do_and_no_more(evening: Evening) -> None:
     eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
     play(evening)
     at = At(eve)
+    assert "eve and finn look on." in evening.type(evening.bob, "who")
     said = evening.type(finn, "help")
     typed = set(re.findall(r"^ *([a-z]+)", said, re.MULTILINE))
     assert {"seat", "city", "clock", "compare", "rematch", "quit"} <= typed
