@@ -27,8 +27,11 @@ from sealed_wonders.net.system.processes import program
 FOLDER = "bots"
 """Within a host's folder, where its bots keep what they must not forget."""
 
-STRATEGIES = ("builder", "random")
+STRATEGIES = ("builder", "random", "easy", "thinker")
 """Those that ``wonders bot`` knows."""
+
+THINKS = "thinker"
+"""The one that is told for how long it may think."""
 
 DISMISS_PATIENCE = 10.0
 """Seconds for a bot to end by itself when its table is over."""
@@ -180,6 +183,7 @@ class Bots:
         budget: int = MEMORY << 20,
         processes: int | None = None,
         looks: bool = True,
+        think: float = 1.0,
         command: Sequence[str] = program("--lang", "en", "bot"),
     ) -> None:
         """
@@ -195,11 +199,13 @@ class Bots:
             processes: how many there may be; None: as many as there are cores, up to
                 `PROCESSES`.
             looks: they may look on the network for where their game goes on.
+            think: seconds that those who think have for each choice.
         """
         self.invitation = ""
         self.spoke = spoke
         self._reactor = reactor
-        self._strategy = strategy
+        thinks = (f"--think={think}",) if strategy == THINKS else ()
+        self._strategy = (f"--strategy={strategy}", *thinks)
         self._owner = owner
         self._folder = folder
         self._ended = ended
@@ -373,7 +379,7 @@ class Bots:
             *self._command,
             self.invitation,
             "--pool",
-            f"--strategy={self._strategy}",
+            *self._strategy,
             f"--owner={self._owner.hex()}",
             f"--keep={self._folder}",
         )

@@ -89,6 +89,10 @@ def _checked(option: click.Option, value: object, folder: Path) -> object:
         if not isinstance(value, int) or isinstance(value, bool):
             raise click.BadParameter("it is a number")
         return value
+    if isinstance(option.type, click.types.FloatParamType):
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise click.BadParameter("it is a number")
+        return value
     if isinstance(value, list) and all(isinstance(it, str) for it in value):
         value = ",".join(value)
     if not isinstance(value, str):

@@ -159,10 +159,18 @@ class _Command(click.Command):
 )
 @click.option(
     "--strategy",
-    type=click.Choice(["builder", "random"]),
+    type=click.Choice(["builder", "random", "easy", "thinker"]),
     default="builder",
     show_default=True,
-    help="How the bots play.",
+    help="How the bots play: thinker is the strongest, random the weakest.",
+)
+@click.option(
+    "--think",
+    type=click.FloatRange(0.01, 600),
+    default=1.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="For how long a thinker thinks about each choice.",
 )
 @of_games
 @click.option(
@@ -378,6 +386,7 @@ def host(
     bots: int,
     bot_memory: int,
     strategy: str,
+    think: float,
     typed: Mapping[str, str],
     turn_time: int,
     game_time: int,
@@ -458,6 +467,7 @@ def host(
         terms,
         name,
         strategy=strategy,
+        think=think,
         once=once,
         resume=resume,
         give_up=give_up,

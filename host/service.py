@@ -117,6 +117,7 @@ AT_THE_START = frozenset(
         "logs",
         "name",
         "strategy",
+        "think",
         "once",
         "resume",
         "give-up",
@@ -176,6 +177,8 @@ class Settings:
     terms: Terms
     name: str = "wonders-host"
     strategy: str = "builder"
+    think: float = 1.0
+    """Seconds a thinker has for each choice."""
     once: bool = False
     """One table, one game, and an end."""
     resume: str = ""
@@ -224,6 +227,7 @@ class Settings:
             "logs": self.folder,
             "name": self.name,
             "strategy": self.strategy,
+            "think": self.think,
             "once": self.once,
             "resume": (self.resume, self.take_over),
             "give-up": self.give_up,
@@ -330,6 +334,7 @@ class Service:
             changed=self._bots_changed,
             budget=settings.bot_memory << 20,
             looks=settings.announce,
+            think=settings.think,
         )
         banned = settings.folder / BANNED
         self._guests = Guests(settings.allow, banned, settings.admins)

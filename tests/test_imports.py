@@ -143,6 +143,9 @@ LATE = {
         "twisted.internet.reactor",
         "twisted.internet.threads.deferToThread",
     ),
+    "what only bots that think ahead take": (
+        "sealed_wonders.client.bots.wonders.thinker",
+    ),
     "all that a way to run a command takes": (
         "sealed_wonders.client.commands.atscreen",
         "sealed_wonders.client.commands.atscreen.at_screen",

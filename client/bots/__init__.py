@@ -2,16 +2,18 @@
 Players that are not people: strategies that pick one of the legal moves.
 
 `random` plays any game. Each game has a package here whose ``player(seed)`` makes the
-strategy ``builder`` for it; a game more is a folder more, and a line in `BUILDERS`. Packages
+strategy ``builder`` for it, and whose ``thinking(seed, budget)``, if it has one, makes one
+that looks further; a game more is a folder more, and a line in `BUILDERS`. Packages
 that are installed may bring more of them, see `own`.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from sealed_wonders.client.bots import own, random
+from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.quoting import quoted
@@ -19,9 +21,14 @@ from sealed_wonders.core.sentences import Sentence
 
 STRATEGIES: Mapping[str, str] = {
     "random": "any legal move, all alike",
+    "easy": "as builder, but now and then any move",
     "builder": "what is worth most to the city just now",
+    "thinker": "what wins most games of those that it plays in its mind",
 }
 """What each does."""
+
+THINKS = "thinker"
+"""The one that takes as long as it may: ``thinker:N`` plays N games in its mind."""
 
 BUILDERS: Mapping[str, str] = {
     "wonders": "sealed_wonders.client.bots.wonders",
@@ -29,22 +36,46 @@ BUILDERS: Mapping[str, str] = {
 }
 """The package whose ``player(seed)`` makes a builder, by the game."""
 
+ROLLOUTS = 1000
+"""How many games a thinker plays in its mind for a choice, unless it goes by the clock."""
 
-def strategy(name: str, seed: str) -> Player:
+MOST_ROLLOUTS = 1_000_000
+
+
+def rollouts(name: str) -> int | None:
+    """
+    Return how many games a strategy plays in its mind for a choice: 0 if it does not.
+
+    None if there is no such strategy.
+    """
+    word, colon, number = name.partition(":")
+    if not colon and word in STRATEGIES:
+        return ROLLOUTS if word == THINKS else 0
+    if word == THINKS and number.isdecimal() and len(number) < 8:
+        some = int(number)
+        return some if 0 < some <= MOST_ROLLOUTS and str(some) == number else None
+    return None
+
+
+def strategy(name: str, seed: str, seconds: float | None = None) -> Player:
     """
     Make a player, of whatever is played: what a game takes is loaded when it is.
 
     At a game that it doesn't understand it makes the simplest move.
 
     Args:
+        name: one of `STRATEGIES`, or ``thinker:N``.
         seed: decides whatever it leaves to chance.
+        seconds: for how long it may think, if it does; else by number, so that the same
+            seed gives the same moves.
 
     Raises:
         ValueError: there is no such strategy.
     """
     if name not in STRATEGIES and name in own.found():
         return own.player(name, seed)
-    if name not in STRATEGIES:
+    some = rollouts(name)
+    if some is None:
         known = ", ".join((*STRATEGIES, *own.found()))
         raise ValueError(
             Sentence(
@@ -55,19 +86,23 @@ def strategy(name: str, seed: str) -> Player:
         )
     if name == "random":
         return random.player(seed)
-    builders: dict[str, Player] = {}
+    budget = Budget(some) if seconds is None else Budget(seconds=seconds)
+    players: dict[str, Player] = {}
 
     def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         game = state.rules.name
-        if game not in builders:
-            builders[game] = _builder(game, seed)
-        return builders[game](state, seat, faces)
+        if game not in players:
+            players[game] = _player(game, seed, budget if some else None)
+        return players[game](state, seat, faces)
 
-    return choose
+    return random.careless(choose, seed) if name == "easy" else choose
 
 
-def _builder(game: str, seed: str) -> Player:
+def _player(game: str, seed: str, budget: Budget | None) -> Player:
     if game not in BUILDERS:
         return lambda state, seat, faces: state.default(seat, faces)
-    player: Player = importlib.import_module(BUILDERS[game]).player(seed)
-    return player
+    package = importlib.import_module(BUILDERS[game])
+    player: Player = package.player(seed)
+    thinking: Callable[[str, Budget], Player] | None = None
+    thinking = getattr(package, "thinking", None)
+    return thinking(seed, budget) if thinking and budget else player

@@ -50,6 +50,14 @@ from sealed_wonders.net.address import Address
 @click.option("--seat-name", "names", multiple=True, metavar=marked("NAME"))
 @click.option("--strategy", "strategy_name", default="builder", show_default=True)
 @click.option(
+    "--think",
+    type=click.FloatRange(0.01, 600),
+    default=1.0,
+    show_default=True,
+    metavar=marked("SECONDS"),
+    help=marked("For how long a thinker thinks about each choice."),
+)
+@click.option(
     "--table", default="", help=marked("The table's name; any open one if left out.")
 )
 @click.option(
@@ -87,6 +95,7 @@ def bot(
     address: str,
     names: Sequence[str],
     strategy_name: str,
+    think: float,
     table: str,
     owner: str | None,
     keep: Path | None,
@@ -107,6 +116,7 @@ def bot(
             folder=keep,
             says=_say,
             password=password_in(password_file),
+            think=think,
         )
         known = _key(public, _NO_IDENTITY)
         _check(names, table, keep, known, looks_on=looks_on, pool=pool)

@@ -18,7 +18,7 @@ from twisted.internet.interfaces import (
 )
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.bots import rollouts, strategy
 from sealed_wonders.client.bots.own import enduring
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.reasons import (
@@ -68,13 +68,23 @@ BOTS = "bots"
 """Within the folder of whoever runs them, where bots keep what they must not forget."""
 
 
+THINK = 1.0
+"""Seconds that a bot which thinks takes for a choice, unless it is said otherwise."""
+
+THINKERS = 8
+"""Bots of one process that may think at the same time."""
+
 SEAT_PATIENCE = 120.0
 """Seconds for somebody to give a seat to a bot that looks on for one."""
 
 
 class Bot(Player):
     """
-    A player that answers at once, by a strategy, and takes any seat that it is given.
+    A player that answers by a strategy, and takes any seat that it is given.
+
+    It answers at once; one that thinks does so on a thread, and nobody else waits for it
+    meanwhile. What it would have answered to a question that isn't open any more is
+    dropped, as that of anybody.
 
     Attributes:
         be_ready: says that it is; set before it is told anything.
@@ -85,7 +95,9 @@ class Bot(Player):
 
     is_program = True
 
-    def __init__(self, strategy: Strategy, name: str) -> None:
+    def __init__(
+        self, strategy: Strategy, name: str, threads: Threads | None = None
+    ) -> None:
         self.failure: str | None = None
         self.says: Callable[[str], None] = lambda line: None
         self.be_ready: Callable[[], None]
@@ -97,6 +109,8 @@ class Bot(Player):
         # Nobody at the table waits for a bot because it went wrong.
         self._strategy = enduring(strategy, lambda why: self.says(retold(why)))
         self._name = name
+        self._threads = threads
+        """Where it thinks; None: here."""
 
     def look_on(self, clock: IReactorTime) -> None:
         """Wait for somebody who gives us a seat, for so long."""
@@ -144,8 +158,18 @@ class Bot(Player):
             self._waiting.cancel()
 
     def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
-        """Answer at once."""
-        answer(self._strategy(question.state, question.seat, question.faces))
+        """Answer, at once or when it has thought."""
+
+        def choose() -> Move:
+            return self._strategy(question.state, question.seat, question.faces)
+
+        if self._threads is None or len(question.moves) == 1:
+            answer(choose())
+            return
+        # What goes wrong in its mind must not hold the others up.
+        thought = self._threads(choose)
+        thought.addErrback(lambda _failure: question.default)
+        thought.addCallback(answer)
 
     def refused(self, reason: str, detail: str) -> None:
         """Remember why the host did not want us, and don't wait for another table."""
@@ -224,6 +248,7 @@ class BotSeats:
         folder: Path | None = None,
         says: Callable[[str], None] = lambda line: None,
         password: str = "",
+        think: float = THINK,
     ) -> None:
         """
         Have none yet.
@@ -236,11 +261,13 @@ class BotSeats:
                 somebody else has started them: in their own, for as long as it takes.
             says: takes lines for whoever has, about a host that is lost.
             password: that of the table; empty: it wants none.
+            think: for how many seconds a bot thinks about a choice, if it thinks at all.
 
         Raises:
             ValueError: there is no such strategy.
         """
         strategy(strategy_name, "")
+        self._think = think
         FINDINGS.most = max(FINDINGS.most, KEPT)
         self._reactor = cast(IReactor, reactor)
         self._where = where
@@ -250,6 +277,9 @@ class BotSeats:
         self._says = says
         self._password = password
         self._threads = Threads(cast(IReactorFromThreads, reactor))
+        self._minds: Threads | None = None
+        if rollouts(strategy_name):
+            self._minds = Threads(cast(IReactorFromThreads, reactor), THINKERS)
 
     def seat(
         self,
@@ -272,7 +302,9 @@ class BotSeats:
             Damaged: what is kept of it can't be used.
         """
         player = Bot(
-            strategy(self._strategy, secrets.token_hex(16)), name := clean_name(name)
+            strategy(self._strategy, secrets.token_hex(16), self._think),
+            name := clean_name(name),
+            self._minds,
         )
         is_of_host = self._folder is not None
         if not is_of_host:

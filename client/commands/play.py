@@ -25,8 +25,10 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core import games
 
-STRATEGIES = ("random", "builder")
+STRATEGIES = ("random", "easy", "builder", "thinker")
 """The names in `bots.STRATEGIES`."""
+
+THINKS = "thinker"
 
 SECONDS_CAP = 24 * 60 * 60
 """That of `net.times`."""
@@ -67,7 +69,15 @@ WHEN_GONE = ("go-on", "rescue", "wait")
     type=click.Choice(STRATEGIES),
     default="builder",
     show_default=True,
-    help=marked("How the bots play."),
+    help=marked("How the bots play: thinker is the strongest, random the weakest."),
+)
+@click.option(
+    "--think",
+    type=click.FloatRange(0.01, 600),
+    default=1.0,
+    show_default=True,
+    metavar=marked("SECONDS"),
+    help=marked("For how long a thinker thinks about each choice."),
 )
 @of_games()
 @click.option(
@@ -134,6 +144,7 @@ def play(
     players: int,
     bots: int | None,
     strategy: str,
+    think: float,
     typed: Mapping[str, str],
     turn_time: int,
     game_time: int,
@@ -170,6 +181,8 @@ def play(
         "--gone-after": gone_after,
         "--onlookers-after": onlookers_after,
     }
+    if strategy == THINKS:
+        wanted["--think"] = think
     if players:
         wanted["--seats"] = players
     wanted |= to_host(game, agreed)

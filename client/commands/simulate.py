@@ -62,7 +62,9 @@ from sealed_wonders.core.game import Seat, Sheet
     type=Strategies(),
     default="builder",
     show_default=True,
-    help=marked("Of all seats, or of each: random, builder."),
+    help=marked(
+        "Of all seats, or of each: random, easy, builder, thinker, or thinker:N, which plays N games in its mind for each choice."
+    ),
 )
 @of_games(lambda option: option.is_rule)
 @where

@@ -208,8 +208,15 @@ EVERY_TABLE = (
     Choice(
         "strategy",
         marked("they play"),
-        named({"builder": marked("with sense"), "random": marked("at random")}),
-        among("builder", "random"),
+        named(
+            {
+                "builder": marked("with sense"),
+                "thinker": marked("thinking ahead"),
+                "easy": marked("carelessly"),
+                "random": marked("at random"),
+            }
+        ),
+        among("builder", "thinker", "easy", "random"),
         lambda wanted: wanted.bots > 0,
     ),
     Choice("turn_time", marked("time for a choice"), _time, among(*TIMES)),

@@ -106,7 +106,7 @@ def test_ctrl_c_keeps_whole_deals_and_says_so(
         ((), "Missing argument 'STRATEGY...'"),
         (("builder",), "two strategies or more meet, each named once"),
         (("builder", "builder"), "two strategies or more meet, each named once"),
-        (("builder", "x"), "no strategy 'x'; there are random, builder"),
+        (("builder", "x"), "no strategy 'x'; there are random, easy, builder"),
         (("builder", "random", "--challenger", "x"), "no strategy 'x'"),
         (("builder", "random", "--deals", "0"), "0 is not in the range"),
         (("builder", "random", "--players", "2"), "'2' is not 3 to 7, or A..B"),

@@ -166,7 +166,10 @@ def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -
         (("simulate", "--players", "many"), "'many' is not 3 to 7, or A..B"),
         (("simulate", "--games", "0"), "0 is not in the range x>=1"),
         (("simulate", "--seed", "../x"), "'../x' is not 1 to 64 letters and digits"),
-        (("simulate", "--strategy", "x"), "no strategy 'x'; there are random, builder"),
+        (
+            ("simulate", "--strategy", "x"),
+            "no strategy 'x'; there are random, easy, builder",
+        ),
         (("simulate", "--strategy", "random,random"), "2 strategies are not one for"),
         (("simulate", "--jobs", "0"), "'0' is not 1 to 512, or all"),
         (("simulate", "--jobs", "many"), "'many' is not 1 to 512, or all"),

@@ -27,6 +27,7 @@ UNUSUAL: dict[str, object] = {
     "bots": 2,
     "bot-memory": 100,
     "strategy": "random",
+    "think": 0.5,
     "turn-time": 30,
     "game-time": 600,
     "increment": 10,

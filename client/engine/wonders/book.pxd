@@ -2,6 +2,8 @@ cdef class Book:
     cdef readonly int players
     cdef readonly int with_leaders
     cdef readonly int with_edifice
+    cdef readonly int n_masks
+    cdef readonly int[::1] mask
     cdef readonly list names
     cdef readonly list masks
     cdef readonly list sides

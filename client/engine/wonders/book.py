@@ -17,6 +17,7 @@ class Book:
     Attributes:
         names: what each block is called in moves; empty for what is never named.
         masks: the kinds of symbols that stand for one of several goods: masks of these.
+        mask: the same, for C.
         first, last: of each block, which rows it has.
         kind, a, b, c: the rows.
         buildings: how many of them there are, which are the first blocks.
@@ -38,6 +39,8 @@ class Book:
         self.players = players
         self.with_leaders = int("leaders" in expansions)
         self.with_edifice = int("edifice" in expansions)
+        self.n_masks = len(masks)
+        self.mask = _array(masks)
         self.names = names
         self.masks = masks
         self.sides = sides

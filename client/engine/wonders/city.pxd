@@ -106,6 +106,7 @@ cdef class City:
     @cython.locals(book=Book, row=cython.int, kind=cython.int, a=cython.int, b=cython.int)
     cdef void _place(self, int block, int scored)
     cpdef int science(self, int wild)
+    cpdef void learn(self, int symbols, int wild, int swaps, int more, int per_set, int times)
     cdef int _solved(self, int wild)
     cpdef int victories(self)
     @cython.locals(total=cython.int, colour=cython.int)

@@ -441,6 +441,21 @@ class City:
             return self._solved(wild)
         return science_worth(self.tablets, self.gears, self.compasses, self.wild + wild)
 
+    def learn(
+        self, symbols: int, wild: int, swaps: int, more: int, per_set: int, times: int
+    ) -> None:
+        """Have more of science, or less: symbols as bits of their kinds."""
+        if symbols & 1:
+            self.tablets += times
+        if symbols & 2:
+            self.gears += times
+        if symbols & 4:
+            self.compasses += times
+        self.wild += wild * times
+        self.swaps += swaps * times
+        self.more += more * times
+        self.per_set += per_set * times
+
     def _solved(self, wild: int) -> int:
         known = Knowledge(
             (self.tablets, self.gears, self.compasses),

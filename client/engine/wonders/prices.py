@@ -74,7 +74,7 @@ class Prices:
                 cheapest = split
         if payments:
             payments.insert(0, cheapest)
-        if len(self.known) >= 1 << 18:
+        if len(self.known) >= 1 << 15:
             self.known.clear()
         result = tuple(payments)
         self.known[key] = result

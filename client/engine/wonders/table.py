@@ -195,6 +195,10 @@ class Table:
         self.agenda[self.n_agenda] = kind | age << 4 | turn << 6
         self.n_agenda += 1
 
+    def city(self, seat: int) -> City:
+        """Return a seat's city."""
+        return self.cities[seat]
+
     def right_of(self, seat: int) -> City:
         """Return the neighbour of a seat to the right."""
         return self.cities[seat - 1 if seat else self.n - 1]
@@ -258,6 +262,33 @@ class Table:
         ):
             return BY_POWER
         return PAID
+
+    def cheapest(self, seat: int, block: int) -> int:
+        """Return the cheapest payment for a building; -1 if there is none at any price."""
+        city = self.cities[seat]
+        book = self.book
+        goods = book.goods[block]
+        paid = 0
+        if goods:
+            found = self.payments(seat, goods, city.discounts[book.colour[block]])
+            if not found:
+                return -1
+            paid = found[0]
+        return paid + (book.bank[block] << 14)
+
+    def stage_price(self, seat: int) -> int:
+        """Return the cheapest payment for the next stage; -1 if there is none."""
+        city = self.cities[seat]
+        book = self.book
+        where = city.side * MOST_STAGES + city.stages
+        goods = book.stage_goods[where]
+        paid = 0
+        if goods:
+            found = self.payments(seat, goods, city.discounts[STAGE_DISCOUNT])
+            if not found:
+                return -1
+            paid = found[0]
+        return paid + (book.stage_bank[where] << 14)
 
     def leader_price(self, seat: int, block: int) -> int:
         """Return what a leader costs."""
@@ -1073,6 +1104,19 @@ class Table:
                 total += 2 * city.price_of(nth)
         return total
 
+    def lead(self, seat: int) -> float:
+        """Return by how many points a seat leads the best of the others; coins break ties."""
+        best = -1000.0
+        mine = 0.0
+        for other in range(self.n):
+            city = self.cities[other]
+            points = self.points(other) + 0.01 * city.coins
+            if other == seat:
+                mine = points
+            elif points > best:
+                best = points
+        return mine - best
+
     def points_of(self, seat: int, row: int) -> int:
         """Count the points of a row of what a block does, were the game over."""
         book = self.book
@@ -1111,12 +1155,12 @@ class Table:
         if kind == COPY_GUILD:
             left = self.left_of(seat)
             right = self.right_of(seat)
-            return max(self._best_guild(seat, left), self._best_guild(seat, right))
+            return max(self.best_guild(seat, left), self.best_guild(seat, right))
         if kind == GUILD_AGAIN:
-            return self._best_guild(seat, city)
+            return self.best_guild(seat, city)
         return 0
 
-    def _best_guild(self, seat: int, owner: City) -> int:
+    def best_guild(self, seat: int, owner: City) -> int:
         """Return what the best guild of a city would bring a seat once more."""
         book = self.book
         best = 0

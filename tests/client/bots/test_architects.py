@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from sealed_wonders.client.bots import STRATEGIES, strategy
+from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.architects import builder, needs
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import notation
@@ -88,7 +88,7 @@ def test_the_builder_goes_through_all_there_is() -> None:
     assert len(tokens) >= 12
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize("name", ["random", "easy", "builder"])
 def test_every_strategy_plays_the_same_for_the_same_seed(name: str) -> None:
     """Games can be played again, and seats of one game don't play alike by chance."""
 

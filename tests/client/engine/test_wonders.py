@@ -14,7 +14,7 @@ from tests.support.thorough import is_thorough
 
 def test_a_game_in_numbers_is_the_game() -> None:
     """Games of all numbers of players, with all expansions and boards, step by step."""
-    rules = [variety(number) for number in range(2000 if is_thorough() else 80)]
+    rules = [variety(number) for number in range(2000 if is_thorough() else 60)]
     played = {(it.players, it.expansions) for it in rules}
     assert len(played) == len(PLAYERS) * 2 ** len(EXPANSIONS)
     for number, one in enumerate(rules):

@@ -113,7 +113,7 @@ def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
         *("resume", "give_up", "verbose", "version", "help", "bot_memory"),
         *("allow", "admins", "password_file", "ready_within", "config", "log_level"),
         *("metrics", "keep_days", "keep_mb", "may_choose", "web", "bundle"),
-        *("ends_with_input", "pause_time"),
+        *("ends_with_input", "pause_time", "think"),
     }
     agreed = {param.name for param in host.params if param.name not in own}
     words = {"players": "seats"}

@@ -1,0 +1,96 @@
+"""The thinker: by the rules, by what its seat knows, and in time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from sealed_wonders.client.bots import rollouts, strategy
+from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.client.bots.wonders.knowledge import Knowledge
+from sealed_wonders.client.bots.wonders.thinker import Thinker
+from sealed_wonders.core import game
+from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
+from sealed_wonders.core.local import Dealer, Player, play
+from sealed_wonders.core.wonders.ruleset import Wonders
+from tests.support.choices import careful
+from tests.support.games import wonders
+
+
+@pytest.mark.parametrize("expansions", [(), ("leaders", "edifice")], ids=",".join)
+def test_it_plays_by_the_rules_and_by_what_it_sees(expansions: tuple[str, ...]) -> None:
+    """Each choice is legal, and the same whatever the others hold, and asked again."""
+    rules = Wonders(3, expansions=expansions)
+    bots = [strategy("random", str(seat)) for seat in range(3)]
+    bots[1] = careful(strategy("thinker:2", "seed"))
+    assert isinstance(play(rules, seeded("thinker"), bots).ask, Over)
+
+
+def test_what_it_deals_agrees_with_all_that_it_has_seen() -> None:
+    """After as many turns as there are players, it knows the hands but for a few cards."""
+    rules = Wonders(3)
+    dealer = Dealer(rules, seeded("knowledge"))
+    known = Knowledge(0, rules)
+    exact = 0
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        nonlocal exact
+        now = wonders(state)
+        builds = [it for it in state.moves(seat, faces) if it.text.startswith("build")]
+        move = builds[0] if builds else state.default(seat, faces)
+        if seat or not now.cities:
+            return move
+        known.look(now, faces)
+        blocks = known.book.block_of_card
+        for holder in (1, 2) if now.task.name == "turn" else ():
+            tracked = known.tracked(now, holder)
+            if tracked is None:
+                continue
+            hand = [blocks[dealer.faces[slot]] for slot in now.hands[holder]]
+            left, gone = tracked
+            assert gone == len(left) - len(hand)
+            assert all(left.count(it) >= hand.count(it) for it in hand)
+            exact += not gone
+        known.used(now, faces, move.text, move.slot)
+        return move
+
+    for _ in dealer.steps([choose] * 3):
+        pass
+    assert exact >= 10
+
+
+def test_it_stops_in_time() -> None:
+    """It doesn't begin what it couldn't end any more, as quick as the machine may be."""
+    times: list[float] = []
+
+    def noting(clock: list[float]) -> Player:
+        def read() -> float:
+            clock[0] += 0.004
+            return clock[0]
+
+        thinker = Thinker("seed", Budget(seconds=0.2), read)
+
+        def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+            if getattr(wonders(state).task, "age", 0) < 3:
+                return state.default(seat, faces)
+            before = clock[0]
+            move = thinker(state, seat, faces)
+            times.append(clock[0] - before)
+            return move
+
+        return choose
+
+    bots = [strategy("random", str(seat)) for seat in range(3)]
+    bots[0] = noting([0.0])
+    play(Wonders(3), seeded("in time"), bots)
+    assert 0.1 < max(times) <= 0.22
+
+
+def test_how_long_it_thinks_can_be_said() -> None:
+    """Games in its mind are a whole number, and not too many."""
+    assert (1000, 5, 0, 0) == tuple(
+        map(rollouts, ("thinker", "thinker:5", "builder", "random"))
+    )
+    for name in ("thinker:", "thinker:0", "thinker:05", "thinker:1000001", "builder:3"):
+        assert rollouts(name) is None
