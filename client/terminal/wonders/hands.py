@@ -29,7 +29,8 @@ def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
         yield from _hand(sight, one)
     unseen = seen.unseen()
     if unseen:
-        yield phrases.unseen(has_guilds(sight, unseen))
+        of_guilds = has_guilds(sight, unseen)
+        yield phrases.unseen(of_guilds, looks_on=sight.looks_on)
         yield f"   {text.listing(names(sight, unseen))}."
     guesses = face_down(seen, going)
     if guesses:

@@ -216,8 +216,10 @@ def in_age(age: int, turn: int, said: str) -> str:
     return _("Age {age}, turn {turn}: {said}").format(age=age, turn=turn, said=said)
 
 
-def unseen(of_guilds: bool) -> str:
+def unseen(of_guilds: bool, *, looks_on: bool = False) -> str:
     said = _("Not seen yet: in hands you didn't have, or taken from them face down:")
+    if looks_on:
+        said = _("Not seen yet: in hands, or taken from them face down:")
     return f"{said} {_('(only some of the guilds)')}" if of_guilds else said
 
 

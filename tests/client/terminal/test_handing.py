@@ -97,6 +97,7 @@ def test_who_looks_on_has_seen_no_hand_and_gets_none(evening: Evening) -> None:
         evening.choose(evening.ann, evening.bob, evening.cleo)
     said = evening.type(eve, "hands")
     assert 3 == said.count("holds 5 cards.")
+    assert "Not seen yet: in hands, or taken from them face down:" in said
     assert not re.search("you|Your program", said.partition("Not seen yet")[0])
     evening.screen.leave_by("Give your seat to eve")
     evening.type(eve, "yes")

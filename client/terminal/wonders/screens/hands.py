@@ -113,7 +113,8 @@ class HandsBox(Box):
         """List what may be in hands we never saw."""
         unseen = seen.unseen()
         if unseen:
-            said = phrases.unseen(hands.has_guilds(sight, unseen))
+            of_guilds = hands.has_guilds(sight, unseen)
+            said = phrases.unseen(of_guilds, looks_on=sight.looks_on)
             yield from paragraph(said, width, "title")
             listed = ", ".join(hands.names(sight, unseen))
             yield from (row("  ", it) for it in paragraph(listed, width - 2, "dim"))
