@@ -69,6 +69,7 @@ LONG = (
     "client/terminal/test_screenapp.py",
     "host/test_main.py",
     "client/test_commands.py",
+    "test_elsewhere.py",
     "test_independent.py",
     "test_independent_games.py",
     "test_killing.py",
@@ -85,6 +86,10 @@ LONG = (
     "client/terminal/wonders/screens/test_expansions.py",
     "cheats/test_architects.py",
     "cheats/test_mixers.py",
+    "client/terminal/wonders/screens/test_table.py",
+    "scripts/test_games.py",
+    "net/discovery/test_dnssd.py",
+    "net/test_going_on.py",
 )
 """Files that take long, or wait for other processes."""
 
