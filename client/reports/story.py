@@ -24,7 +24,7 @@ from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.core.quoting import seen
-from sealed_wonders.net.lobby import table_code
+from sealed_wonders.net.lobby import Charter, table_code
 
 
 class Play(NamedTuple):
@@ -136,6 +136,16 @@ class Story:
     steps: tuple[Step, ...]
 
 
+def _agreed(charter: Charter | None) -> Iterator[str]:
+    """Say what was played; how its table went about it only where there was a table."""
+    if charter is None:
+        return
+    if charter.gid:
+        yield from lobby.options(charter.options, len(charter.people))
+    else:
+        yield lobby.played(charter)
+
+
 def story(replay: Replay) -> Story:
     """
     Tell a game.
@@ -157,13 +167,12 @@ def story(replay: Replay) -> Story:
     is_whole = replay.report.verdict is Verdict.GOOD
     winners = sheet.winners if sheet is not None else ()
     charter = replay.charter
-    agreed = () if charter is None else charter.options
     return Story(
         replay.game,
         TITLES[replay.game],
         tuple(map(seen, names)),
         "" if charter is None or not charter.gid else table_code(charter.gid),
-        tuple(lobby.options(agreed, len(names))),
+        tuple(_agreed(charter)),
         tuple(moments.explained(replay)),
         _verdict(replay),
         replay.report.verdict is not Verdict.FAULT,
