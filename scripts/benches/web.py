@@ -189,12 +189,18 @@ def delays(record: Record, looking: Looking) -> list[float]:
         for it in record.phases
         if it.kind == "REVEAL" and len(it.times) == SEATS
     ]
-    # The seventh is that of some seats alone.
-    shown = [at for said, at in looking.seen if re.search(r"turn [1-6]$", said)]
-    if len(shown) != len(reveals):
-        sys.exit(f"{len(reveals)} turns, and {len(shown)} on the page")
-    pairs = zip(reveals, shown, strict=True)
-    return [(at - revealed) * 1000 for revealed, at in pairs]
+    shown = [
+        ((len(found[1]), int(found[2])), at)
+        for said, at in looking.seen
+        if (found := re.search(r"Age (I+), turn (\d)$", said))
+    ]
+    # The seventh turn of an age is that of some seats alone; a turn that was overtaken by
+    # it before it was drawn is there as soon as that is.
+    places = [(age, turn) for age in (1, 2, 3) for turn in range(1, 7)]
+    return [
+        1000 * (min(at for there, at in shown if there >= place) - revealed)
+        for place, revealed in zip(places, reveals, strict=True)
+    ]
 
 
 def imported() -> int:
