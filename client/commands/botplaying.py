@@ -53,6 +53,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.threads import Threads
+from sealed_wonders.net.verification import Work
 
 PASSING = ("closing", "drawing", "other-options", "unwritten", "wrong-draw")
 """Why a host refuses what it may take a moment later."""
@@ -96,7 +97,7 @@ class Bot(Player):
     is_program = True
 
     def __init__(
-        self, strategy: Strategy, name: str, threads: Threads | None = None
+        self, strategy: Strategy, name: str, threads: Work | None = None
     ) -> None:
         self.failure: str | None = None
         self.says: Callable[[str], None] = lambda line: None

@@ -25,6 +25,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.sentences import Sentence
 from tests.support.architects import open_game
 from tests.support.clock import Clock
+from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import settle
 
 PATIENCE = 60
@@ -204,3 +205,26 @@ def test_a_bot_chooses_by_what_its_question_tells() -> None:
     Bot(note, "ann").asked(question, answers.append)
     assert [{3: 40}] == known
     assert [Move("take central")] == answers
+
+
+def test_a_bot_that_thinks_lets_others_go_on() -> None:
+    """It answers when it has thought, and with the simplest move if that goes wrong."""
+
+    def think(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        if not faces:
+            raise ArithmeticError
+        return Move("take central")
+
+    state, minds = open_game("peek").state, ManualThreads()
+    default, answers = Move("take rhodes"), list[Move]()
+    moves = (Move("take central"), default)
+    bot = Bot(think, "ann", minds)
+    bot.asked(Question(7, state, 0, {3: 40}, moves, default), answers.append)
+    assert [] == answers
+    minds.do()
+    assert [Move("take central")] == answers
+    bot.asked(Question(8, state, 0, {}, moves, default), answers.append)
+    minds.do()
+    assert default == answers[-1]
+    bot.asked(Question(9, state, 0, {3: 40}, (default,), default), answers.append)
+    assert 3 == len(answers)
