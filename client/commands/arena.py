@@ -23,6 +23,7 @@ from sealed_wonders.client.commands.manygames import (
     executor,
     players,
     progress,
+    think,
     where,
 )
 from sealed_wonders.client.simulation.executor import Executor
@@ -75,6 +76,7 @@ from sealed_wonders.core.games import OPTIONS, TITLES
     help=marked("Deal k, from 0, is that of the game SEED:k of wonders simulate."),
 )
 @of_games(lambda option: option.is_rule)
+@think
 @where
 @click.option("--times", is_flag=True, help=marked("Tell how long choices took, too."))
 @click.option(
@@ -91,6 +93,7 @@ def arena(
     deals: int,
     seed: str,
     typed: Mapping[str, str],
+    think: float | None,
     jobs: int,
     scheduler: str | None,
     times: bool,
@@ -105,6 +108,7 @@ def arena(
         Plan(
             *(game, options, number, seed, deals),
             matches(strategies, number, challenger or ""),
+            think,
         )
         for number in numbers
     ]
@@ -187,6 +191,7 @@ def _described(
         "options": dict(plan.options),
         "players": plan.players,
         "seed": plan.seed,
+        "think": plan.think,
         "deals": results.deals,
         "whole": results.deals == plan.deals,
         "even": round(1 / plan.players, 4),

@@ -117,6 +117,20 @@ class Jobs(click.ParamType[int]):
         return self.fail(said.format(value=shown, most=MOST), param, ctx)
 
 
+def think(command: Command) -> Command:
+    """Give a command the option of how long a thinker thinks."""
+    option = click.option(
+        "--think",
+        type=click.FloatRange(0.01, 600),
+        metavar=marked("SECONDS"),
+        help=marked(
+            "For how long a thinker thinks about each choice; other games come of it each "
+            "time. [default: it plays as many games in its mind as its name says]"
+        ),
+    )
+    return option(command)
+
+
 def where(command: Command) -> Command:
     """Give a command the options of where games are played; see `executor`."""
     click.option(

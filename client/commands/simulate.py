@@ -21,6 +21,7 @@ from sealed_wonders.client.commands.manygames import (
     counted,
     executor,
     players,
+    think,
     where,
 )
 from sealed_wonders.client.reasons import retold
@@ -67,6 +68,7 @@ from sealed_wonders.core.game import Seat, Sheet
     ),
 )
 @of_games(lambda option: option.is_rule)
+@think
 @where
 @click.option(
     "--record",
@@ -85,6 +87,7 @@ def simulate(
     seed: str,
     strategies: tuple[str, ...],
     typed: Mapping[str, str],
+    think: float | None,
     jobs: int,
     scheduler: str | None,
     folder: Path | None,
@@ -98,7 +101,12 @@ def simulate(
         _make(folder)
     options = tuple(sorted(read(game, typed, numbers[-1]).items()))
     tables = [
-        Table(game, options, strategies * (players if len(strategies) == 1 else 1))
+        Table(
+            game,
+            options,
+            strategies * (players if len(strategies) == 1 else 1),
+            think,
+        )
         for players in numbers
     ]
     tasks = (

@@ -38,6 +38,8 @@ class Table:
     """What is agreed besides, by name."""
     strategies: tuple[str, ...]
     """By seat."""
+    think: float | None = None
+    """For how many seconds those think that do; by number if it is left out."""
 
 
 class Task(NamedTuple):
@@ -84,7 +86,7 @@ def _played(task: Task) -> Game:
     names = [f"{name} {seat}" for seat, name in enumerate(table.strategies)]
     seconds: list[list[float]] = [[] for _ in table.strategies]
     players = [
-        _timed(strategy(name, f"{seed}:{seat}"), seconds[seat])
+        _timed(strategy(name, f"{seed}:{seat}", table.think), seconds[seat])
         for seat, name in enumerate(table.strategies)
     ]
     dealer = Dealer(rules_of(table), seeded(seed))

@@ -138,6 +138,8 @@ class Plan:
     seed: str
     deals: int
     matches: Sequence[Match]
+    think: float | None = None
+    """For how many seconds those think that do."""
 
     @property
     def of_a_deal(self) -> int:
@@ -156,7 +158,7 @@ class Plan:
                 for seat in range(self.players):
                     at = [match.others] * self.players
                     at[seat] = match.one
-                    table = Table(self.game, self.options, tuple(at))
+                    table = Table(self.game, self.options, tuple(at), self.think)
                     yield Trial(match, seat, Task(table, f"{self.seed}:{deal}"))
 
 

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands import arena
+from sealed_wonders.client.simulation import game
 from sealed_wonders.client.simulation.ladder import Outcome, Trial, play_trial
+from sealed_wonders.core.local import Player
 from tests.support.clirunner import CliRunner
 
 WORDS = ("arena", "random", "builder", "--game", "architects", "--seed", "t")
@@ -54,9 +57,9 @@ def test_its_games_are_those_of_simulate(cli: CliRunner) -> None:
             *("simulate", "--game", "architects", "--players", "3", "--json"),
             *("--seed", "t", "--games", "2", "--strategy", at),
         )
-        for game in lines(said)[:-1]:
-            won += (at.split(",").index("builder") in game["winners"]) / len(
-                game["winners"]
+        for played in lines(said)[:-1]:
+            won += (at.split(",").index("builder") in played["winners"]) / len(
+                played["winners"]
             )
     assert round(won, 3) == told["matches"][1]["won"]
 
@@ -76,6 +79,25 @@ def test_a_table_says_it_to_people(cli: CliRunner) -> None:
     assert ["random", "+0"] == last.split()
     assert {"builder", "random"} == {it.split()[0] for it in choices if it}
     assert all(it.count(" ms") == 2 for it in choices if it)
+
+
+def test_who_thinks_is_told_for_how_long(
+    cli: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By number if nothing is said: then the same seed gives the same games."""
+    told: list[float | None] = []
+
+    def made(name: str, seed: str, seconds: float | None) -> Player:
+        told.append(seconds)
+        return strategy(name, seed, seconds)
+
+    monkeypatch.setattr(game, "strategy", made)
+    words = (*WORDS, "--players", "2", "--deals", "1", "--json")
+    for more, seconds in (((), None), (("--think", "0.25"), 0.25)):
+        (line,) = lines(cli(*words, *more))
+        assert [seconds] * 4 == told
+        assert seconds == line["think"]
+        told.clear()
 
 
 def test_ctrl_c_keeps_whole_deals_and_says_so(
