@@ -19,6 +19,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import weakref
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -114,17 +115,14 @@ class _Reader:
 
     def __init__(self, file: FileIO) -> None:
         self._descriptor = file.fileno()
-        self._own: FileIO | None = None
-
-    def __del__(self) -> None:
-        if self._own is not None:
-            self._own.close()
 
     def outlive(self) -> None:
         """Read on when the file is closed, if it can be opened once more."""
         try:
-            self._own = FileIO(os.dup(self._descriptor))
-            self._descriptor = self._own.fileno()
+            own = FileIO(os.dup(self._descriptor))
+            # No `__del__`: where both go in one circle, the file may go first, and unclosed.
+            weakref.finalize(self, own.close)
+            self._descriptor = own.fileno()
         except OSError:
             self._descriptor = -1
 
