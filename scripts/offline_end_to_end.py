@@ -153,7 +153,7 @@ def _try(folder: Path, bundle: Path, host: Machine, guest: Machine) -> None:
     listening = json.loads(until(serving, lambda line: '"listening"' in line))
     where = json.loads(until(serving, lambda line: '"event": "web"' in line))["at"]
     (at,) = [it for it in where if HOST in it]
-    page = guest.run("curl", "--silent", "--show-error", "--location", at)
+    page = guest.run("curl", "--silent", "--show-error", "--location", f"{at}get/")
     (lines,) = [
         html.unescape(it).splitlines()
         for it in re.findall("<pre>(.*?)</pre>", page, re.DOTALL)
