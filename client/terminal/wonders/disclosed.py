@@ -43,48 +43,41 @@ def lines(
     kept = _taken(sight, rest, [slot for slot in rest if leader(rest[slot])])
     discard = _taken(sight, rest, sight.state.discard)
     others = _taken(sight, rest, tuple(rest))
-    if sold:
-        yield text.about(
-            who,
+    told = (
+        (
+            sold,
             _("You sold: {cards}."),
             _("{who} sold: {cards}."),
-            cards=", ".join(sold),
-        )
-    if under:
-        yield text.about(
-            who,
+        ),
+        (
+            under,
             _("You laid under your wonder: {cards}."),
             _("{who} laid under the wonder: {cards}."),
-            cards=", ".join(under),
-        )
-    if last:
-        yield text.about(
-            who,
+        ),
+        (
+            last,
             _("Your last cards were: {cards}."),
             _("The last cards of {who} were: {cards}."),
-            cards=", ".join(last),
-        )
-    if kept:
-        yield text.about(
-            who,
+        ),
+        (
+            kept,
             _("Leaders you didn't recruit: {cards}."),
             _("Leaders that {who} didn't recruit: {cards}."),
-            cards=", ".join(kept),
-        )
-    if discard:
-        yield text.about(
-            who,
+        ),
+        (
+            discard,
             _("You left in the discard: {cards}."),
             _("{who} left in the discard: {cards}."),
-            cards=", ".join(discard),
-        )
-    if others:
-        yield text.about(
-            who,
+        ),
+        (
+            others,
             _("You held: {cards}."),
             _("{who} held: {cards}."),
-            cards=", ".join(others),
-        )
+        ),
+    )
+    for names, mine, theirs in told:
+        if names:
+            yield text.about(who, mine, theirs, cards=", ".join(names))
 
 
 def _name(sight: Sight, card: Card) -> str:
