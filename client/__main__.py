@@ -7,7 +7,6 @@ simulate a game is no part of ``wonders --version``.
 
 from __future__ import annotations
 
-import gc
 import importlib
 import os
 import sys
@@ -27,7 +26,7 @@ from sealed_wonders.client.spoken import (
     version,
 )
 from sealed_wonders.client.words import LANGUAGES, _, marked
-from sealed_wonders.net import coredumps
+from sealed_wonders.net import coredumps, garbage
 from sealed_wonders.net.system import console
 
 
@@ -90,6 +89,7 @@ class Commands(click.Group):
         if entry.reactor:
             reactor.install()
         module = importlib.import_module(f"sealed_wonders.client.commands.{cmd_name}")
+        garbage.loaded()
         command = getattr(module, cmd_name)
         if not isinstance(command, click.Command):
             return None
@@ -189,10 +189,8 @@ def _report(error: Exception) -> str:
 
 def main() -> None:
     """Run what the command line says."""
+    garbage.begin()
     console.prepare()
-    # Modules, games and logs are kept, and hardly anything of them becomes garbage: to
-    # look for some every 700 objects takes a tenth of the time to begin or to read a log.
-    gc.set_threshold(10_000)
     coredumps.prevent()
     sys.exit(run(sys.argv[1:]))
 

@@ -8,7 +8,6 @@ what it takes to run a host when it is clear that one is to run.
 from __future__ import annotations
 
 import functools
-import gc
 import importlib
 import os
 import sys
@@ -20,7 +19,7 @@ import click
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.config import BadConfig
 from sealed_wonders.host.options import called, read_settings
-from sealed_wonders.net import coredumps
+from sealed_wonders.net import coredumps, garbage
 from sealed_wonders.net.system import console
 
 if TYPE_CHECKING:
@@ -45,6 +44,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     from sealed_wonders.host.service import CantBegin, IReactor
     from sealed_wonders.net.steady import steady
 
+    garbage.loaded()
     steady(reactor)
     descriptors.allow_more()
     try:
@@ -68,8 +68,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run what the command line says; wrong use ends in one line, and 2."""
-    # As in `wonders`: hardly anything of modules and games becomes garbage.
-    gc.set_threshold(10_000)
+    garbage.begin()
     coredumps.prevent()
     console.prepare()
     sys.exit(_main(sys.argv[1:] if arguments is None else arguments))
@@ -118,6 +117,7 @@ def command_named(name: str) -> click.Command:
     """Import one of the `COMMANDS`."""
     module = name.replace("-", "_")
     found = importlib.import_module(f"sealed_wonders.host.commands.{module}")
+    garbage.loaded()
     command: click.Command = getattr(found, module)
     return command
 

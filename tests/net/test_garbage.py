@@ -1,0 +1,41 @@
+"""A program is looked through for garbage when it runs: not while it begins or ends."""
+
+from __future__ import annotations
+
+import atexit
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from sealed_wonders.net import garbage
+
+
+@pytest.fixture
+def at_the_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
+    """Give what would be done at the end; leave the collector as it was."""
+    before = gc.get_threshold()
+    registered: list[object] = []
+    monkeypatch.setattr(atexit, "register", registered.append)
+    yield registered
+    gc.set_threshold(*before)
+    gc.enable()
+
+
+def test_what_was_loaded_is_never_looked_through(at_the_end: list[object]) -> None:
+    garbage.begin()
+    assert not gc.isenabled()
+    kept = [[]] * 3
+    garbage.loaded()
+    assert gc.isenabled()
+    assert not any(it is kept for it in gc.get_objects())
+    assert at_the_end == [gc.freeze]
+
+
+def test_what_comes_later_is_looked_through(at_the_end: list[object]) -> None:
+    """A program that loads something else as it runs has garbage by then."""
+    garbage.begin()
+    garbage.loaded()
+    kept = [[]] * 3
+    garbage.loaded()
+    assert any(it is kept for it in gc.get_objects())
