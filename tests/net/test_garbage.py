@@ -25,7 +25,7 @@ def at_the_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
 def test_what_was_loaded_is_never_looked_through(at_the_end: list[object]) -> None:
     garbage.begin()
     assert not gc.isenabled()
-    kept = [[]] * 3
+    kept: list[object] = [[]] * 3
     garbage.loaded()
     assert gc.isenabled()
     assert not any(it is kept for it in gc.get_objects())
@@ -36,6 +36,6 @@ def test_what_comes_later_is_looked_through(at_the_end: list[object]) -> None:
     """A program that loads something else as it runs has garbage by then."""
     garbage.begin()
     garbage.loaded()
-    kept = [[]] * 3
+    kept: list[object] = [[]] * 3
     garbage.loaded()
     assert any(it is kept for it in gc.get_objects())
