@@ -1,16 +1,19 @@
 """
 Plays very many games of 7 Wonders in `core` and in numbers, and compares each step.
 
-    python scripts/engine_twins.py FIRST LAST [--jobs N]
+    python scripts/engine_twins.py FIRST LAST [--jobs N] [--done FILE [--seconds N]]
 
 All numbers of players, expansions, sides and boards come up. It ends with status 1 at the
-first game that differs, and names it.
+first game that differs, and names it. What was compared is written down in FILE, so that
+the same command goes on from there; and it says each time how much that is by now.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
+import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -35,20 +38,40 @@ def _steps(first: int, last: int) -> int:
     return steps
 
 
+def _read(done: Path | None) -> dict[tuple[int, int], int]:
+    """Read which games were compared before, and how many steps they had."""
+    if done is None or not done.exists():
+        return {}
+    rows = [tuple(map(int, line.split())) for line in done.read_text().splitlines()]
+    return {(first, last): steps for first, last, steps in rows}
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play them all."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--done", type=Path)
+    parser.add_argument("--seconds", type=float, default=math.inf)
     options = parser.parse_args(arguments)
     starts = range(options.first, options.last, AT_ONCE)
-    ends = [min(start + AT_ONCE, options.last) for start in starts]
+    pieces = [(start, min(start + AT_ONCE, options.last)) for start in starts]
+    compared = _read(options.done)
+    left = [piece for piece in pieces if piece not in compared]
+    ends = time.monotonic() + options.seconds
     with ProcessPoolExecutor(options.jobs) as pool:
-        steps = sum(pool.map(_steps, starts, ends))
+        while left and time.monotonic() < ends:
+            now, left = left[: options.jobs], left[options.jobs :]
+            steps = pool.map(_steps, *zip(*now, strict=True))
+            compared |= zip(now, steps, strict=True)
+            if options.done is not None:
+                with options.done.open("a") as file:
+                    file.writelines(f"{a} {b} {compared[a, b]}\n" for a, b in now)
     how = "compiled" if not table.__file__.endswith(".py") else "not compiled"
-    games = options.last - options.first
-    print(f"{games} games, {steps} steps: all the same ({how})")
+    mine = {piece: compared[piece] for piece in pieces if piece in compared}
+    games = sum(last - first for first, last in mine)
+    print(f"{games} games, {sum(mine.values())} steps: all the same ({how})")
 
 
 if __name__ == "__main__":
