@@ -50,6 +50,7 @@ COMMANDS: Mapping[str, Entry] = {
     "audit": Entry(marked("Check the log of a game: every signature, proof and rule.")),
     "replay": Entry(marked("Look through a game that was played.")),
     "report": Entry(marked("Write a page about a game that was played.")),
+    "analyse": Entry(marked("Find out what choices of a game were worth.")),
     "history": Entry(marked("Show the games you have played, and how all stand.")),
     "log": Entry(marked("Look into the log of a game, entry by entry.")),
     "export": Entry(marked("Turn the log of a game into a record.")),

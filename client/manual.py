@@ -272,6 +272,20 @@ PAGES: Mapping[str, Page] = {
             ("wonders report game.swlog --lang fr", marked("in French")),
         ),
     ),
+    "analyse": Page(
+        (
+            ("wonders analyse game.jsonl", marked("everybody's choices")),
+            (
+                "wonders analyse game.swlog --seat ann --games 2000 --jobs all",
+                marked("hers, more surely, by all cores"),
+            ),
+            ("wonders analyse game.jsonl --json", marked("in JSON")),
+        ),
+        statuses=(
+            ("0", marked("the choices were judged, as far as they are known")),
+            ("1", marked("something in the file is wrong, or it is of another game")),
+        ),
+    ),
     "history": Page(
         (
             ("wonders history", marked("all games, and how all stand")),

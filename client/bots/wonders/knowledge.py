@@ -111,8 +111,8 @@ class Knowledge:
             return
         blocks = self.book.block_of_card
         block = blocks[faces[slot]]
-        if state.task.name == "turn":
-            hand = [blocks[faces[it]] for it in state.hands[self.seat] if it in faces]
+        hand = [blocks[faces[it]] for it in state.hands[self.seat] if it in faces]
+        if state.task.name == "turn" and len(hand) == len(state.hands[self.seat]):
             hand.remove(block)
             self._seen[self._origin(self.seat, self._turn)] = _Seen(self._turn, hand)
         self._used[_when(state)] = text.partition(" ")[0], block
@@ -298,16 +298,16 @@ class Dealing:
         thrown: list[Block] = []
         for seat, size in enumerate(self._sizes):
             city = table.cities[seat]
-            if seat == self._seat and len(self._mine) == size:
-                city.lay_hand(self._mine)
-            elif seat in self._tracked:
+            if seat in self._tracked:
                 cards, gone = self._tracked[seat]
                 hand = list(cards)
                 for _ in range(gone):
                     thrown.append(hand.pop(dice.randrange(len(hand))))
                 city.lay_hand(hand)
             else:
-                hand, pool = pool[:size], pool[size:]
+                hand = list(self._mine) if seat == self._seat else []
+                more = size - len(hand)
+                hand, pool = hand + pool[:more], pool[more:]
                 while len(hand) < size:
                     hand.append(dice.choice(self._book.decks[self._age - 1]))
                 city.lay_hand(hand)
@@ -335,8 +335,6 @@ class Dealing:
         if self._task == "draft":
             for seat, size in enumerate(self._sizes):
                 city = table.cities[seat]
-                if seat == self._seat:
-                    city.lay_hand(self._mine)
-                else:
-                    city.lay_hand([pool.pop() for _ in range(size)])
+                hand = list(self._mine) if seat == self._seat else []
+                city.lay_hand([*hand, *(pool.pop() for _ in range(size - len(hand)))])
         table.lay_box(pool)

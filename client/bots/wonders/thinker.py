@@ -39,6 +39,11 @@ SCALE = 6.0
 """The lead, in points, that is as good as about three games won of four."""
 
 
+def _stopped() -> float:
+    """A clock by which no time passes."""
+    return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Worth:
     """What one move came to."""
@@ -111,19 +116,13 @@ class Thinker:
         except Unread:
             return []
         name = f"{self._seed}:{seat}:{state.task}"
-        search = _Search(dealing, seat, random.Random(name))
-        texts = _by_text(state, faces, moves)
-        chosen = search.run(self._budget.rollouts, until, self._clock)
-        book = dealing.root.book
-        return [
-            Worth(move, arm.reward / arm.tries, arm.lead / arm.tries, arm.tries)
-            for arm in chosen
-            if arm.tries
-            if (move := texts.get((text_of(book, arm.move), card_used(book, arm.move))))
-        ]
+        search = Search(dealing, seat, random.Random(name))
+        arms = search.arms(by_text(state, faces, moves))
+        search.run(arms, self._budget.rollouts, until, self._clock)
+        return [arm.worth for arm in arms if arm.tries]
 
 
-def _by_text(
+def by_text(
     state: State, faces: Mapping[Slot, Card], moves: Sequence[Move]
 ) -> dict[tuple[str, str], Move]:
     """Return moves by their text and the card that they use."""
@@ -135,10 +134,12 @@ def _by_text(
 
 
 @dataclass(slots=True)
-class _Arm:
+class Arm:
     """A move that is tried."""
 
-    move: int
+    move: Move
+    number: int
+    """The same in numbers."""
     prior: float
     reward: float = 0.0
     lead: float = 0.0
@@ -146,10 +147,17 @@ class _Arm:
 
     @property
     def mean(self) -> float:
+        """The mean reward; of what wasn't tried yet, less than of anything that was."""
         return self.reward / self.tries if self.tries else self.prior - 1e6
 
+    @property
+    def worth(self) -> Worth:
+        """What it came to."""
+        tries = self.tries
+        return Worth(self.move, self.reward / tries, self.lead / tries, tries)
 
-class _Search:
+
+class Search:
     """One choice."""
 
     def __init__(self, dealing: Dealing, seat: Seat, dice: random.Random) -> None:
@@ -161,18 +169,31 @@ class _Search:
         self._sample = Table(book, dealing.root.prices)
         self._table = Table(book, dealing.root.prices)
 
-    def run(
-        self, rollouts: int, until: float, clock: Callable[[], float]
-    ) -> list[_Arm]:
-        """Look at the moves for as long as that; the best one comes first."""
-        sample, seat, policy = self._sample, self._seat, self._policy
+    def arms(self, moves: Mapping[tuple[str, str], Move]) -> list[Arm]:
+        """List those of some moves that there are in numbers, what seems best first."""
+        sample, book = self._sample, self._dealing.root.book
         self._dealing.deal_to(sample, self._dice)
-        arms = [
-            _Arm(move, policy.value(sample, seat, move)) for move in sample.moves(seat)
-        ]
+        arms = []
+        for number in sample.moves(self._seat):
+            move = moves.get((text_of(book, number), card_used(book, number)))
+            if move is not None:
+                prior = self._policy.value(sample, self._seat, number)
+                arms.append(Arm(move, number, prior))
         arms.sort(key=lambda arm: -arm.prior)
-        running = arms[: max(2, min(MOVES, rollouts // 4))]
-        given_up: list[_Arm] = []
+        return arms
+
+    def run(
+        self,
+        arms: list[Arm],
+        rollouts: int,
+        until: float = math.inf,
+        clock: Callable[[], float] = _stopped,
+    ) -> None:
+        """Look at the better ones for as long as that, and put the best one first."""
+        if not arms:
+            return
+        looked_at = max(2, min(MOVES, rollouts // 4))
+        running, given_up = arms[:looked_at], arms[looked_at:]
         rounds = max(1, math.ceil(math.log2(max(2, len(running)))))
         begun = clock()
         for nth in range(rounds):
@@ -183,7 +204,7 @@ class _Search:
                 if (done or nth) and clock() + self._longest > ends:
                     break
                 before = clock()
-                self._try(running)
+                self.deal(running)
                 self._longest = max(self._longest * 0.9, clock() - before)
             running.sort(key=lambda arm: -arm.mean)
             kept = max(1, (len(running) + 1) // 2)
@@ -191,24 +212,28 @@ class _Search:
                 break
             given_up = running[kept:] + given_up
             running = running[:kept]
-        return running + given_up
+        arms[:] = running + given_up
 
     _longest = 0.0
     """Seconds that one deal took lately."""
 
-    def _try(self, arms: Sequence[_Arm]) -> None:
-        """Play all these moves to the end, from one deal."""
+    def deal(self, arms: Sequence[Arm]) -> list[tuple[float, float]]:
+        """Play all these moves to the end, from one deal; give each reward and lead."""
         sample, table, policy, me = self._sample, self._table, self._policy, self._seat
         self._dealing.deal_to(sample, self._dice)
         for seat in range(sample.n):
             if sample.asked >> seat & 1 and seat != me:
                 sample.choose(seat, policy.choose(sample, seat))
+        came = []
         for arm in arms:
             table.copy_from(sample)
-            table.choose(me, arm.move)
+            table.choose(me, arm.number)
             table.resolve()
             policy.play(table)
             lead = table.lead(me)
+            reward = 1 / (1 + math.exp(-lead / SCALE))
             arm.lead += lead
-            arm.reward += 1 / (1 + math.exp(-lead / SCALE))
+            arm.reward += reward
             arm.tries += 1
+            came.append((reward, lead))
+        return came

@@ -362,7 +362,7 @@ def _price(
     sellers = [sight.who(sight.left(sight.me)), sight.who(sight.right(sight.me))]
     return Price(
         _payment(left, right, bank, *sellers),
-        _short_payment(left, right, bank),
+        short_payment(left, right, bank),
     )
 
 
@@ -398,7 +398,7 @@ def _payment(
     return text.listing(parts)
 
 
-def _short_payment(to_left: int, to_right: int, to_bank: int) -> str:
+def short_payment(to_left: int, to_right: int, to_bank: int) -> str:
     """Say it once more, to somebody who knows who sits on the left."""
     parties = (
         (to_left, _("{amount} left")),

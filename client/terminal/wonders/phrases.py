@@ -46,9 +46,14 @@ _HALVES: Mapping[str, str] = {
 }
 
 
+def half(name: str) -> str:
+    """Name a half of a stage."""
+    return _(_HALVES[name])
+
+
 def half_suffix(name: str) -> str:
     """Go on with which half of a stage it is; nothing of a stage that has none."""
-    return f", {_(_HALVES[name])}" if name else ""
+    return f", {half(name)}" if name else ""
 
 
 def no_cards() -> str:

@@ -17,6 +17,7 @@ from sealed_wonders.core import game
 from sealed_wonders.core.game import Ask, Card, Choose, Pass, Seat, Slot
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.events import (
+    Drafted,
     Drawn,
     Enlisted,
     Event,
@@ -103,6 +104,8 @@ class Moment(replaying.Moment):
     state: State
     hands: tuple[Hand, ...]
     """By seat, before anything was chosen; empty outside of ages."""
+    asked: State | None = None
+    """What it was chosen in, where hands were chosen from; None before the first time."""
 
 
 def moment_of(moment: replaying.Moment) -> Moment:
@@ -180,6 +183,7 @@ class _Step:
     turn: tuple[int, int]
     holdings: tuple[_Holding, ...]
     people: People
+    asked: State | None
     faces: tuple[Mapping[Slot, Card], ...] = ()
 
     def told(self) -> Moment:
@@ -187,13 +191,15 @@ class _Step:
             holding.told(self._used(seat), self.state.rules.catalog)
             for seat, holding in enumerate(self.holdings)
         )
-        return Moment(self.state, self.turn, self.faces, self.people, hands)
+        return Moment(self.state, self.turn, self.faces, self.people, hands, self.asked)
 
     def _used(self, seat: Seat) -> Card | None:
         for event in self.state.news:
             if isinstance(event, Played) and event.seat == seat:
                 face_down = self.faces[seat].get(event.slot)
                 return face_down if event.card is None else event.card
+            if isinstance(event, Drafted) and event.seat == seat:
+                return self.faces[seat].get(event.slot)
         return None
 
 
@@ -211,6 +217,8 @@ class Hands:
         self._people: People = ()
         self._choice: Ask | None = None
         """The choice they are of."""
+        self._asked: State | None = None
+        """The state in which it was opened."""
         self._laid: list[_Laid] = []
         """What was used face down."""
 
@@ -261,7 +269,8 @@ class Hands:
         if any(isinstance(event, HandsDealt) for event in state.news):
             self._rounds = [_Round() for _ in range(state.players)]
         usual = self._steps[-1].turn if self._steps else BEFORE
-        step = _Step(state, _turn(state.news, usual), self._holdings, self._people)
+        turn = _turn(state.news, usual)
+        step = _Step(state, turn, self._holdings, self._people, self._asked)
         self._steps.append(step)
         for event in state.news:
             self._note_event(event, state.players)
@@ -311,7 +320,7 @@ class Hands:
     def _hold(self, state: State, faces: Sequence[Mapping[Slot, Card]]) -> None:
         """Note the hands, where a choice from them has just been opened."""
         if isinstance(state.ask, Choose) and state.ask is not self._choice:
-            self._choice = state.ask
+            self._choice, self._asked = state.ask, state
             match state.task:
                 case Draft():
                     hands, rounds = state.hands, [_Round() for _ in state.hands]

@@ -107,8 +107,12 @@ def test_what_it_does_wrong_is_told_as_its_own(
     }
 
 
-def test_commands_on_the_page_are_right(install: Install) -> None:
+def test_commands_on_the_page_are_right(
+    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Their words are such as the commands take."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.jsonl").touch()
     install(on_the_page("python"), on_the_page("toml"))
     lines = re.findall(r"^    (wonders .+)$|`(wonders \w+ [^`]+)`", PAGE, re.MULTILINE)
     assert len(lines) >= 5

@@ -1,0 +1,100 @@
+"""
+What a game is asked about its choices: each is a task by itself, for any process.
+
+A task says where the game is read from and which choice is meant; whoever does it reads
+the game once. States could be sent instead, but would be copies of the catalogue as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from sealed_wonders.client.bots.judging import Judged, Made, judge_of
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.logs.files import Kind, kind
+from sealed_wonders.client.logs.replaying import Keys, Replay, keys_at, nobodys
+from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.terminal import games
+from sealed_wonders.core.game import Seat
+
+
+class OfGame(Protocol):
+    """How choices of one game are found and named: what its module `choices` has."""
+
+    def choices(self, replay: Replay) -> Sequence[Sequence[Made]]:
+        """List the choices from hands of each seat, in order."""
+
+    def label(self, made: Made) -> str:
+        """Say in a few letters when a choice was made."""
+
+    def card(self, made: Made) -> str:
+        """Return the id of the card that was used; empty if it isn't known."""
+
+    def words(self, move: str, card: str) -> str:
+        """Say a move in a few words; the card is an id, or empty."""
+
+    def details(self, move: str) -> str:
+        """Say what there is to a move besides."""
+
+
+class Asked(NamedTuple):
+    """A choice that is to be judged."""
+
+    data: bytes
+    """The log or the record."""
+    seat: Seat
+    nth: int
+    """Which of its choices."""
+    games: int
+    """How many games are played in mind for it."""
+
+    def __repr__(self) -> str:
+        return f"<Asked {self.seat}:{self.nth}>"
+
+
+def judged(asked: Asked) -> Judged | None:
+    """Judge a choice; None if nothing can be said of it."""
+    game, choices = _choices(asked.data)
+    judge = judge_of(game)
+    if judge is None:
+        return None
+    return judge(choices[asked.seat], asked.nth, asked.games)
+
+
+_READ: dict[bytes, tuple[str, Sequence[Sequence[Made]]]] = {}
+"""The game that was read last: which it is, and its choices."""
+
+
+def take(data: bytes, replay: Replay) -> Sequence[Sequence[Made]]:
+    """Take a game that has been read already; give the choices of each seat."""
+    choices = of_game(replay.game).choices(replay)
+    _READ.clear()
+    _READ[data] = replay.game, choices
+    return choices
+
+
+def _choices(data: bytes) -> tuple[str, Sequence[Sequence[Made]]]:
+    if data not in _READ:
+        take(data, _read(data))
+    return _READ[data]
+
+
+def _read(data: bytes) -> Replay:
+    if kind(data) is Kind.RECORD:
+        return replaying.replay_record(data)
+    return replaying.replay(data, keys=own_keys())
+
+
+def own_keys() -> Keys:
+    """Give what this machine still has of our own hands; nothing if it can't be read."""
+    try:
+        return keys_at(Home.find())
+    except Damaged:
+        return nobodys
+
+
+def of_game(game: str) -> OfGame:
+    """Return what finds choices of a game."""
+    found: OfGame = games.part(game, "choices")
+    return found

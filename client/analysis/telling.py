@@ -1,0 +1,162 @@
+"""
+What choices were worth, as text and as data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sealed_wonders.client.analysis.asking import OfGame
+from sealed_wonders.client.bots.judging import Judged, Made, Worth
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.columns import columns
+from sealed_wonders.core.quoting import seen
+
+LEAST = 0.02
+"""How much more would have been won, at least, where a choice is said to have decided."""
+
+MOST = 5
+"""How many choices are said to have decided a game."""
+
+
+class Told(NamedTuple):
+    """A choice, and what it was worth; None if nothing can be said."""
+
+    name: str
+    made: Made
+    judged: Judged | None
+
+
+def decisive(told: Sequence[Told]) -> list[Told]:
+    """Give those choices that cost most, the worst first."""
+    some = [
+        it
+        for it in told
+        if it.judged is not None and it.judged.is_sure and it.judged.win >= LEAST
+    ]
+    some.sort(key=lambda it: -(it.judged.win if it.judged else 0))
+    return some[:MOST]
+
+
+def of_seat(told: Sequence[Told], words: OfGame) -> Iterator[str]:
+    """Tell the choices of a seat, turn by turn."""
+    judged = [it.judged for it in told if it.judged is not None]
+    name = seen(told[0].name)
+    if not judged:
+        said = _("{who}: too little is known of the hands to judge a choice.")
+        yield said.format(who=name)
+        return
+    better = [it for it in judged if it.is_sure]
+    yield n_(
+        "{who}: of {n} choice that could be judged, {better} had surely a better one.",
+        "{who}: of {n} choices that could be judged, {better} had surely a better one.",
+        len(judged),
+    ).format(who=name, better=len(better), n=len(judged))
+    numbers = (f"{it:>6}" for it in (_("wins"), _("loses"), _("points")))
+    heading = (_("turn"), *numbers, _("chosen"), _("better"))
+    yield from columns([heading, *(_row(it, words) for it in told)])
+
+
+def legend(told: Sequence[Told]) -> Iterator[str]:
+    """Say what stands in the columns."""
+    judged = [it.judged for it in told if it.judged is not None]
+    if not judged:
+        return
+    yield _(
+        "wins: how many of a hundred games are won in a thinker's mind with what was "
+        "chosen."
+    )
+    if any(it.win for it in judged):
+        yield _("loses: how many fewer that is than with the better choice.")
+        yield _("points: by how many fewer one leads.")
+    if not all(it.is_sure or not it.win for it in judged):
+        yield _("?: that may be chance; more games tell (--games).")
+    if any(it.judged is not None and it.made.hidden for it in told):
+        yield _("*: not all cards of that hand are known.")
+
+
+def _row(told: Told, words: OfGame) -> tuple[str, ...]:
+    made, judged = told.made, told.judged
+    when = words.label(made)
+    if judged is None:
+        chosen = words.words(made.move.text, words.card(made))
+        return when, "", "", "", chosen, _("(not judged)")
+    when += "*" if made.hidden else ""
+    chosen, best = _both(judged, words)
+    won = f"{100 * judged.chosen.win:6.1f}"
+    if judged.best == judged.chosen:
+        return when, won, "", "", chosen, ""
+    lost = f"{100 * judged.win:.1f}{' ' if judged.is_sure else '?'}"
+    return when, won, f"{lost:>6}", f"{judged.lead:6.1f}", chosen, best
+
+
+def _both(judged: Judged, words: OfGame) -> tuple[str, str]:
+    """Say what was chosen and what would have been better, so that they differ."""
+    chosen, best = (
+        words.words(it.move, it.card) for it in (judged.chosen, judged.best)
+    )
+    if chosen == best and judged.best != judged.chosen:
+        return tuple(  # type: ignore[return-value]
+            _("{move} ({details})").format(move=said, details=words.details(it.move))
+            for said, it in ((chosen, judged.chosen), (best, judged.best))
+        )
+    return chosen, best
+
+
+def decided(told: Sequence[Told], words: OfGame) -> Iterator[str]:
+    """Tell which choices decided the game."""
+    if all(it.judged is None for it in told):
+        return
+    some = decisive(told)
+    if not some:
+        yield _("No choice lost much, as far as can be told.")
+        return
+    yield _("What cost most:")
+    for it in some:
+        if it.judged is None:
+            continue
+        chosen, best = _both(it.judged, words)
+        said = _(
+            "{turn}, {who}: {chosen}; {more} in a hundred more are won by: {best}."
+        )
+        yield said.format(
+            turn=words.label(it.made),
+            who=seen(it.name),
+            chosen=chosen,
+            best=best,
+            more=f"{100 * it.judged.win:.1f}",
+        )
+
+
+def described(told: Told, decisive: bool) -> dict[str, Any]:
+    """Give the JSON line of a choice."""
+    made, judged = told.made, told.judged
+    line: dict[str, Any] = {
+        "seat": made.seat,
+        "name": told.name,
+        "turn": list(made.turn),
+        "chosen": made.move.text,
+        "hidden": made.hidden,
+        "judged": judged is not None,
+    }
+    if judged is not None:
+        line |= {
+            "worth": _worth(judged.chosen),
+            "better": None if judged.best == judged.chosen else _worth(judged.best),
+            "loses": round(judged.win, 4),
+            "points": round(judged.lead, 2),
+            "error": round(judged.error, 4),
+            "sure": judged.is_sure,
+            "decisive": decisive,
+        }
+    return line
+
+
+def _worth(worth: Worth) -> dict[str, Any]:
+    return {
+        "move": worth.move,
+        "card": worth.card,
+        "wins": round(worth.win, 4),
+        "lead": round(worth.lead, 2),
+    }

@@ -1,0 +1,142 @@
+"""
+What a choice that somebody made was worth, beside the best one that a thinker finds.
+
+The thinker chooses first, as it would have at that seat. Then what it found and what was
+chosen are played on from the same deals, which are new ones: that a move was the best by
+the deals it was chosen for says less of it, and more of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from statistics import fmean, variance
+
+from sealed_wonders.client.bots.judging import Judged, Made, Worth
+from sealed_wonders.client.bots.wonders.knowledge import Knowledge
+from sealed_wonders.client.bots.wonders.thinker import Arm, Search, by_text
+from sealed_wonders.client.engine.wonders.reading import Unread
+from sealed_wonders.core.game import Card, Move, Slot
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.notation import Play
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+
+AGAIN = 4
+"""One of so many games in its mind is played again, with each of the two moves."""
+
+
+def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
+    """
+    Judge one of the choices of a seat.
+
+    Args:
+        choices: all that the seat made, in order.
+        games: how many may be played in mind to find the best move; to compare it with
+            what was chosen, half as many more.
+
+    Returns:
+        None if there was nothing to choose, if too little is known of what was chosen
+        from, or if somebody had left.
+    """
+    made = choices[nth]
+    known = _known(choices[: nth + 1])
+    state = made.state
+    if known is None or not isinstance(state, State) or _is_unknown(made):
+        return None
+    moves = by_text(state, made.faces, _moves(state, made))
+    try:
+        dealing = known.dealing(state, made.faces)
+    except Unread:
+        return None
+    dice = random.Random(f"judge:{made.seat}:{made.moment}:{nth}")
+    search = Search(dealing, made.seat, dice)
+    arms = search.arms(moves)
+    mine = _chosen(state, made, arms)
+    if mine is None or len(arms) < 2:
+        return None
+    search.run(arms, games)
+    best = arms[0]
+    if best is mine:
+        worth = _worth(state, made, mine)
+        return Judged(worth, worth, 0.0, 0.0, 0.0)
+    pair = [_again(mine), _again(best)]
+    came = [search.deal(pair) for _ in range(max(2, games // AGAIN))]
+    more = [theirs[0] - ours[0] for ours, theirs in came]
+    win, lead = fmean(more), fmean(theirs[1] - ours[1] for ours, theirs in came)
+    ours, theirs = (_worth(state, made, arm) for arm in pair)
+    if win <= 0:
+        return Judged(ours, ours, 0.0, 0.0, 0.0)
+    return Judged(ours, theirs, win, lead, (variance(more) / len(more)) ** 0.5)
+
+
+def _known(choices: Sequence[Made]) -> Knowledge | None:
+    """Return what was known when the last of these choices was made; None if nothing."""
+    known: Knowledge | None = None
+    before: Made | None = None
+    for made in choices:
+        state = made.state
+        if not isinstance(state, State) or not state.cities:
+            continue
+        if not isinstance(state.rules, Wonders):
+            return None
+        if known is None:
+            known = Knowledge(made.seat, state.rules)
+        elif before is not None and isinstance(before.state, State):
+            known.used(before.state, before.faces, before.move.text, before.move.slot)
+        known.look(state, made.faces)
+        before = made
+    return known
+
+
+def _is_unknown(made: Made) -> bool:
+    """Tell whether too little is known of what was chosen from."""
+    verb = made.move.text.partition(" ")[0]
+    return not made.faces or (made.move.slot is None and verb != "decline")
+
+
+def _moves(state: State, made: Made) -> Sequence[Move]:
+    """List the moves with those cards that are known."""
+
+    def seen(hands: tuple[tuple[Slot, ...], ...]) -> tuple[tuple[Slot, ...], ...]:
+        return tuple(
+            tuple(slot for slot in hand if slot in made.faces)
+            if seat == made.seat
+            else hand
+            for seat, hand in enumerate(hands)
+        )
+
+    known = evolve(state, hands=seen(state.hands), leaders=seen(state.leaders))
+    return known.moves(made.seat, made.faces)
+
+
+def _chosen(state: State, made: Made, arms: Sequence[Arm]) -> Arm | None:
+    """Find what was chosen among some moves."""
+    card = _card(state, made.faces, made.move)
+    alike = [arm for arm in arms if _card(state, made.faces, arm.move) == card]
+    for arm in alike:
+        if arm.move.text == made.move.text:
+            return arm
+    # At a real table it may have been paid otherwise; and what made a card free that a
+    # power was used up for, or wasn't, events don't tell.
+    wanted = _unpaid(made.move)
+    return next((arm for arm in alike if _unpaid(arm.move) == wanted), None)
+
+
+def _unpaid(move: Move) -> Play:
+    return notation.parse(move.text)._replace(paid=notation.NOTHING, power=False)
+
+
+def _again(arm: Arm) -> Arm:
+    return Arm(arm.move, arm.number, arm.prior)
+
+
+def _worth(state: State, made: Made, arm: Arm) -> Worth:
+    worth, card = arm.worth, _card(state, made.faces, arm.move)
+    return Worth(arm.move.text, card, worth.reward, worth.lead)
+
+
+def _card(state: State, faces: Mapping[Slot, Card], move: Move) -> str:
+    """Return the id of the card that a move uses; empty if it uses none."""
+    return "" if move.slot is None else state.rules.catalog.cards[faces[move.slot]].id

@@ -1,0 +1,129 @@
+"""``wonders analyse``: what choices of a game were worth."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.analysis import asking
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.commands import analyse
+from sealed_wonders.client.storage.home import VARIABLE
+from sealed_wonders.core.game import Card, Move, Seat, Slot, State, seeded
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.records.games import writer
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.log import file
+from tests.support.clirunner import CliRunner
+from tests.support.replays import LOG
+
+RECORDS = Path(__file__).parents[1] / "records"
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def record(here: Path) -> str:
+    """Give the record of a game in which ann sells the best card she has at the very end."""
+    dealer = Dealer(Wonders(3), seeded("analysed 2"))
+    builder = strategy("builder", "")
+
+    def ann(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        move = builder(state, seat, faces)
+        task: Any = getattr(state, "task", None)
+        if task.name == "turn" and (task.age, task.turn) == (3, 6):
+            return Move("sell", move.slot)
+        return move
+
+    written: list[str] = []
+    for _ in dealer.steps([ann, builder, builder]):
+        names = ("ann", "bob", "cleo")
+        written += writer("wonders")(dealer.state, names, dealer.faces.get)
+    (here / "game.jsonl").write_text("\n".join(written))
+    return "game.jsonl"
+
+
+def lines(said: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in said.splitlines()]
+
+
+def test_each_choice_is_held_against_the_best_one(
+    cli: CliRunner, record: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card that is sold at the end is missed; asked again, nothing is judged again."""
+    words = ("analyse", record, "--seat", "ann", "--games", "8")
+    said = cli(*words, "--json")
+    told = lines(said)
+    assert [[age, turn] for age in (1, 2, 3) for turn in range(1, 7)] == [
+        it["turn"] for it in told
+    ]
+    for it in told:
+        assert it["judged"]
+        assert 0 == it["seat"] == it["hidden"]
+        assert it["chosen"] == it["worth"]["move"]
+        assert 0 <= it["worth"]["wins"] <= 1
+        assert (it["better"] is None) == (it["loses"] == 0)
+    last = told[-1]
+    assert "sell" == last["chosen"]
+    assert last["sure"]
+    assert last["points"] > 2
+    assert last["better"]["move"].startswith("build ")
+    monkeypatch.setattr(analyse, "judged", None)
+    assert said == cli(*words, "--json")
+    text = cli(*words).splitlines()
+    assert text[0].startswith("ann: of 18 choices that could be judged, ")
+    assert "3.6" == text[19].split()[0]
+    assert " sell " in text[19]
+    assert "choisi" in cli("--lang", "fr", *words)
+
+
+def test_of_sealed_cards_it_judges_what_can_be_known(
+    cli: CliRunner, here: Path
+) -> None:
+    """What was laid face down isn't; of a game that goes on nothing is written down."""
+    told = lines(cli("analyse", LOG, "--seat", "1", "--games", "8", "--json"))
+    for it in told:
+        assert it["judged"] == it["chosen"].startswith("build")
+    assert any(it["hidden"] for it in told)
+    cut = file.write(file.read(LOG.read_bytes())[:90])
+    (here / "cut.swlog").write_bytes(cut)
+    before = [*(here / "home" / "analyses").iterdir()]
+    assert lines(cli("analyse", "cut.swlog", "--games", "8", "--json"))
+    assert before == [*(here / "home" / "analyses").iterdir()]
+    said = cli("analyse", LOG, "--seat", "1", "--games", "8")
+    assert "not all cards of that hand are known" in said
+
+
+def test_what_cannot_be_judged_is_one_line(cli: CliRunner, here: Path) -> None:
+    """Another game, nobody of that name, no game at all."""
+    (here / "other").write_bytes(b"nothing of the kind")
+    wires = file.read(LOG.read_bytes())
+    (here / "lobby.swlog").write_bytes(file.write(wires[:3]))
+    for words, status, found in (
+        ((VECTORS / "architects.swlog",), 1, "Architects can't be judged yet"),
+        ((LOG, "--seat", "zoe"), 2, "Nobody here is called 'zoe'"),
+        (("other",), 2, "neither the log nor the record of a game"),
+        (("lobby.swlog",), 1, "no game has begun"),
+        ((LOG, "--games", "1"), 2, "--games"),
+    ):
+        assert found in cli("analyse", *words, status=status)
+    assert not (here / "home").exists()
+
+
+def test_a_choice_can_be_sent_to_another_process() -> None:
+    """It says all that its judgement depends on."""
+    data = (RECORDS / "typed.jsonl").read_bytes()
+    one = asking.Asked(data, 1, 17, 8)
+    assert asking.judged(one) == asking.judged(pickle.loads(pickle.dumps(one)))
+    assert "name" not in repr(one)
