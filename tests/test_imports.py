@@ -112,10 +112,11 @@ MEANS_ELSEWHERE = {
     "memory": ("client/terminal/",),
     "leaders": ("client/terminal/commandwords.py",),
     "choose": ("net/plan.py",),
+    "chosen": ("client/analysis/",),
 }
 """
 What is also said of something else, and where: a way for bots to play, an action at a
-screen, a command, an ask.
+screen, a command, an ask, a move that was made.
 """
 
 CALLED_WONDERS = ("__main__.py", "manual.py", "program.py", "spoken.py")
@@ -144,6 +145,7 @@ LATE = {
         "twisted.internet.threads.deferToThread",
     ),
     "what only bots that think ahead take": (
+        "sealed_wonders.client.bots.wonders.judging",
         "sealed_wonders.client.bots.wonders.thinker",
     ),
     "all that a way to run a command takes": (
