@@ -1,13 +1,14 @@
 """
-The page of a real host, with a whole game of seven, in a real browser.
+The page of a real host, with whole games, in a real browser.
 
-    .venv/bin/python -m scripts.browser_end_to_end [--shots DIR] [--axe axe.min.js]
+    .venv/bin/python -m scripts.browser_end_to_end [--games GAMES] [--shots DIR] [--axe axe.min.js]
 
-A television and a phone follow the game from the lobby to the end; a third browser comes
-late; the host is killed in the middle and started again; fifty more look on. All must show
-the same, and what the log says; none may say that anything went wrong. With --axe (the file
-of that name in npm's axe-core) what is on the page is held against that, in both themes;
-with --shots pictures are left to be looked at.
+A television and a phone follow a game of each kind from the lobby to the end. While the
+first is played a third browser comes late, the host is killed in the middle and started
+again, and fifty more look on. All must show the same; none may say that anything went wrong,
+let words lie upon others, or cut any off. With --axe (the file of that name in npm's
+axe-core) what is on the page is held against that; with --shots pictures are left to be
+looked at: both sizes, light in English and dark in French.
 """
 
 from __future__ import annotations
@@ -23,15 +24,33 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.support import browser
 from tests.support.browser import PHONE, TELEVISION, wait
 
 MANY = 50
-SEATS = 7
+
+
+class Kind(NamedTuple):
+    """A kind of game, and how it is asked for."""
+
+    seats: int
+    options: Sequence[str] = ()
+
+
+KINDS = {
+    "wonders": Kind(7),
+    "leaders": Kind(5, ("--with", "leaders")),
+    "edifice": Kind(3, ("--with", "edifice")),
+    "both": Kind(6, ("--with", "leaders", "--with", "edifice")),
+    "architects": Kind(4, ("--game", "architects")),
+    "architects7": Kind(7, ("--game", "architects")),
+}
+
+LOOKS = (("light", "en"), ("dark", "fr"))
 
 DRAWN = """[...document.querySelectorAll('.city')].map(city => [city.querySelector('h2').textContent,
  city.querySelector('.score').textContent, ...[...city.querySelectorAll('.pile img')].map(it => it.src.split('/').pop())])"""
@@ -39,6 +58,41 @@ DRAWN = """[...document.querySelectorAll('.city')].map(city => [city.querySelect
 
 AXE = """axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
  it => [it.id, it.impact, it.nodes.length, it.nodes[0].html.slice(0, 200)]))"""
+
+LAID_OUT = """(() => {
+ const seen = [], said = [], slack = 3;
+ const inner = (node) => { const range = document.createRange(); range.selectNodeContents(node); return range.getBoundingClientRect(); };
+ const name = (it) => `${it.closest('[id],[class]').className || it.closest('[id]').id}: ${it.textContent.trim().slice(0, 40)}`;
+ for (const it of document.body.querySelectorAll('*')) {
+  if (it.closest('.unseen, svg, noscript, script, [hidden], .over')) continue;
+  const isText = [...it.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim());
+  if (!isText && it.tagName !== 'IMG') continue;
+  const box = isText ? inner(it) : it.getBoundingClientRect();
+  if (!box.width || !box.height || getComputedStyle(it).visibility === 'hidden') continue;
+  let clip = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 }, isShort = false, isScrolled = false;
+  for (let up = it; up; up = up.parentElement) {
+   const style = getComputedStyle(up);
+   if (style.textOverflow === 'ellipsis') isShort = true;
+   if (style.overflowX === 'auto' || style.overflowX === 'scroll') isScrolled = true;
+   if (style.overflowX === 'visible' || up === document.body || up === document.documentElement) continue;
+   const at = up.getBoundingClientRect();
+   clip = { left: Math.max(clip.left, at.left), top: Math.max(clip.top, at.top), right: Math.min(clip.right, at.right), bottom: Math.min(clip.bottom, at.bottom) };
+  }
+  if (isText && !isScrolled) {
+   const across = !isShort && (box.right > clip.right + slack || box.left < clip.left - slack);
+   if (across || box.bottom > clip.bottom + slack || box.top < clip.top - slack) said.push(['cut off', name(it)]);
+  }
+  seen.push([it, isText, { left: Math.max(box.left, clip.left), top: Math.max(box.top, clip.top), right: Math.min(box.right, clip.right), bottom: Math.min(box.bottom, clip.bottom) }]);
+ }
+ for (const [one, , a] of seen.filter((it) => it[1])) for (const [other, isText, b] of seen) {
+  if (one === other || one.contains(other) || other.contains(one) || (isText && one.compareDocumentPosition(other) & 2)) continue;
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  if (wide > slack && high > slack) said.push(['overlap', name(one), isText ? name(other) : other.alt]);
+ }
+ if (document.documentElement.scrollWidth > innerWidth + 1) said.push(['too wide', document.documentElement.scrollWidth]);
+ return said.slice(0, 8);
+})()"""
+"""What lies upon something else, or is cut off: words and pictures, as they are seen."""
 
 
 def free_port() -> int:
@@ -50,41 +104,57 @@ def free_port() -> int:
 
 
 class House:
-    """A host and somebody who plays there, as processes."""
+    """A host, and somebody who plays there, as processes."""
 
-    def __init__(self, folder: Path, options: Sequence[str]) -> None:
+    def __init__(self, folder: Path, kind: Kind) -> None:
         self.folder = folder
         self.port, self.web = free_port(), free_port()
-        self._options = options
+        self._kind = kind
+        self._ann: subprocess.Popen[bytes] | None = None
         self.host = self._start()
         self._wait_for_page()
-        home = folder / "home"
-        self.bot = self._run(
-            *("bot", "--seat-name", "ann", f"127.0.0.1:{self.port}"),
-            program="wonders",
-            env={"WONDERS_HOME": str(home)},
-        )
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.web}/"
 
+    @property
+    def said(self) -> str:
+        """What ann was told so far."""
+        return (self.folder / "wonders.txt").read_text("utf-8")
+
+    @property
+    def trouble(self) -> list[str]:
+        """What the host has complained of."""
+        said = (self.folder / "wonders-host.txt").read_text("utf-8")
+        return [line for line in said.splitlines() if "trouble" in line.lower()]
+
+    @property
+    def log(self) -> Path:
+        """The log of the game that was played."""
+        (path,) = (self.folder / "logs").glob("*.swlog")
+        return path
+
     def _start(self) -> subprocess.Popen[bytes]:
+        seats = self._kind.seats
         return self._run(
             *("--logs", str(self.folder / "logs"), "--no-announce"),
             *("--listen", f"127.0.0.1:{self.port}", "--web", str(self.web)),
-            *self._options,
+            *("--seats", str(seats), "--bots", str(seats - 1), *self._kind.options),
             program="wonders-host",
         )
 
-    def _run(
-        self, *words: str, program: str, env: dict[str, str] | None = None
-    ) -> subprocess.Popen[bytes]:
+    def _run(self, *words: str, program: str, **more: Any) -> subprocess.Popen[bytes]:
         path = Path(sys.executable).with_name(program)
-        said = (self.folder / f"{program}.txt").open("ab")
-        return subprocess.Popen(
-            [path, *words], env={**os.environ, **(env or {})}, stdout=said, stderr=said
-        )
+        home = {"WONDERS_HOME": str(self.folder / "home"), "WONDERS_LANG": "en"}
+        with (self.folder / f"{program}.txt").open("ab") as said:
+            return subprocess.Popen(
+                [path, *words],
+                env={**os.environ, **home},
+                stdout=said,
+                stderr=said,
+                **more,
+            )
 
     def _wait_for_page(self) -> None:
         for _ in range(300):
@@ -95,9 +165,40 @@ class House:
                 time.sleep(0.1)
         raise TimeoutError((self.folder / "wonders-host.txt").read_text())
 
+    def come(self) -> None:
+        """Have ann sit down."""
+        at = f"127.0.0.1:{self.port}"
+        self._ann = self._run(
+            *("join", "--plain", "--name", "ann", at),
+            program="wonders",
+            stdin=subprocess.PIPE,
+        )
+        self._hear("Type ready")
+
+    def play(self) -> None:
+        """Have ann begin, and her program play for her."""
+        self._type("ready")
+        self._hear("The game begins")
+        self._type("bot")
+        self._hear("This program plays for you")
+
+    def _hear(self, what: str) -> None:
+        for _ in range(1200):
+            if what in self.said:
+                return
+            time.sleep(0.1)
+        raise TimeoutError(f"{what}: {self.said[-2000:]}")
+
+    def _type(self, line: str) -> None:
+        if self._ann is None or self._ann.stdin is None:
+            raise RuntimeError("ann isn't there")
+        self._ann.stdin.write(f"{line}\n".encode())
+        self._ann.stdin.flush()
+
     def hold(self, *, holds: bool) -> None:
         """Have ann think, or play on."""
-        self.bot.send_signal(signal.SIGSTOP if holds else signal.SIGCONT)
+        if self._ann is not None:
+            self._ann.send_signal(signal.SIGSTOP if holds else signal.SIGCONT)
 
     def kill_and_restart(self) -> None:
         self.host.kill()
@@ -107,47 +208,74 @@ class House:
 
     def end(self) -> None:
         self.hold(holds=False)
-        for process in (self.bot, self.host):
-            process.terminate()
-            process.wait(30)
+        for process in (self._ann, self.host):
+            if process is not None:
+                process.terminate()
+                process.wait(30)
+                if process.stdin is not None:
+                    process.stdin.close()
 
 
 class Watch:
-    """Browsers that look on, and what they complain of."""
+    """Browsers that look on, and what there is to complain of."""
 
-    def __init__(self, chromium: Any, url: str, shots: Path | None, axe: str) -> None:
+    def __init__(self, chromium: Any, shots: Path | None, axe: str) -> None:
         self._chromium = chromium
-        self._url = url
         self._shots = shots
         self._axe = axe
+        self._contexts: list[Any] = []
         self.complaints: list[str] = []
 
-    def open(self, size: tuple[int, int], **options: Any) -> Any:
+    def open(self, url: str, size: tuple[int, int], **options: Any) -> Any:
         context = self._chromium.new_context(
             viewport={"width": size[0], "height": size[1]}, **options
         )
+        self._contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._heard)
-        page.goto(self._url)
+        page.goto(url)
         return page
+
+    def close(self) -> None:
+        """Close all that was opened."""
+        while self._contexts:
+            self._contexts.pop().close()
 
     def _heard(self, message: Any) -> None:
         if message.type == "error" and "ERR_" not in message.text:
             self.complaints.append(message.text)
 
-    def take(self, name: str, *pages: Any) -> None:
-        """Leave pictures, and hold what is shown against axe-core."""
-        for n, page in enumerate(pages):
-            if self._shots is not None:
-                path = self._shots / f"{name}-{n}.png"
-                page.screenshot(path=path, full_page=n == 1)
-            if self._axe:
-                for theme in ("light", "dark"):
-                    page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-                    page.evaluate(self._axe)
-                    for found in page.evaluate(AXE):
-                        self.complaints.append(f"axe, {name} {n} {theme}: {found}")
+    def take(self, name: str, **pages: Any) -> None:
+        """Look at pages as they are, in both themes and both languages."""
+        for which, page in pages.items():
+            for theme, lang in LOOKS:
+                _dress(page, theme, lang)
+                self.look(f"{name}-{which}-{theme}-{lang}", page)
+
+    def look(self, name: str, page: Any) -> None:
+        """Leave a picture, and hold what is shown against axe-core."""
+        page.mouse.move(0, 0)
+        time.sleep(1)  # what moves has come to rest, and pictures are there
+        wait(page, "[...document.images].every(it => it.complete)")
+        if self._shots is not None:
+            tall = page.viewport_size["width"] < 900 or "end" in name
+            page.screenshot(path=self._shots / f"{name}.png", full_page=tall)
+        for found in page.evaluate(LAID_OUT):
+            self.complaints.append(f"{name}: {found}")
+        if self._axe:
+            page.evaluate(self._axe)
+            for found in page.evaluate(AXE):
+                self.complaints.append(f"axe, {name}: {found}")
+
+
+def _dress(page: Any, theme: str, lang: str) -> None:
+    """Bring a page into a theme and a language, by its keys."""
+    for key, name, value in (("l", "lang", lang), ("t", "dataset.theme", theme)):
+        for _ in range(2):
+            if page.evaluate(f"document.documentElement.{name}") != value:
+                page.keyboard.press(key)
+        wait(page, f"document.documentElement.{name} === '{value}'")
 
 
 def cities(count: int) -> str:
@@ -158,8 +286,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--shots", type=Path)
     parser.add_argument("--axe", type=Path)
-    parser.add_argument("--game", default="wonders", choices=("wonders", "architects"))
-    parser.add_argument("--with", dest="expansions", default="")
+    parser.add_argument(
+        "--games",
+        default=",".join(KINDS),
+        help=f"some of {','.join(KINDS)}: all, if nothing is said",
+    )
     given = parser.parse_args()
     if lacking := browser.missing():
         print(lacking)
@@ -167,63 +298,115 @@ def main() -> int:
     if given.shots is not None:
         given.shots.mkdir(parents=True, exist_ok=True)
     axe = given.axe.read_text("utf-8") if given.axe else ""
-    options = ["--seats", str(SEATS), "--bots", str(SEATS - 1), "--game", given.game]
-    if given.expansions:
-        options += ["--with", given.expansions]
-    with tempfile.TemporaryDirectory() as folder, browser.chromium() as chromium:
-        house = House(Path(folder), options)
+    count = 0
+    with browser.chromium() as chromium:
+        for name in given.games.split(","):
+            watch = Watch(chromium, given.shots, axe)
+            scenario = besieged if name == "wonders" else followed
+            complaints = play(name, watch, scenario)
+            for line in complaints:
+                print(line)
+            print(f"{name}: {len(complaints)} complaints")
+            count += len(complaints)
+    return 1 if count else 0
+
+
+Scenario = Callable[["Evening"], None]
+
+
+class Evening:
+    """A game that is played, and the two that follow it."""
+
+    def __init__(self, name: str, house: House, watch: Watch) -> None:
+        self.name = name
+        self.seats = KINDS[name].seats
+        self.house = house
+        self.watch = watch
+        self.television = watch.open(house.url, TELEVISION, locale="en-GB")
+        self.phone = watch.open(
+            house.url, PHONE, color_scheme="dark", locale="fr-FR", is_mobile=True
+        )
+        self.pages = [self.television, self.phone]
+
+    def take(self, moment: str) -> None:
+        """Look at how it is just now."""
+        self.watch.take(
+            f"{self.name}-{moment}", television=self.television, phone=self.phone
+        )
+
+    def begin(self) -> None:
+        """Go from the first who comes to the middle of the game, and wait there."""
+        self.house.come()
+        for page in self.pages:
+            wait(page, "document.querySelector('.people li')", 30)
+        self.take("lobby")
+        self.house.play()
+        for page in self.pages:
+            wait(page, cities(self.seats), 120)
+        # The first turns are others than the rest: whoever waits for them sees the code.
+        self.house.hold(holds=True)
+        time.sleep(2)
+        self.take("begin")
+        self.house.hold(holds=False)
+        some = "document.querySelectorAll('.city .pile img').length"
+        wait(self.television, f"{some} > {6 * self.seats}", 400)
+        self.house.hold(holds=True)
+        time.sleep(3)
+        self.take("game")
+
+    def finish(self, *others: Any) -> None:
+        """Go on to the end, at which all show the same."""
+        self.house.hold(holds=False)
+        for page in (*self.pages, *others):
+            wait(page, "document.querySelector('.verdict.checked')", 500)
+        time.sleep(1)
+        after = self.television.evaluate(DRAWN)
+        for page in (self.phone, *others):
+            same(after, page.evaluate(DRAWN), "")
+        print(f"{self.name}: all show the same end")
+        self.take("end")
+        print(json.dumps([city[:2] for city in after], ensure_ascii=False))
+
+
+def play(name: str, watch: Watch, scenario: Scenario) -> list[str]:
+    """Play a game, and give what there is to complain of."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder), KINDS[name])
         try:
-            watch = Watch(chromium, house.url, given.shots, axe)
-            follow(house, watch)
+            scenario(Evening(name, house, watch))
         finally:
+            watch.close()
             house.end()
-        trouble = [
-            line
-            for line in (Path(folder) / "wonders-host.txt").read_text().splitlines()
-            if "trouble" in line
-        ]
-    for line in (*watch.complaints, *trouble):
-        print(line)
-    print(f"{len(watch.complaints) + len(trouble)} complaints")
-    return 1 if watch.complaints or trouble else 0
+        return [*watch.complaints, *house.trouble]
 
 
-def follow(house: House, watch: Watch) -> None:
+def followed(evening: Evening) -> None:
     """Look on from the lobby to the end."""
-    television = watch.open(TELEVISION)
-    phone = watch.open(PHONE, color_scheme="dark", locale="fr-FR")
-    pages = [television, phone]
-    for page in pages:
-        wait(page, cities(SEATS), 120)
-    wait(television, "document.querySelectorAll('.pile img').length > 14", 240)
-    house.hold(holds=True)
-    time.sleep(3)
-    watch.take("game", *pages)
-    late = watch.open(TELEVISION)
-    wait(late, cities(SEATS))
+    evening.begin()
+    evening.finish()
+
+
+def besieged(evening: Evening) -> None:
+    """Look on with more and more browsers, while the host is killed."""
+    evening.begin()
+    house, watch = evening.house, evening.watch
+    television, phone = evening.pages
+    late = watch.open(house.url, TELEVISION)
+    wait(late, cities(evening.seats))
     before = television.evaluate(DRAWN)
     same(before, late.evaluate(DRAWN), "who comes late sees the same")
     same(before, phone.evaluate(DRAWN), "the phone shows the same")
     house.kill_and_restart()
     for page in (television, phone, late):
         wait(page, "document.querySelector('#status').hidden", 60)
-        wait(page, cities(SEATS), 60)
+        wait(page, cities(evening.seats), 60)
     time.sleep(1)
     same(before, television.evaluate(DRAWN), "a host started again shows the same")
-    many = [watch.open(PHONE) for _ in range(MANY)]
+    many = [watch.open(house.url, PHONE) for _ in range(MANY)]
     for page in many:
-        wait(page, cities(SEATS), 120)
+        wait(page, cities(evening.seats), 120)
     print(f"{MANY} more look on")
-    house.hold(holds=False)
-    for page in (television, phone, late, *many):
-        wait(page, "document.querySelector('.verdict.checked')", 400)
-    time.sleep(1)
-    after = television.evaluate(DRAWN)
-    for page in (phone, late, *many):
-        same(after, page.evaluate(DRAWN), "")
-    print("all show the same end")
-    watch.take("end", *pages)
-    print(json.dumps([city[:2] for city in after], ensure_ascii=False))
+    evening.finish(late, *many)
 
 
 def same(one: Any, other: Any, what: str) -> None:

@@ -389,7 +389,8 @@ function heap(name, ids, draw) {
     const it = h("ul", { class: "pile" }, ids.map((id) => h("li", {}, draw(id))));
     it.style.setProperty("--n", ids.length);
     it.style.setProperty("--r", game() === "architects" ? 1.25 : 1.5);
-    it.style.setProperty("--s", game() === "architects" ? 0.73 : 0.36); // what is on a card ends there
+    const isToken = (known(ids[0]) || [])[2] === "tokens"; // a round one hides no corner of what is below
+    it.style.setProperty("--s", isToken ? 1 : game() === "architects" ? 0.73 : 0.36); // what is on a card ends there
     return h("li", {}, it);
   });
 }
@@ -460,6 +461,7 @@ function recent(turns) {
     if (it.is === "taken" || it.is === "token") shown.push(h("li", {}, h("b", {}, who(it.seat)), h("figure", {}, picture(it.card))));
     if (it.is === "built") shown.push(h("li", {}, h("b", {}, who(it.seat)), h("figure", {}, picture(`${have.table.cities[it.seat].board}.${it.stage}`, _("stageno", { n: it.stage }), STAGE))));
   }
+  if (!some.length) return [h("p", {}, _("nothing"))];
   return [h("ul", { class: "plays" }, shown),
     h("ul", { class: "events" }, some.slice(-4).flatMap((it) => it.events).filter((it) => it.is !== "peeked").slice(-3).map((it) => h("li", { class: it.is === "battle" ? "big" : "" }, told(it))))];
 }
