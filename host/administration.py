@@ -210,6 +210,7 @@ class Administration:
             "look_on": sum(not table.seats(peer.identity) for peer in readers),
             "password": record.lock is not None,
             "private": record.is_private,
+            "no_page": record.is_off_page,
         }
 
     # Who is meant.

@@ -31,6 +31,8 @@ class Given(NamedTuple):
     """Of its password; None: it has none, or the file doesn't say so."""
     listed: bool
     """It is told of whoever asks for the tables."""
+    on_page: bool
+    """It may be on the page on which a host shows its tables to a room."""
     wires: tuple[Wire, ...]
     """In an order in which they may have come in."""
     damage: str = ""
@@ -52,8 +54,8 @@ def read_given(path: Path) -> Given:
             data = file.read(journal.CAP + 1)
         if data.startswith(journal.MAGIC):
             kept = journal.read(data)
-            return Given(kept.table, kept.lock, kept.listed, kept.wires, kept.damage)
-        return Given("", None, True, log_file.read(data))
+            return Given(*kept[:5], kept.damage)
+        return Given("", None, True, True, log_file.read(data))
     except OSError as error:
         raise BadGame(f"can't read {path}: {error.strerror}") from None
     except RemoteProtocolError as error:

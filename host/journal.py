@@ -71,6 +71,8 @@ class Found(NamedTuple):
     """Of its password; None: it has none."""
     listed: bool
     """It is told of whoever asks for the tables."""
+    on_page: bool
+    """It may be on the page on which a host shows its tables to a room."""
     wires: tuple[Wire, ...]
     """As they came in."""
     ends: tuple[int, ...]
@@ -210,6 +212,7 @@ class Journal:
         wires: Sequence[Wire] = (),
         *,
         listed: bool = True,
+        on_page: bool = True,
     ) -> Journal:
         """
         Begin one; when this returns it is on disk.
@@ -224,7 +227,7 @@ class Journal:
         file = _open_file(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
         journal = cls(path, file, None, (0,), Mark(0, 0))
         try:
-            journal._write(begin(table, lock, listed=listed))
+            journal._write(begin(table, lock, listed=listed, on_page=on_page))
             journal._ends[0] = journal._end
             journal.append(wires)
             os.fsync(file.fileno())
@@ -402,18 +405,22 @@ class Archive:
         wires: Sequence[Wire] = (),
         *,
         listed: bool = True,
+        on_page: bool = True,
     ) -> Journal:
         """
         Open the journal of a new game, with what was said so far.
 
         Args:
             listed: the table is told of whoever asks for the tables.
+            on_page: it may be on the page on which a host shows its tables to a room.
 
         Raises:
             OSError: it can't be written.
         """
         path = self.folder / f"{stem(gid)}.journal"
-        journal = Journal.create(path, table, lock, wires, listed=listed)
+        journal = Journal.create(
+            path, table, lock, wires, listed=listed, on_page=on_page
+        )
         self.entries += len(wires)
         return journal
 
@@ -589,6 +596,7 @@ def _found(path: Path, lock: locks.Lock | None) -> Found:
         kept.table,
         kept.lock,
         kept.listed,
+        kept.on_page,
         kept.wires,
         kept.ends,
         kept.damage,

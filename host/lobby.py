@@ -184,6 +184,7 @@ class LobbyStage:
             self._unready.warning(names) or self.note,
             self.awaited,
             not self.terms.is_private,
+            not self.terms.is_off_page,
         )
         entry = self._coordinator.table
         return (lobby,) if entry is None else (lobby, Draw(self.table, entry.wire))

@@ -30,6 +30,7 @@ from sealed_wonders.net.wishes import (
     GAME_TIME,
     GONE_AFTER,
     INCREMENT,
+    NO_PAGE,
     ONLOOKERS_AFTER,
     PRIVATE,
     SEATS,
@@ -50,6 +51,7 @@ EVERY_TABLE: Mapping[str, str] = {
     GONE_AFTER: "gone_after",
     ONLOOKERS_AFTER: "onlookers_after",
     PRIVATE: "is_private",
+    NO_PAGE: "is_off_page",
 }
 """What can be wished for at every table besides the game, and what `Terms` call it."""
 
@@ -92,13 +94,16 @@ def wishes_for(terms: Terms) -> Wishes:
     )
 
 
-def wishes_of(options: Options, *, bots: int, is_private: bool) -> Wishes:
+def wishes_of(
+    options: Options, *, bots: int, is_private: bool, is_off_page: bool = False
+) -> Wishes:
     """Return what a game was played with, as far as its options say so."""
     values = dict(options)
     return (
         *agreed(options),
         (BOTS, bots),
         (PRIVATE, int(is_private)),
+        (NO_PAGE, int(is_off_page)),
         *in_bare_words(str(values["game"]), values),
     )
 

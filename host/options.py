@@ -245,7 +245,7 @@ class _Command(click.Command):
     metavar="NAME[,NAME...]",
     help="What whoever opens a table may choose for it; what is said here is what is usual. "
     "All, none, or the names of options: game, seats, bots, turn-time, "
-    "game-time, increment, when-gone, gone-after, onlookers-after, those of the games; and private, for a table that isn't listed.",
+    "game-time, increment, when-gone, gone-after, onlookers-after, those of the games; private, for a table that isn't listed, and no-page, for one that the page of --web doesn't show.",
 )
 @click.option(
     "--allow",

@@ -133,13 +133,19 @@ class Resumption:
             raise BadGame(f"this host has {registry.most} tables already")
         record = TableRecord(table, context.host)
         record.lock, record.is_private = given.lock, not given.listed
+        record.is_off_page = not given.on_page
         if damage := str(game.damage) or given.damage:
             good = f"goes on with the first {game.fold.position} entries of {path}"
             record.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
         try:
             entries = wires_of(game.fold.entries())
             record.journal = context.archive.begin(
-                game.gid, name, given.lock, entries, listed=given.listed
+                game.gid,
+                name,
+                given.lock,
+                entries,
+                listed=given.listed,
+                on_page=given.on_page,
             )
         except FileExistsError:
             gid = stem(game.gid)

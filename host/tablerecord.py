@@ -100,6 +100,7 @@ class TableRecord:
         permanent: it stays open when nobody sits there.
         lock: that of its password; None: it has none.
         is_private: no list shows it.
+        is_off_page: the page for a room doesn't, either, though a list may.
         wishes: what whoever opened it wished for; None: a host before this one opened it.
         opened_from: where whoever opened it came from; None: the host's own machine.
         subscriptions: who is told of it, and what they have been told.
@@ -143,6 +144,7 @@ class TableRecord:
         self.permanent = permanent
         self.lock: Lock | None = None
         self.is_private = False
+        self.is_off_page = False
         self._wishes: Wishes | None = None
         self.opened_from: Origin | None = None
         self.subscriptions: dict[ToClient, Subscription] = {}
@@ -216,6 +218,7 @@ class TableRecord:
         record = cls(table, host, journal=found.journal)
         record._kept_time = kept
         record.lock, record.is_private = found.lock, not found.listed
+        record.is_off_page = not found.on_page
         damage = "" if table.game is None else str(table.game.damage) or found.damage
         if table.game is not None and damage:
             record._spoilt = Spoilt(found, table.game.fold.position, damage)
@@ -233,7 +236,10 @@ class TableRecord:
         if self._wishes is None and game is not None:
             bots = sum(it.owner == self._host for it in game.fold.charter.people)
             return wishes_of(
-                game.fold.charter.options, bots=bots, is_private=self.is_private
+                game.fold.charter.options,
+                bots=bots,
+                is_private=self.is_private,
+                is_off_page=self.is_off_page,
             )
         return self._wishes or ()
 
@@ -627,7 +633,12 @@ class TableRecord:
                 begun = wires_of(game.fold.entries())
                 name, lock = self.table.name, self.lock
                 self.journal = archive.begin(
-                    game.gid, name, lock, begun, listed=not self.is_private
+                    game.gid,
+                    name,
+                    lock,
+                    begun,
+                    listed=not self.is_private,
+                    on_page=not self.is_off_page,
                 )
             new = wires_of(game.fold.entries(self.journal.position))
             self.journal.append(new)

@@ -284,6 +284,7 @@ class TableRegistry:
         host = self._host.public
         record = TableRecord(table, host, permanent=permanent)
         record.lock, record.is_private = lock, terms.is_private
+        record.is_off_page = terms.is_off_page
         return self.add(record)
 
     def add(self, record: TableRecord) -> TableRecord:

@@ -78,6 +78,8 @@ class Terms:
     """What else a table of the game agrees, without what is so if nothing is said."""
     is_private: bool = False
     """No list shows it: whoever knows its name comes to it."""
+    is_off_page: bool = False
+    """It isn't on the page on which the host shows its tables to a room."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)

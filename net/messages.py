@@ -469,6 +469,8 @@ class Lobby(Message, frozen=True):
     """The host's that will come when all people are ready, and for which seats are kept."""
     listed: bool = True
     """It is told of whoever asks for the tables; else by its name alone."""
+    on_page: bool = True
+    """It may be on the page on which its host shows its tables to a room."""
 
     def __post_init__(self) -> None:
         for name in (self.table, *self.bots):

@@ -34,6 +34,8 @@ GONE_AFTER = "gone-after"
 ONLOOKERS_AFTER = "onlookers-after"
 PRIVATE = "private"
 """1 for a table that no list shows."""
+NO_PAGE = "no-page"
+"""1 for a table that isn't on the page on which its host shows tables to a room."""
 
 WishName = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
 WishText = Annotated[str, Meta(max_length=VALUE_CAP, pattern=r"^[ -~]*\Z")]

@@ -120,6 +120,11 @@ FAILED = (1, 2)
     is_flag=True,
     help=marked("The table isn't listed: whoever knows its name comes in."),
 )
+@click.option(
+    "--no-page",
+    is_flag=True,
+    help=marked("The host's page, on which a room sees its tables, doesn't show it."),
+)
 @password_options(
     marked(
         "The table has a password, or is opened with one, which is asked for unseen; or it "
@@ -142,6 +147,7 @@ def join(
     gone_after: int | None,
     onlookers_after: int | None,
     private: bool,
+    no_page: bool,
     password: bool,
     password_file: Path | None,
     **options: Any,
@@ -158,6 +164,7 @@ def join(
         "gone-after": gone_after,
         "onlookers-after": onlookers_after,
         "private": "yes" if private else None,
+        "no-page": "yes" if no_page else None,
         **{offered()[name].bare_word: it for name, it in typed.items()},
     }
     try:

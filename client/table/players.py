@@ -66,6 +66,8 @@ class LobbyNews:
     """The names of the host's bots that will come when all people are ready."""
     listed: bool = True
     """The host tells of it to whoever asks for its tables."""
+    on_page: bool = True
+    """It may be on the page on which its host shows its tables to a room."""
     looks_on: bool = False
     """We have no seat there: we wait for the game, to look on."""
     locked: bool = False

@@ -900,6 +900,7 @@ class Session:
                 lobby.note,
                 lobby.bots,
                 lobby.listed,
+                lobby.on_page,
                 self._is_early,
                 bool(self._doors.password),
             )

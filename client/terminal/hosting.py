@@ -58,6 +58,8 @@ class Wanted:
     onlookers_after: int = 0
     is_private: bool = False
     """At a host that others have: no list shows it."""
+    is_off_page: bool = False
+    """At such a host: the page for the room doesn't show it."""
 
     @property
     def most(self) -> int:

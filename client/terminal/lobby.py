@@ -91,6 +91,8 @@ def access(news: LobbyNews) -> Iterator[str]:
         yield _("The table isn't in the host's list: others come to it by its name.")
     elif news.locked:
         yield _("The table has a password, without which nobody else comes in.")
+    elif not news.on_page:
+        yield _("The table isn't on the host's page for the room.")
 
 
 def surprise(found: Sequence[str], *, wished: bool) -> str:

@@ -39,6 +39,7 @@ from sealed_wonders.net.wishes import (
     GAME_TIME,
     GONE_AFTER,
     INCREMENT,
+    NO_PAGE,
     ONLOOKERS_AFTER,
     PRIVATE,
     SEATS,
@@ -59,6 +60,7 @@ NAMES: Mapping[str, str] = {
     "gone_after": GONE_AFTER,
     "onlookers_after": ONLOOKERS_AFTER,
     "is_private": PRIVATE,
+    "is_off_page": NO_PAGE,
 }
 """What a wish is called, by the name of the choice."""
 
@@ -79,6 +81,16 @@ LISTED = Choice(
     among(False, True),
 )
 
+ON_PAGE = Choice(
+    "is_off_page",
+    marked("on the host's page"),
+    lambda it: _("no") if it else _("yes"),
+    among(False, True),
+)
+
+SEEN = (LISTED, ON_PAGE)
+"""By whom it is seen: each is so or not."""
+
 
 def wish_of(choice: Choice, game: str) -> str:
     """Return what a wish for a choice is called; nothing where none can be wished for."""
@@ -90,7 +102,7 @@ def wish_of(choice: Choice, game: str) -> str:
 
 def can_choose(wanted: Wanted, choose: Collection[str]) -> Iterator[Choice]:
     """Give what can be chosen for a table, in the order in which it is shown."""
-    for choice in (*choices(wanted), LISTED):
+    for choice in (*choices(wanted), *SEEN):
         if wish_of(choice, wanted.game) in choose:
             yield choice
 
@@ -104,9 +116,9 @@ def with_wishes(wanted: Wanted, wishes: Wishes) -> Wanted:
     game = values.get(GAME, wanted.game)
     if game != wanted.game and game in GAMES:
         wanted = replace(wanted, game=str(game), own={}).fitting()
-    for choice in (*EVERY_TABLE, LISTED, *own_choices(wanted.game)):
+    for choice in (*EVERY_TABLE, *SEEN, *own_choices(wanted.game)):
         value: Any = values.get(wish_of(choice, wanted.game))
-        if choice is LISTED and value in (0, 1):
+        if choice in SEEN and value in (0, 1):
             value = bool(value)
         if type(value) is type(choice.value(wanted)):
             wanted = choice.settled(wanted, value)
@@ -130,6 +142,7 @@ def of_table(news: LobbyNews) -> Wanted:
             (SEATS, news.wanted),
             (BOTS, bots),
             (PRIVATE, int(not news.listed)),
+            (NO_PAGE, int(not news.on_page)),
             *(in_bare_words(game, values) if game in GAMES else ()),
         ),
     )
@@ -140,7 +153,7 @@ def differences(before: Wanted, now: Wanted) -> Iterator[str]:
     if now.game != before.game:
         yield f"{_(CHOICE_OF_GAME.means)}: {TITLES[now.game]}"
         before = replace(before, game=now.game, own={})
-    for choice in (*choices(now), LISTED):
+    for choice in (*choices(now), *SEEN):
         value = choice.value(now)
         if wish_of(choice, now.game) and value != choice.value(before):
             yield f"{_(choice.means)}: {choice.shown(value)}"
@@ -157,7 +170,7 @@ def wishes_for(wanted: Wanted, choose: Collection[str]) -> Wishes:
         ValueError: no table can be like that; the message is one sentence for a person.
     """
     own = games.read(wanted.game, wanted.typed)
-    general = (CHOICE_OF_GAME, *EVERY_TABLE, LISTED)
+    general = (CHOICE_OF_GAME, *EVERY_TABLE, *SEEN)
     every = [(wish_of(it, wanted.game), it.value(wanted)) for it in general]
     every += in_bare_words(wanted.game, own)
     return tuple(
@@ -186,8 +199,9 @@ def read_wishes(typed: Mapping[str, str], there: Wanted | None = None) -> Wishes
             wishes[name] = _number(name, rest.pop(name))
     if WHEN_GONE in rest:
         wishes[WHEN_GONE] = _among(WHEN_GONE, rest.pop(WHEN_GONE), _WHEN_GONE)
-    if PRIVATE in rest:
-        wishes[PRIVATE] = int(_among(PRIVATE, rest.pop(PRIVATE), _YES_NO) == _YES_NO[0])
+    for name in (PRIVATE, NO_PAGE):
+        if name in rest:
+            wishes[name] = int(_among(name, rest.pop(name), _YES_NO) == _YES_NO[0])
     wishes |= _own(rest, str(wishes.get(GAME, "")), there)
     return tuple(wishes.items())
 

@@ -46,9 +46,10 @@ def is_shown(record: TableRecord) -> bool:
     """
     Tell whether a table is on the page.
 
-    Not one that isn't listed, or that has a password: they asked to be by themselves.
+    Not one that isn't listed, has a password, or wants no page: they asked to be by
+    themselves.
     """
-    return record.lock is None and not record.is_private
+    return record.lock is None and not (record.is_private or record.is_off_page)
 
 
 def line(record: TableRecord) -> Section:

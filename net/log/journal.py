@@ -24,8 +24,8 @@ from sealed_wonders.net.passwords import SALT_SIZE, Lock
 MAGIC = b"SWJRN2\n"
 """
 How a journal begins. A sum of what follows, and the table's name, come next; and behind the
-name, after a zero byte, the lock of the table's password, if it has one, and a one, if no list
-shows the table. Then the entries.
+name, after a zero byte, the lock of the table's password, if it has one, and a byte, if it is
+to be seen less than others: the bits `_UNLISTED` and `_OFF_PAGE`. Then the entries.
 """
 
 OLD = b"SWJRN1\n"
@@ -34,8 +34,9 @@ OLD = b"SWJRN1\n"
 CAP = 1 << 26
 """Bytes of the longest journal that is read: a hundred times the longest game."""
 
-_UNLISTED = b"\1"
-_LENGTHS_UNLISTED = (1, SALT_SIZE + 32 + 1)
+_UNLISTED = 1
+_OFF_PAGE = 2
+_LENGTHS_UNSEEN = (1, SALT_SIZE + 32 + 1)
 
 _SUM = 8
 """Bytes of the sum: the entries are signed, and the name isn't."""
@@ -49,6 +50,8 @@ class Kept(NamedTuple):
     """Of its password; None: it has none."""
     listed: bool
     """It is told of whoever asks for the tables."""
+    on_page: bool
+    """It may be on the page on which a host shows its tables to a room."""
     wires: tuple[Wire, ...]
     """As they came in, as far as they are whole."""
     ends: tuple[int, ...]
@@ -57,10 +60,13 @@ class Kept(NamedTuple):
     """What is wrong with what stands behind them; empty if it only breaks off."""
 
 
-def begin(table: str, lock: Lock | None, *, listed: bool = True) -> bytes:
+def begin(
+    table: str, lock: Lock | None, *, listed: bool = True, on_page: bool = True
+) -> bytes:
     """Give the bytes with which a journal begins."""
     behind = b"" if lock is None else lock.salt + lock.key
-    behind += b"" if listed else _UNLISTED
+    unseen = (0 if listed else _UNLISTED) | (0 if on_page else _OFF_PAGE)
+    behind += bytes([unseen]) if unseen else b""
     named = table.encode() + (b"\0" + behind if behind else b"")
     return MAGIC + chunk(_sum(named) + named)
 
@@ -80,7 +86,7 @@ def read(data: bytes) -> Kept:
     if len(data) > CAP:
         raise RemoteProtocolError(Sentence("more than {most} bytes", most=CAP))
     is_old = data.startswith(OLD)
-    head: tuple[str, Lock | None, bool] | None = None
+    head: tuple[str, Lock | None, bool, bool] | None = None
     wires, ends, why = list[Wire](), list[int](), ""
     try:
         for offset, part in chunks(OLD if is_old else MAGIC, data):
@@ -113,15 +119,17 @@ def _checked(part: bytes) -> bytes:
     return named
 
 
-def _table(written: bytes) -> tuple[str, Lock | None, bool]:
+def _table(written: bytes) -> tuple[str, Lock | None, bool, bool]:
     name, _, behind = written.partition(b"\0")
-    listed = len(behind) not in _LENGTHS_UNLISTED or behind[-1:] != _UNLISTED
-    behind = behind if listed else behind[:-1]
+    unseen = 0
+    if len(behind) in _LENGTHS_UNSEEN and 0 < behind[-1] <= _UNLISTED | _OFF_PAGE:
+        behind, unseen = behind[:-1], behind[-1]
     lock = Lock(behind[:SALT_SIZE], behind[SALT_SIZE:]) if behind else None
     try:
         if lock is not None and not lock.is_good:
             raise ValueError(Sentence("no lock stands behind it"))
-        return clean_name(name.decode()), lock, listed
+        listed, on_page = not unseen & _UNLISTED, not unseen & _OFF_PAGE
+        return clean_name(name.decode()), lock, listed, on_page
     except ValueError as error:
         raise RemoteProtocolError(
             Sentence("not the name of a table: {error}", error=sentence_of(error))

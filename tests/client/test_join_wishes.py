@@ -39,6 +39,7 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[Wishes]:
         ("--game-time 600 --increment 5", Terms(game_time=600, increment=5)),
         ("--players any", Terms()),
         ("--when-gone wait --private", Terms(when_gone="wait", is_private=True)),
+        ("--no-page", Terms(is_off_page=True)),
         (
             "--when-gone rescue --gone-after 30",
             Terms(when_gone="rescue", gone_after=30),

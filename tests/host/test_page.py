@@ -21,7 +21,9 @@ from sealed_wonders.host.page import sections, site
 from sealed_wonders.host.page.streams import APART, BEAT, FROM_ADDRESS, STREAMS
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.web import EACH_SECOND, REQUESTS
+from sealed_wonders.net.messages import Look, TableLine, Tables
 from sealed_wonders.net.passwords import lock_of
+from sealed_wonders.net.wishes import Wishes
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -241,6 +243,42 @@ def test_a_table_that_is_not_listed_is_not_there(start_host: StartHost) -> None:
     record.is_private = False
     host.clock.advance(BEAT)
     assert "table" in heard(one, page)
+
+
+def test_a_table_that_wants_no_page_has_none(start_host: StartHost) -> None:
+    """Players find it in the list as any other; so it stays when the host is started again."""
+    host = start_host(open_terms(3), choose=["no-page", "private"])
+    page = PageHarness(host)
+    wishes: Wishes = (("no-page", 1),)
+    people = [host.client(it, table="oak", wishes=wishes) for it in ("ann", "bob")]
+    eve = host.client("eve", sits=False)
+    host.settle()
+    everything, one = page.look(), page.look("oak")
+    assert [] == heard(everything, page)["tables"]["tables"]
+    assert {"gone", "tables", "host"} == set(heard(one, page))
+    assert not people[0].player.last_lobby.on_page
+    assert people[0].player.last_lobby.listed
+    people.append(host.client("cleo", table="oak"))
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    assert ("oak", "playing") in [(it.name, it.state) for it in tables_of(eve)]
+    host.restart()
+    page = PageHarness(host)
+    (record,) = host.server.registry
+    assert (True, False) == (record.is_off_page, record.is_private)
+    assert dict(record.wishes)["no-page"] == 1
+    everything, one = page.look(), page.look("oak")
+    assert [] == heard(everything, page)["tables"]["tables"]
+    assert "gone" in heard(one, page)
+
+
+def tables_of(client: Client) -> tuple[TableLine, ...]:
+    """Give the tables that somebody is told of."""
+    client.send(Look())
+    client.host.settle()
+    told = [it for it in client.received if isinstance(it, Tables)]
+    return told[-1].tables
 
 
 # What is sent, and to whom.

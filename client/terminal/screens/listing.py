@@ -130,6 +130,22 @@ class Listing:
         self, entries: Sequence[Entry], width: int, height: int, symbols: Symbols
     ) -> Rows:
         """Draw as much of the list as there is room for, the cursor within."""
+        rows, chosen = self._rows(entries, width, symbols)
+        if len(rows) > height and sum(map(bool, rows)) <= height:
+            # All of it can be seen, if nothing stands between its groups.
+            rows = list(filter(None, rows))
+        self._page = max(1, height - 1)
+        if len(rows) <= height:
+            return [clip(one, width) for one in rows]
+        # The heading above the first entry is seen with it.
+        at = self.at(entries)
+        first = 0 if at == 0 else min(chosen - height // 2, len(rows) - height)
+        return scrolled(rows, width, height, max(0, first), symbols)
+
+    def _rows(
+        self, entries: Sequence[Entry], width: int, symbols: Symbols
+    ) -> tuple[list[Row], int]:
+        """Write all down; tells in which row the cursor is, too."""
         at, chosen = self.at(entries), 0
         rows: list[Row] = []
         group, numbers = "", self.numbers(entries)
@@ -146,12 +162,7 @@ class Listing:
             number = numbers[index] if numbers[index] < 10 else 0
             does = f"entry {index + 1}"
             rows.append(_row(entry, number, does, index == at, width - 1, symbols))
-        self._page = max(1, height - 1)
-        if len(rows) <= height:
-            return [clip(one, width) for one in rows]
-        # The heading above the first entry is seen with it.
-        first = 0 if at == 0 else min(chosen - height // 2, len(rows) - height)
-        return scrolled(rows, width, height, max(0, first), symbols)
+        return rows, chosen
 
 
 def _row(

@@ -143,6 +143,7 @@ class Nowhere(Archive):
         wires: Sequence[Wire] = (),
         *,
         listed: bool = True,
+        on_page: bool = True,
     ) -> Journal:
         journal = UnkeptJournal()
         journal.append(wires)
