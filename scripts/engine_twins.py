@@ -1,11 +1,13 @@
 """
-Plays very many games of 7 Wonders in `core` and in numbers, and compares each step.
+Plays very many games in `core` and in numbers, and compares each step.
 
-    python scripts/engine_twins.py FIRST LAST [--jobs N] [--done FILE [--seconds N]]
+    python scripts/engine_twins.py FIRST LAST [--game architects] [--jobs N] [--done FILE [--seconds N]]
 
-All numbers of players, expansions, sides and boards come up. It ends with status 1 at the
-first game that differs, and names it. What was compared is written down in FILE, so that
-the same command goes on from there; and it says each time how much that is by now.
+All numbers of players, expansions, sides and boards come up; at Architects all numbers of
+players, wonders by lot and chosen, and in one game of five somebody leaves now and then.
+It ends with status 1 at the first game that differs, and names it. What was compared is
+written down in FILE, so that the same command goes on from there; and it says each time
+how much that is by now.
 """
 
 from __future__ import annotations
@@ -16,26 +18,40 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sealed_wonders.client.engine.wonders import table
-from tests.support.engine import Twins, variety
+from sealed_wonders.core.games import GAMES
+from tests.support import architects_engine, engine
 
 AT_ONCE = 100
 """Games in one piece of work."""
 
 
-def _steps(first: int, last: int) -> int:
+LEAVES = 0.01
+"""How likely it is at a choice that somebody leaves, in one game of five of Architects."""
+
+
+def _steps(game: str, first: int, last: int) -> int:
     """Play some games; return how many steps were compared."""
-    steps = 0
-    for number in range(first, last):
-        try:
-            steps += Twins(variety(number), f"twins:{number}").play()
-        except AssertionError as differs:
-            raise SystemExit(f"game {number}, {variety(number)}: {differs}") from None
-    return steps
+    return sum(_compared(game, number) for number in range(first, last))
+
+
+def _compared(game: str, number: int) -> int:
+    rules: object = None
+    try:
+        if game == "architects":
+            rules = it = architects_engine.variety(number)
+            leaves = LEAVES if number % 5 == 4 else 0.0
+            twins = architects_engine.Twins(it, f"twins:{number}", leaves=leaves)
+            return twins.play()
+        rules = one = engine.variety(number)
+        return engine.Twins(one, f"twins:{number}").play()
+    except AssertionError as differs:
+        raise SystemExit(f"game {number}, {rules}: {differs}") from None
 
 
 def _read(done: Path | None) -> dict[tuple[int, int], int]:
@@ -51,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--done", type=Path)
     parser.add_argument("--seconds", type=float, default=math.inf)
@@ -63,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with ProcessPoolExecutor(options.jobs) as pool:
         while left and time.monotonic() < ends:
             now, left = left[: options.jobs], left[options.jobs :]
-            steps = pool.map(_steps, *zip(*now, strict=True))
+            steps = pool.map(partial(_steps, options.game), *zip(*now, strict=True))
             compared |= zip(now, steps, strict=True)
             if options.done is not None:
                 with options.done.open("a") as file:
