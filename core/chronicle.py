@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from sealed_wonders.core.game import Seat, State
+from sealed_wonders.core.game import Card, Seat, Slot, State
 from sealed_wonders.core.games import module
 
 Facts = Mapping[str, Any]
@@ -41,6 +41,19 @@ class Public(Protocol):
 
     def at(self, state: Any) -> tuple[int, ...]:
         """Return the turn that goes on, in the same numbers; empty before the first."""
+
+    def laid(self, state: Any) -> Mapping[Slot, Facts]:
+        """Return where cards have come to lie face down by the last answer, and when."""
+
+    def opened(
+        self, state: Any, laid: Mapping[Slot, Facts], cards: Mapping[Slot, Card]
+    ) -> Sequence[Facts]:
+        """
+        Return which cards a seat has opened when the game was over, and where they lay.
+
+        Args:
+            laid: where cards have come to lie face down in the whole game.
+        """
 
 
 class Turn(NamedTuple):
@@ -79,6 +92,8 @@ class Chronicle:
         self._told: list[_Told] = []
         self._points: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
         """The phase and the points, by the turn."""
+        self._laid: dict[Slot, tuple[int, Facts]] = {}
+        """The phase, and where cards lie face down."""
 
     def take(self, state: State, phase: int = 0) -> None:
         """
@@ -91,6 +106,8 @@ class Chronicle:
         for where, facts in self.public.happened(state):
             at = where or at
             self._told.append(_Told(phase, at, facts))
+        for slot, facts in self.public.laid(state).items():
+            self._laid[slot] = (phase, facts)
         if self.public.table(state)["cities"]:
             rows = state.score().rows
             self._points[at] = (phase, tuple(row[-1] for row in rows))
@@ -100,6 +117,12 @@ class Chronicle:
         self._told = [one for one in self._told if one.phase < phase]
         points = self._points.items()
         self._points = {at: it for at, it in points if it[0] < phase}
+        self._laid = {at: it for at, it in self._laid.items() if it[0] < phase}
+
+    def opened(self, state: State, cards: Mapping[Slot, Card]) -> Sequence[Facts]:
+        """Return which cards a seat has opened when the game was over, and where they lay."""
+        laid = {slot: facts for slot, (_, facts) in self._laid.items()}
+        return self.public.opened(state, laid, cards)
 
     @property
     def turns(self) -> tuple[Turn, ...]:

@@ -7,13 +7,14 @@ behind it, in other threads: it may be slow, and nobody waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from twisted.internet.defer import Deferred
 
-from sealed_wonders.core.game import Ruleset, State
-from sealed_wonders.net.claims import Fraud
+from sealed_wonders.core.game import Ruleset, Slot, State
+from sealed_wonders.net.claims import Fraud, IsKnown, nothing_known
+from sealed_wonders.net.disclosures import Disclosed
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.envelopes import Entry
@@ -43,6 +44,7 @@ class Auditor:
         ruleset: Ruleset,
         work: Work,
         changed: Callable[[], None],
+        is_known: IsKnown = nothing_known,
     ) -> None:
         """
         Begin with the game a lobby agreed on.
@@ -51,6 +53,7 @@ class Auditor:
             work: does the checking.
             changed: called when there is a fraud or a failure, or all that was read is
                 judged; also from within `read`.
+            is_known: tells of what was checked before, and found right.
         """
         self.frauds: dict[int, Fraud] = {}
         self.failure: Exception | None = None
@@ -60,7 +63,7 @@ class Auditor:
         self._fold: Fold | None = None
         self._verification: Verification | None = None
         try:
-            self._fold = begin(charter, ruleset)
+            self._fold = begin(charter, ruleset, is_known)
         except Exception as error:  # noqa: BLE001
             self.failure = error
             return
@@ -85,6 +88,11 @@ class Auditor:
             or self._verification.is_idle
             or self.failure is not None
         )
+
+    @property
+    def disclosed(self) -> Mapping[Slot, Disclosed]:
+        """What was opened behind the end, as far as it was read, and found right."""
+        return {} if self._fold is None else self._fold.disclosed
 
     def read(self, entries: Iterable[Entry]) -> None:
         """Read the next entries."""

@@ -112,7 +112,7 @@ class Publisher:
         record.informed.add(peer.identity)
         with self._confined(record):
             self._send_updates(
-                record, peer.connection, subscription, self._standings(record)
+                record, peer.connection, subscription, self.standings(record)
             )
 
     def unsubscribe(self, peer: Peer, record: TableRecord) -> None:
@@ -163,7 +163,7 @@ class Publisher:
             if (ended := record.take_ended()) is not None:
                 context.bots.forget_game(ended)
         self._tell_those_put_out(record)
-        standings = self._standings(record)
+        standings = self.standings(record)
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
                 self._send_updates(record, connection, subscription, standings)
@@ -172,7 +172,7 @@ class Publisher:
                 connection.close()
         self._settled(record)
 
-    def _standings(self, record: TableRecord) -> Standings | None:
+    def standings(self, record: TableRecord) -> Standings | None:
         """Say how those who are there stand, where they wait for a game, or had one."""
         history, seated = self._context.history, record.idle
         if history is None or seated is None:

@@ -86,7 +86,14 @@ from sealed_wonders.net.entrance import handshake_limits
 from sealed_wonders.net.identity import Identity, fingerprint
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.login import check_hello
-from sealed_wonders.net.messages import VERSION, FromClient, Hello, Notice, Welcome
+from sealed_wonders.net.messages import (
+    VERSION,
+    FromClient,
+    Hello,
+    Notice,
+    Standing,
+    Welcome,
+)
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.verification import Work, at_once
@@ -485,6 +492,11 @@ class Server:
         if record.table.is_done and record.rematch:
             self._seating.begin_rematch(record)
         self.watched(record)
+
+    def standings(self, record: TableRecord) -> Sequence[Standing]:
+        """Give how those stand this evening who wait at a table, or played there."""
+        standings = self._publisher.standings(record)
+        return () if standings is None else standings.rows
 
     def _swept(self) -> None:
         self._resumption.resume_for(self.peers)

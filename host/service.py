@@ -545,6 +545,8 @@ class Service:
             self.server.registry,
             self._tell,
             lambda: web.about(settings.name, self._invitations or (str(near),), folder),
+            None if settings.relay else self._threads,
+            self.server.standings,
         )
         self.server.watched = self._board.changed
         pages = web.factory(self._reactor, folder, lambda: at, self._board)

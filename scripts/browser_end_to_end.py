@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -181,6 +182,14 @@ class House:
         self._hear("The game begins")
         self._type("bot")
         self._hear("This program plays for you")
+
+    def open_cards(self) -> bool:
+        """Have ann open what she has laid face down, if anything."""
+        self._hear("This evening")
+        has_some = re.search(r"cards? of yours lies? face down", self.said)
+        if has_some:
+            self._type("open")
+        return bool(has_some)
 
     def _hear(self, what: str) -> None:
         for _ in range(1200):
@@ -359,6 +368,12 @@ class Evening:
         self.house.hold(holds=False)
         for page in (*self.pages, *others):
             wait(page, "document.querySelector('.verdict.checked')", 500)
+        for page in (*self.pages, *others):
+            wait(page, "document.querySelector('.evening')")
+        if self.house.open_cards():
+            for page in (*self.pages, *others):
+                wait(page, "document.querySelector('.opened')")
+            print(f"{self.name}: ann has opened cards")
         time.sleep(1)
         after = self.television.evaluate(DRAWN)
         for page in (self.phone, *others):

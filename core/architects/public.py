@@ -31,6 +31,7 @@ from sealed_wonders.core.architects.events import (
     WonderTaken,
 )
 from sealed_wonders.core.architects.state import Pile, State
+from sealed_wonders.core.game import Card, Slot
 
 Facts = Mapping[str, Any]
 
@@ -82,6 +83,23 @@ def happened(state: State) -> Sequence[tuple[tuple[int, ...], Facts]]:
             turn = getattr(event, "turn", 0)
             told.append(((turn,) if turn else (), facts))
     return told
+
+
+def laid(state: State) -> Mapping[Slot, Facts]:
+    """Return where cards have come to lie face down by the last answer: none does here."""
+    return {}
+
+
+def opened(
+    state: State, laid: Mapping[Slot, Facts], cards: Mapping[Slot, Card]
+) -> Sequence[Facts]:
+    """Return which cards a seat alone had seen and has opened, and in which pile they are."""
+    return [
+        {"card": _kind(cards[slot]), "where": "seen", "pile": pile.name, "at": []}
+        for pile in (*state.piles, state.central, state.tokens)
+        for slot in pile.slots
+        if slot in cards
+    ]
 
 
 def _told(event: Event) -> Facts | None:

@@ -7,9 +7,10 @@ ids of the catalogue, where they lie face up, and face down they are counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
@@ -107,6 +108,43 @@ def happened(state: State) -> Sequence[tuple[tuple[int, ...], Facts]]:
         if facts is not None:
             told.append((_when(event), facts))
     return told[::-1]
+
+
+WHERE = ("sold", "stage", "last", "kept", "discard", "held")
+"""Where a card was that somebody opens, in the order in which it is told."""
+
+
+def laid(state: State) -> Mapping[Slot, Facts]:
+    """Return where cards have come to lie face down by the last answer, and when."""
+    return laid_by(state.news)
+
+
+def laid_by(news: Iterable[Event]) -> Mapping[Slot, Facts]:
+    """Return the same of any events."""
+    found: dict[Slot, Facts] = {}
+    for event in news:
+        match event:
+            case Played(card=None, slot=slot, age=age, turn=turn):
+                where = "stage" if event.use == "stage" else "sold"
+                found[slot] = {"where": where, "at": [age, turn]}
+            case LeftOver(slot=slot, age=age, turn=turn):
+                found[slot] = {"where": "last", "at": [age, turn]}
+    return found
+
+
+def opened(
+    state: State, laid: Mapping[Slot, Facts], cards: Mapping[Slot, Card]
+) -> Sequence[Facts]:
+    """Return which cards a seat has opened when the game was over, and where they lay."""
+    catalog = state.rules.catalog
+    found = []
+    for slot in sorted(cards):
+        where = "discard" if slot in state.discard else "held"
+        if catalog.leader(cards[slot]):
+            where = "kept"
+        there = laid.get(slot, {"where": where, "at": []})
+        found.append({"card": _id(catalog, cards[slot]), **there})
+    return sorted(found, key=lambda it: (WHERE.index(it["where"]), it["at"]))
 
 
 def _when(event: Event) -> tuple[int, ...]:

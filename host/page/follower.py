@@ -35,6 +35,10 @@ class Follower:
         for state in self.fold.states:
             self.chronicle.take(state)
 
+    def is_of(self, game: GameStage) -> bool:
+        """Tell whether it reads that game's log; another one may be played at the table."""
+        return self.fold.charter.gid == game.gid
+
     def read(self, game: GameStage, written: int) -> bool:
         """
         Read on, a step; tell whether all was read that is shown.

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.core.chronicle import Turn, decisive
+from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.games import TITLES, expansions
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.lobby import LobbyStage
@@ -21,7 +22,7 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.lobby import Options
 from sealed_wonders.net.lobby.charter import table_code
 from sealed_wonders.net.lobby.options import onlookers_after
-from sealed_wonders.net.messages import Lobby, Paused, Presence, Spoken
+from sealed_wonders.net.messages import Lobby, Paused, Presence, Spoken, Standing
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.talk import DO, QUICK, SAY
 
@@ -82,19 +83,32 @@ def _title(options: Options) -> str:
     return TITLES[game] if isinstance(game, str) and game in TITLES else ""
 
 
-def of_table(record: TableRecord, follower: Follower | None) -> dict[str, Section]:
+def of_table(
+    record: TableRecord,
+    follower: Follower | None,
+    opened: Mapping[Seat, Mapping[Slot, Card]],
+    standings: Sequence[Standing],
+) -> dict[str, Section]:
     """
     Return the sections of a table.
 
     Args:
         follower: has read all that is shown of its game; None: there is none.
+        opened: which cards were opened when it was over, and are proven, by seat.
+        standings: how those who are there stand this evening, the best first.
     """
     found: dict[str, Section] = {"about": _about(record), "chat": _chat(record)}
     table = record.table
     if table.lobby is not None:
         found["lobby"] = _lobby(table.lobby)
+        people = _told(table.lobby).people
+        found |= _standing(standings, {it.identity: it.name for it in people})
     if table.game is not None and follower is not None:
         found |= _game(record, table.game, follower)
+        if follower.fold.over:
+            people = follower.fold.people
+            found |= _standing(standings, {it.identity: it.name for it in people})
+            found["opened"] = {"seats": _opened(follower, opened)}
     return found
 
 
@@ -111,8 +125,31 @@ def _about(record: TableRecord) -> Section:
     }
 
 
-def _lobby(lobby: LobbyStage) -> Section:
+def _told(lobby: LobbyStage) -> Lobby:
     (told,) = [it for it in lobby.notices() if isinstance(it, Lobby)]
+    return told
+
+
+def _standing(
+    standings: Sequence[Standing], names: Mapping[bytes, str]
+) -> dict[str, Section]:
+    """Say how those stand who are there, by the games that were checked; if they played."""
+    rows = [
+        {
+            "name": names[it.identity],
+            "games": it.games,
+            "wins": it.wins,
+            "points": it.points,
+            "rating": it.rating,
+        }
+        for it in standings
+        if it.identity in names and it.games
+    ]
+    return {"evening": {"rows": rows}} if rows else {}
+
+
+def _lobby(lobby: LobbyStage) -> Section:
+    told = _told(lobby)
     return {
         "people": [
             {
@@ -180,6 +217,16 @@ def _game(
         },
         "end": _end(record, game, turns, sheet.winners) if fold.over else {},
     }
+
+
+def _opened(
+    follower: Follower, opened: Mapping[Seat, Mapping[Slot, Card]]
+) -> Sequence[Section]:
+    state, chronicle = follower.fold.state, follower.chronicle
+    return [
+        {"seat": seat, "cards": list(chronicle.opened(state, cards))}
+        for seat, cards in opened.items()
+    ]
 
 
 def _turn(turn: Turn) -> Section:

@@ -10,19 +10,24 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from twisted.internet.interfaces import IDelayedCall, IPushProducer, IReactorTime
 from twisted.web.server import Request
 from zope.interface import implementer
 
+from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.host.news import News, trouble
 from sealed_wonders.host.page import sections
 from sealed_wonders.host.page.follower import Follower
+from sealed_wonders.host.page.opened import Opened
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TableRegistry
 from sealed_wonders.net.lobby.entries import name_key
+from sealed_wonders.net.messages import Standing
+from sealed_wonders.net.verification import Work
 
 STREAMS = 128
 """Browsers that are sent events at once."""
@@ -111,10 +116,21 @@ class _Watched:
 
     def __init__(self) -> None:
         self.follower: Follower | None = None
+        self.opened: Opened | None = None
         self.found: dict[str, str] = {}
         self.call: IDelayedCall | None = None
         self.sent_at = float("-inf")
         self.is_broken = False
+
+    def forget(self) -> None:
+        """Keep nothing of what was read of its game."""
+        if self.opened is not None:
+            self.opened.stop()
+        self.follower = self.opened = None
+
+
+def _nobodys(record: TableRecord) -> Sequence[Standing]:
+    return ()
 
 
 class Board:
@@ -130,6 +146,8 @@ class Board:
         registry: TableRegistry,
         tell: Callable[[News], None],
         about: Callable[[], Mapping[str, Any]],
+        work: Work | None = None,
+        standings: Callable[[TableRecord], Sequence[Standing]] = _nobodys,
     ) -> None:
         """
         Send nobody anything yet.
@@ -137,11 +155,15 @@ class Board:
         Args:
             tell: takes the news of what goes wrong.
             about: gives what there is to know of the host itself.
+            work: checks what is opened when a game is over; None: nobody does so here.
+            standings: gives how those at a table stand this evening.
         """
         self._clock = clock
         self._registry = registry
         self._tell = tell
         self._about = about
+        self._work = work
+        self._standings = standings
         self._streams: dict[Stream, None] = {}
         self._watched: dict[str, _Watched] = {}
         self._beat: IDelayedCall | None = None
@@ -193,6 +215,8 @@ class Board:
         for stream in tuple(self._streams):
             stream.end()
         self._streams.clear()
+        for watched in self._watched.values():
+            watched.forget()
         calls = [self._beat, *(it.call for it in self._watched.values())]
         for call in calls:
             if call is not None and call.active():
@@ -217,6 +241,7 @@ class Board:
         watched.call = None
         streams = [it for it in self._streams if it.table == table]
         if not streams:
+            watched.forget()
             del self._watched[table]
             return
         watched.sent_at = self._clock.seconds()
@@ -226,7 +251,8 @@ class Board:
             if not watched.is_broken:
                 self._tell(trouble(f"the page of table {table!r}", error))
             watched.is_broken, is_whole = True, True
-            watched.follower, watched.found = None, _packed({"broken": {}})
+            watched.forget()
+            watched.found = _packed({"broken": {}})
         if not is_whole:
             watched.sent_at = float("-inf")
             self._soon(table)
@@ -242,18 +268,29 @@ class Board:
             return True
         record = self._registry.find(table)
         if record is None or not sections.is_shown(record):
-            watched.follower = None
+            watched.forget()
             watched.found = room | _packed({"gone": {}})
             return True
         game = record.table.game
+        opened: Mapping[Seat, Mapping[Slot, Card]] = {}
         if game is None:
-            watched.follower = None
+            watched.forget()
         else:
-            if watched.follower is None:
+            if watched.follower is None or not watched.follower.is_of(game):
+                watched.forget()
                 watched.follower = Follower(game)
             if not watched.follower.read(game, record.written):
                 return False
-        watched.found = room | _packed(sections.of_table(record, watched.follower))
+            if record.is_checked and self._work is not None and game.fold.disclosures:
+                if watched.opened is None:
+                    changed = partial(self._soon, table)
+                    watched.opened = Opened(game, self._work, changed)
+                if not watched.opened.read(game):
+                    return False
+                opened = watched.opened.cards
+        standings = self._standings(record)
+        found = sections.of_table(record, watched.follower, opened, standings)
+        watched.found = room | _packed(found)
         return True
 
     def _room(self) -> dict[str, str]:

@@ -134,6 +134,14 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
         said = await screen.do(text, page, "tr.total")
         assert [str(row[-1]) for row in sheet.rows] == said.split()[1:]
         await screen.do(wait, late, "document.querySelector('.verdict.checked')")
+
+        # Who wants to shows what they laid face down.
+        mine = people[0].player.can_open
+        people[0].game.disclose()
+        host.settle()
+        shows = f"document.querySelectorAll('.opened li img').length === {len(mine)}"
+        await screen.do(wait, page, shows)
+        await screen.do(wait, late, shows)
         assert [] == screen.complaints
     finally:
         await screen.close()

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table.acceptable import rules_of
+from sealed_wonders.core.game import Card
 from sealed_wonders.host import journal
 from sealed_wonders.host.news import DiskTrouble, Ended
+from sealed_wonders.host.page.streams import BEAT
 from sealed_wonders.host.stage import TableState
+from sealed_wonders.net.disclosures import read
 from sealed_wonders.net.history.logs import Reader
+from sealed_wonders.net.log.envelopes import sign
+from sealed_wonders.net.messages import Post
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
     HostHarness,
@@ -17,6 +26,7 @@ from tests.support.inprocess.server import (
     open_terms,
     sealed_terms,
 )
+from tests.support.pages import Browser, PageHarness
 
 
 def played(host: HostHarness) -> list[Client]:
@@ -115,6 +125,62 @@ def test_secrets_are_gone_before_anybody_opens_anything(start_host: StartHost) -
     report = audit(ended.log.read_bytes())
     assert report.fold is not None
     assert mine == {slot: it.card for slot, it in report.fold.disclosed.items()}
+
+
+def test_the_page_shows_what_is_proven_and_nothing_else(
+    start_host: StartHost,
+) -> None:
+    """The host passes a false opening on, believed; who looks at its page sees none of it."""
+    host = start_host(sealed_terms(3))
+    page = PageHarness(host)
+    ann, bob, _ = played(host)
+    browser = page.look("table 1")
+    seen(browser, page)
+    assert "checked" == browser.have["end"]["verdict"]
+    assert [] == browser.have["opened"]["seats"]
+    first, *rest = read(tuple(it.body for it in bob.seat._openings))
+    (other, *_) = ann.player.can_open.values()
+    lie = (first._replace(card=other).body,)
+    for number, body in enumerate((lie, tuple(it.body for it in rest))):
+        said = bob.seat.fold.disclosure(bob.seat.number, number, body)
+        bob.send(Post((sign(bob.identity, said).wire,)))
+        host.settle()
+    assert host.game.fold.disclosed[first.slot].card == other
+    assert [bob.seat.number] == [it.seat for it in ann.player.untruths]
+    catalog = host.game.fold.state.rules.catalog  # type: ignore[attr-defined]
+
+    def names(cards: Iterable[Card]) -> Counter[str]:
+        return Counter(catalog.face(it).id for it in cards)
+
+    (shown,) = seen(browser, page)
+    assert bob.seat.number == shown["seat"]
+    assert names(it.card for it in rest) == Counter(it["card"] for it in shown["cards"])
+    mine = dict(ann.player.can_open)
+    opens(ann)
+    late = page.look("table 1")
+    assert seen(late, page) == seen(browser, page)
+    told = {
+        it["seat"]: Counter(card["card"] for card in it["cards"])
+        for it in seen(late, page)
+    }
+    assert names(mine.values()) == told[ann.seat.number]
+    assert {"sold", "stage", "last"} >= {
+        card["where"] for it in seen(late, page) for card in it["cards"]
+    }
+    browser.leave()
+    late.leave()
+    host.clock.advance(BEAT)
+    page.settle()
+    assert {} == page.board._watched
+
+
+def seen(browser: Browser, page: PageHarness) -> list[Any]:
+    """Give what a browser shows of cards that were opened, when all that is due was sent."""
+    page.host.clock.advance(BEAT)
+    page.settle()
+    browser.hear()
+    found: list[Any] = browser.have["opened"]["seats"]
+    return found
 
 
 def test_a_full_disk_is_told_of_and_nothing_is_lost(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from twisted.internet.defer import fail
 
 from sealed_wonders.host.history import History
 from sealed_wonders.host.news import Ended, News, Trouble
+from sealed_wonders.host.page.streams import BEAT
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.history.store import NAME, STEPS, Store
 from sealed_wonders.net.messages import Standing, Standings
@@ -19,6 +21,7 @@ from tests.support.history import identity, keep_log, won
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.inprocess.threads import ManualThreads
+from tests.support.pages import Browser, PageHarness
 
 Start = Callable[..., HostHarness]
 
@@ -54,6 +57,46 @@ def told(client: Client) -> dict[str, Standing]:
     """Give what somebody was told last, by name."""
     by_key = {identity(name): name for name in ("ann", "bob", "cleo", "dan")}
     return {by_key[row.identity]: row for row in heard(client)[-1].rows}
+
+
+def evening(browser: Browser, page: PageHarness) -> Any:
+    """Give what a page shows of it, when all that is due was sent."""
+    page.host.clock.advance(BEAT)
+    page.settle()
+    browser.hear()
+    return browser.have.get("evening")
+
+
+def test_the_page_for_the_room_has_it_too(start: Start, tmp_path: Path) -> None:
+    """At the end of a game, and in the lobby of the next; of nobody who isn't there."""
+    host = start()
+    page = PageHarness(host)
+    browser = page.look("table 1")
+    people = host.join()
+    host.settle()
+    rows = heard(people[0])[-1].rows
+    shown = evening(browser, page)["rows"]
+    assert [(it.games, it.wins, it.points, it.rating) for it in rows] == [
+        (it["games"], it["wins"], it["points"], it["rating"]) for it in shown
+    ]
+    assert {"ann", "bob", "cleo"} == {it["name"] for it in shown}
+    again = start(open_terms(4))
+    assert again.history is not None
+    again.history.begin()
+    page = PageHarness(again)
+    browser = page.look("table 1")
+    again.client("bob", ready=False)
+    again.settle()
+    assert [shown[[it["name"] for it in shown].index("bob")]] == evening(browser, page)[
+        "rows"
+    ]
+    again.client("dan", ready=False)
+    again.settle()
+    assert ["bob"] == [it["name"] for it in evening(browser, page)["rows"]]
+    assert ["bob", "dan"] == [it["name"] for it in browser.have["lobby"]["people"]]
+    # Another evening.
+    again.evening = 1e12
+    assert evening(browser, page) is None
 
 
 def complaints(host: HostHarness) -> list[str]:

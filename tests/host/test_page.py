@@ -137,15 +137,15 @@ def test_a_card_that_is_let_out_would_be_found(
     """So the search above is one."""
     told = sections.of_table
 
-    def leaky(record: Any, follower: Any) -> Any:
-        found = told(record, follower)
+    def leaky(record: Any, *rest: Any) -> Any:
+        found = told(record, *rest)
         cards = (
             record.table.game.fold.ruleset.cards if record.table.game else ["loom_1"]
         )
         return found | {"leak": {"hand": [cards[-1]]}}
 
     monkeypatch.setattr(sections, "of_table", leaky)
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match="Extra items"):
         test_nothing_is_ever_sent_of_a_card_that_is_not_public(
             start_host, monkeypatch, "both"
         )
@@ -489,6 +489,7 @@ def test_both_languages_have_all_words() -> None:
         fields = re.findall(r"\{(\w+)\}", said)
         assert sorted(fields) == sorted(re.findall(r"\{(\w+)\}", fr[key])), key
         assert fr[key]
+        assert not re.search(r" [:;?!](\s|$)", fr[key]), key
     script = (DATA / "page.js").read_text("utf-8")
     asked = set(re.findall(r"""\b_\("(\w+)"[,)]""", script))
     assert len(asked) > 60

@@ -14,6 +14,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.host import web
 from sealed_wonders.host.page.streams import Board
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.verification import at_once
 from tests.support.inprocess.server import HostHarness
 
 AT = 8080
@@ -88,7 +89,12 @@ class PageHarness:
     def __init__(self, host: HostHarness) -> None:
         self.host = host
         self.board = Board(
-            host.clock, host.server.registry, host.news.append, self.about
+            host.clock,
+            host.server.registry,
+            host.news.append,
+            self.about,
+            at_once,
+            host.server.standings,
         )
         host.server.watched = self.board.changed
         at = Address.parse(JOIN)

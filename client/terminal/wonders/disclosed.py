@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Seat, Slot
-from sealed_wonders.core.wonders.events import LeftOver, Played
+from sealed_wonders.core.wonders.public import laid_by, opened
 
 
 def lines(
@@ -24,67 +24,51 @@ def lines(
     Args:
         past: all that happened in the game.
     """
-    who, rest = sight.who(seat), dict(cards)
-    sold, under, last = list[str](), list[str](), list[str]()
-    for event in past:
-        match event:
-            case Played(card=None, slot=slot) if slot in rest:
-                name = _name(sight, rest.pop(slot))
-                row = _("{card} (age {age}, turn {turn})").format(
-                    card=name, age=event.age, turn=event.turn
-                )
-                if not event.turn:
-                    row = _("{card} (age {age})").format(card=name, age=event.age)
-                (under if event.use == "stage" else sold).append(row)
-            case LeftOver(slot=slot) if slot in rest:
-                name = _name(sight, rest.pop(slot))
-                last.append(_("{card} (age {age})").format(card=name, age=event.age))
-    leader = sight.state.rules.catalog.leader
-    kept = _taken(sight, rest, [slot for slot in rest if leader(rest[slot])])
-    discard = _taken(sight, rest, sight.state.discard)
-    others = _taken(sight, rest, tuple(rest))
-    told = (
-        (
-            sold,
+    who, rows = sight.who(seat), dict[str, list[str]]()
+    face, by_id = sight.state.rules.catalog.face, dict[str, str]()
+    for card in cards.values():
+        if (found := face(card)) is not None:
+            by_id[found.id] = describe.name(found)
+    for facts in opened(sight.state, laid_by(past), cards):
+        row = _("{card} (age {age}, turn {turn})")
+        age, turn = facts["at"] or (0, 0)
+        if not age:
+            row = "{card}"
+        elif not turn or facts["where"] == "last":
+            row = _("{card} (age {age})")
+        name = by_id.get(facts["card"], "")
+        said = row.format(card=name, age=age, turn=turn)
+        rows.setdefault(facts["where"], []).append(said)
+    for where, names in rows.items():
+        mine, theirs = _said()[where]
+        yield text.about(who, mine, theirs, cards=", ".join(names))
+
+
+def _said() -> Mapping[str, tuple[str, str]]:
+    """Give the sentences, ours and others', by where it was."""
+    return {
+        "sold": (
             _("You sold: {cards}."),
             _("{who} sold: {cards}."),
         ),
-        (
-            under,
+        "stage": (
             _("You laid under your wonder: {cards}."),
             _("{who} laid under the wonder: {cards}."),
         ),
-        (
-            last,
+        "last": (
             _("Your last cards were: {cards}."),
             _("The last cards of {who} were: {cards}."),
         ),
-        (
-            kept,
+        "kept": (
             _("Leaders you didn't recruit: {cards}."),
             _("Leaders that {who} didn't recruit: {cards}."),
         ),
-        (
-            discard,
+        "discard": (
             _("You left in the discard: {cards}."),
             _("{who} left in the discard: {cards}."),
         ),
-        (
-            others,
+        "held": (
             _("You held: {cards}."),
             _("{who} held: {cards}."),
         ),
-    )
-    for names, mine, theirs in told:
-        if names:
-            yield text.about(who, mine, theirs, cards=", ".join(names))
-
-
-def _name(sight: Sight, card: Card) -> str:
-    face = sight.state.rules.catalog.face(card)
-    return "" if face is None else describe.name(face)
-
-
-def _taken(sight: Sight, rest: dict[Slot, Card], slots: Sequence[Slot]) -> list[str]:
-    """Take cards out of those that are still to be told of; give their names."""
-    return [_name(sight, rest.pop(slot)) for slot in slots if slot in rest]
+    }

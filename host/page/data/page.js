@@ -147,7 +147,7 @@ function told(it) {
     case "played": {
       const key = { build: "builds", recruit: "recruits", stage: "stages", sell: "sells" }[it.use];
       const more = paid(it);
-      return _(key, { who: name, card, n: it.stage ? it.stage.split(".").pop() : "" }) + (more ? `: ${more}` : "");
+      return _(key, { who: name, card, n: it.stage ? it.stage.split(".").pop() : "" }) + (more ? _("colon") + more : "");
     }
     case "enlisted": return _(it.card ? "enlists" : "declines", { who: name, card });
     case "drawn": return _("draws", { who: name, n: it.count });
@@ -178,7 +178,7 @@ function told(it) {
     case "searched": return _("searches", { who: name, n: it.count });
     case "peeked": return _("peeks", { who: name });
     case "remixed": return _("mixes");
-    case "battle": return `${_("battle")}: ` + it.tokens.map((n, seat) => (n ? _("battlewho", { who: who(seat), n }) : "")).filter(Boolean).join("; ");
+    case "battle": return (_("battle") + _("colon")) + it.tokens.map((n, seat) => (n ? _("battlewho", { who: who(seat), n }) : "")).filter(Boolean).join("; ");
   }
   return "";
 }
@@ -192,7 +192,7 @@ function announce() {
   const first = seenTurn === "";
   seenTurn = key;
   if (first) return; // who comes late needn't hear it
-  $("said").replaceChildren(h("p", {}, `${moment(last.at)}: ${last.events.map(told).filter(Boolean).join("; ")}`));
+  $("said").replaceChildren(h("p", {}, `${moment(last.at)}${_("colon")}${last.events.map(told).filter(Boolean).join("; ")}`));
 }
 
 /* The whole page. */
@@ -244,7 +244,7 @@ function top_() {
   }
   $("moment").textContent = when;
   $("awaited").textContent = awaited;
-  $("code").textContent = now && have.game ? `${_("code")}: ${have.game.code}` : "";
+  $("code").textContent = now && have.game ? `${_("code")}${_("colon")}${have.game.code}` : "";
   tick();
 }
 function withs(about) { return about.expansions.length ? `, ${_("expansions", { names: about.expansions.map((it) => _(it)).join(", ") })}` : ""; }
@@ -306,10 +306,10 @@ function lobby() {
   for (const name of it.bots) rows.push(h("li", {}, h("span", {}, name), h("span", { class: "dim" }, _("botcomes"))));
   for (let n = rows.length; n < it.wanted; n++) rows.push(h("li", { class: "dim" }, h("span", {}, "…"), h("span", {}, _("free"))));
   const [join, ways] = invitation();
-  return [keep("lobby", [have.lobby, have.host, have.about], () => h("div", { class: "lobby" }, join,
+  return [keep("lobby", [have.lobby, have.host, have.about, have.chat, have.evening], () => h("div", { class: "lobby" }, join,
     h("section", { class: "panel people" }, h("h2", {}, _("who")), h("ul", {}, rows),
       h("p", { class: "dim" }, it.drawing ? _("drawing") : `${it.wanted ? _("seatsn", { n: it.wanted }) : _("seatsr", { a: it.least, b: it.most })}. ${_("begins")}.`),
-      it.note ? h("p", {}, it.note) : null, chat()), ways))];
+      it.note ? h("p", {}, it.note) : null, evening(), chat()), ways))];
 }
 
 function chat() {
@@ -317,7 +317,7 @@ function chat() {
   if (!lines.length) return null;
   return h("section", { "aria-label": _("chat") }, h("ul", { class: "chat" }, lines.map((it) => {
     const text = it.code === "say" || it.code === "me" ? it.text : _("q." + it.code);
-    return h("li", {}, h("b", {}, it.who), it.code === "me" ? " " : ": ", text);
+    return h("li", {}, h("b", {}, it.who), it.code === "me" ? " " : _("colon"), text);
   })));
 }
 
@@ -339,7 +339,7 @@ function playing() {
   place(round, parts);
   if (!over) { $("main").className = ""; return [round]; }
   $("main").className = "after";
-  return [keep("end", [have.end, have.points, have.game, have.about], end), round];
+  return [keep("end", [have.end, have.points, have.game, have.about, have.opened, have.evening], end), round];
 }
 
 function sorted(ids) {
@@ -432,9 +432,7 @@ function turn() {
   if (!last || (!last.at.length && game() === "wonders" && !last.events.length)) parts.push(h("p", {}, _("nothing")));
   else if (game() === "architects") parts.push(...recent(turns));
   else parts.push(...together(last));
-  if (turns.length < 2) parts.unshift(h("p", { class: "code" }, `${_("code")}: `, h("b", {}, have.game.code)), h("p", { class: "dim" }, _("codewhy")));
-  const projects = have.table.projects || [];
-  if (projects.length) parts.push(h("h2", { class: "unseen" }, _("edifices")), h("ul", { class: "row" }, projects.map((it) => h("li", {}, picture(it.edifice), it.fate ? _("fate" + it.fate) : [h("span", { "aria-hidden": "true" }, `♟ ${it.pawns}`), h("span", { class: "unseen" }, _("pawnsn", { n: it.pawns }))]))));
+  if (turns.length < 2) parts.unshift(h("p", { class: "code" }, `${_("code")}${_("colon")}`, h("b", {}, have.game.code)), h("p", { class: "dim" }, _("codewhy")));
   if (game() === "architects" && have.table.piles.length) parts.push(table_());
   return h("section", { id: "turn", "aria-label": _("played") }, parts);
 }
@@ -450,8 +448,21 @@ function together(last) {
     if (it.joins) more.push(h("span", {}, sign("pawn"), ` ${_("joins")}`));
     return h("li", { class: it.use }, h("b", {}, who(it.seat)), h("figure", {}, img), more.length ? h("small", {}, more) : null);
   });
-  return [h("ul", { class: "plays" }, cards),
-    others.length ? h("ul", { class: "events" }, others.map((it) => h("li", { class: it.is === "fought" || it.is === "edifice" ? "big" : "" }, told(it)))) : null].filter(Boolean);
+  const projects = (have.table.projects || []).map((it) => h("li", {}, picture(it.edifice), it.fate ? _("fate" + it.fate) : [h("span", { "aria-hidden": "true" }, `♟ ${it.pawns}`), h("span", { class: "unseen" }, _("pawnsn", { n: it.pawns }))]));
+  return [h("ul", { class: "plays" }, cards), h("div", { class: "below" }, others.length ? happened(others) : null,
+    projects.length ? h("ul", { class: "row", "aria-label": _("edifices") }, projects) : null)];
+}
+/* In as few lines as it takes: beside the pictures there isn't much room at the end of an age. */
+function happened(events) {
+  const lost = events.filter((it) => it.is === "penalised");
+  const lines = [];
+  for (const it of events) {
+    if (it.is === "fought") lines.push(["big", `${_("fought", { age: ROMAN[it.age] })} (${_("sides")})${_("colon")}${it.tokens.map(([l, r], seat) => `${who(seat)} ${signed(l)}/${signed(r)}`).join(", ")}`]);
+    else if (it === lost[0]) lines.push(["", lost.map(told).join("; ")]);
+    else if (!lost.includes(it)) lines.push([it.is === "edifice" ? "big" : "", told(it)]);
+  }
+  const size = lines.reduce((sum, [, said]) => sum + Math.max(60, said.length), 0);
+  return h("ul", { class: size > 240 ? "events many" : "events" }, lines.map(([kind, said]) => h("li", { class: kind }, said)));
 }
 function recent(turns) {
   const some = turns.filter((it) => it.at.length).slice(-people().length - 1);
@@ -489,7 +500,7 @@ function curves(it) {
   if (data.length < 2) return "";
   const all = data.flatMap(([, row]) => row), high = Math.max(5, ...all), low = Math.min(0, ...all);
   const x = (n) => left + (n * (W - left - right)) / (data.length - 1), y = (v) => H - 8 - ((v - low) * (H - 16)) / (high - low);
-  const svg = s("svg", { class: "curves", viewBox: `0 0 ${W} ${H}`, preserveAspectRatio: "xMidYMid meet", role: "img", "aria-label": `${_("curves")}: ${people().map((name, seat) => _("pointsof", { who: name, n: data[data.length - 1][1][seat] })).join(", ")}` });
+  const svg = s("svg", { class: "curves", viewBox: `0 0 ${W} ${H}`, preserveAspectRatio: "xMidYMid meet", role: "img", "aria-label": `${_("curves")}${_("colon")}${people().map((name, seat) => _("pointsof", { who: name, n: data[data.length - 1][1][seat] })).join(", ")}` });
   const step = high - low > 60 ? 20 : high - low > 24 ? 10 : 5;
   for (let v = Math.ceil(low / step) * step; v <= high; v += step) svg.append(s("line", { class: "grid", x1: left, x2: W - right, y1: y(v), y2: y(v) }), s("text", { x: left - 4, y: y(v) + 4, "text-anchor": "end" }, String(v)));
   data.forEach(([at], n) => { if (n && at.length === 2 && data[n - 1][0][0] !== at[0]) svg.append(s("line", { class: "grid", x1: x(n - 0.5), x2: x(n - 0.5), y1: 4, y2: H - 4, "stroke-dasharray": "2 3" })); });
@@ -520,8 +531,34 @@ function end() {
       h("div", { class: "wrap", tabindex: "0", role: "group", "aria-label": _("result") }, h("table", { class: "sheet" }, h("thead", {}, head), h("tbody", {}, rows)))),
     h("div", { class: "side" }, h("section", { class: "panel", "aria-label": _("decisive") }, h("h2", {}, _("decisive")), h("ul", {}, told)),
       h("section", { class: "panel", "aria-label": _("curves") }, h("h2", {}, _("curves")), curves(it)),
-      h("section", { class: "panel", "aria-label": _("verdict") }, h("h2", {}, _("verdict")), h("p", { class: `verdict ${e.verdict}` }, (e.verdict === "checked" ? "✓ " : "") + _(e.verdict === "stopped" ? "stoppedv" : e.verdict)),
-        e.ended_early ? h("p", {}, _("early")) : null, h("p", {}, `${_("code")}: `, h("b", {}, have.game.code)), h("p", { class: "dim" }, `${_("digest")}: `, h("code", {}, e.digest)))));
+      evening() && h("div", { class: "panel" }, evening()), h("section", { class: "panel", "aria-label": _("verdict") }, h("h2", {}, _("verdict")), h("p", { class: `verdict ${e.verdict}` }, (e.verdict === "checked" ? "✓ " : "") + _(e.verdict === "stopped" ? "stoppedv" : e.verdict)),
+        e.ended_early ? h("p", {}, _("early")) : null, h("p", {}, `${_("code")}${_("colon")}`, h("b", {}, have.game.code)), h("p", { class: "dim" }, `${_("digest")}${_("colon")}`, h("code", {}, e.digest)))), opened());
+}
+
+/* How those who are there stand, by the games that this host has checked. */
+function evening() {
+  const rows = (have.evening || {}).rows || [];
+  if (!rows.length) return null;
+  const heads = ["e.games", "e.won", "e.points", "e.average", "e.rating"].map((it) => h("th", { scope: "col" }, _(it)));
+  return h("section", { class: "evening", "aria-label": _("evening") }, h("h2", {}, _("evening")),
+    h("div", { class: "wrap", tabindex: "0", role: "group", "aria-label": _("evening") }, h("table", { class: "sheet" },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, _("who"))), heads)),
+      h("tbody", {}, rows.map((it) => h("tr", {}, h("th", { scope: "row" }, it.name),
+        [it.games, it.wins, it.points, Math.round(it.points / it.games), it.rating ?? ""].map((one) => h("td", {}, String(one)))))))));
+}
+
+/* What people have opened when it was over: the host sends what is proven, and nothing else. */
+function opened() {
+  const seats = (have.opened || {}).seats || [];
+  if (!seats.length) return null;
+  return h("section", { class: "panel opened", "aria-label": _("opened") }, h("h2", {}, _("opened")), h("div", {}, seats.map((it) => h("section", { "aria-label": who(it.seat) },
+    h("h3", {}, who(it.seat)), h("ul", { class: "row" }, it.cards.map((card) => h("li", {}, picture(card.card), lay(card))))))));
+}
+function lay(card) {
+  const pile = card.pile === "central" ? _("central") : card.pile && named(`back.${card.pile}`);
+  const said = _("w." + card.where, { pile });
+  const [age, turn] = card.at;
+  return age ? `${said} ${ROMAN[age]}${turn && card.where !== "last" ? `.${turn}` : ""}` : said;
 }
 
 /* The connection. */
