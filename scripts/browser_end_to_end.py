@@ -62,7 +62,15 @@ AXE = """axe.run(document, {resultTypes: ['violations']}).then(found => found.vi
 
 LAID_OUT = """(() => {
  const seen = [], said = [], slack = 3;
- const inner = (node) => { const range = document.createRange(); range.selectNodeContents(node); return range.getBoundingClientRect(); };
+ const inner = (node) => {
+  const boxes = [...node.childNodes].filter((one) => one.nodeType === 3 && one.textContent.trim()).flatMap((one) => {
+   const range = document.createRange(); range.selectNodeContents(one); return [...range.getClientRects()];
+  });
+  const slim = 0.2 * parseFloat(getComputedStyle(node).fontSize); // letters are lower than their lines
+  const top = Math.min(...boxes.map((it) => it.top)) + slim, bottom = Math.max(...boxes.map((it) => it.bottom)) - slim;
+  const left = Math.min(...boxes.map((it) => it.left)), right = Math.max(...boxes.map((it) => it.right));
+  return { left, top, right, bottom, width: right - left, height: bottom - top };
+ };
  const name = (it) => `${it.closest('[id],[class]').className || it.closest('[id]').id}: ${it.textContent.trim().slice(0, 40)}`;
  for (const it of document.body.querySelectorAll('*')) {
   if (it.closest('.unseen, svg, noscript, script, [hidden], .over')) continue;
@@ -267,6 +275,7 @@ class Watch:
         page.mouse.move(0, 0)
         time.sleep(1)  # what moves has come to rest, and pictures are there
         wait(page, "[...document.images].every(it => it.complete)")
+        wait(page, "document.getAnimations().every(it => it.playState === 'finished')")
         if self._shots is not None:
             tall = page.viewport_size["width"] < 900 or "end" in name
             page.screenshot(path=self._shots / f"{name}.png", full_page=tall)

@@ -101,8 +101,8 @@ def of_table(
     table = record.table
     if table.lobby is not None:
         found["lobby"] = _lobby(table.lobby)
-        people = _told(table.lobby).people
-        found |= _standing(standings, {it.identity: it.name for it in people})
+        waiting = _told(table.lobby).people
+        found |= _standing(standings, {it.identity: it.name for it in waiting})
     if table.game is not None and follower is not None:
         found |= _game(record, table.game, follower)
         if follower.fold.over:
