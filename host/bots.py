@@ -22,16 +22,11 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IDelayedCall, IReactorProcess, IReactorTime
 
 from sealed_wonders.host.botprocess import Bot, BotProcess
+from sealed_wonders.net.botnames import THINKS
 from sealed_wonders.net.system.processes import program
 
 FOLDER = "bots"
 """Within a host's folder, where its bots keep what they must not forget."""
-
-STRATEGIES = ("builder", "random", "easy", "thinker")
-"""Those that ``wonders bot`` knows."""
-
-THINKS = "thinker"
-"""The one that is told for how long it may think."""
 
 DISMISS_PATIENCE = 10.0
 """Seconds for a bot to end by itself when its table is over."""

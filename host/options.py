@@ -24,6 +24,8 @@ from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.config import BadConfig, read_config
 from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.levels import LEVELS, PARTS, USUAL, VERBOSE, read_levels
+from sealed_wonders.net import botnames
+from sealed_wonders.net.botnames import STRATEGIES
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -102,6 +104,21 @@ class _LevelsType(click.ParamType[str]):
         return value
 
 
+class _StrategyType(click.Choice[str]):
+    """How bots play: as one of ours, or one that another package brings."""
+
+    def __init__(self) -> None:
+        super().__init__(STRATEGIES)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Refuse what neither is."""
+        if value not in STRATEGIES and value in botnames.found():
+            return str(value)
+        return super().convert(value, param, ctx)
+
+
 class _Command(click.Command):
     """A command that says which others there are."""
 
@@ -159,10 +176,11 @@ class _Command(click.Command):
 )
 @click.option(
     "--strategy",
-    type=click.Choice(["builder", "random", "easy", "thinker"]),
+    type=_StrategyType(),
     default="builder",
     show_default=True,
-    help="How the bots play: thinker is the strongest, random the weakest.",
+    help="How the bots play: thinker is the strongest, random the weakest; or the name "
+    "of a bot of your own.",
 )
 @click.option(
     "--think",

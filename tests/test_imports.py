@@ -108,7 +108,7 @@ SHARED_OPTIONS = "core/draws.py"
 """Options that several games have: what each game names of them is found there."""
 
 MEANS_ELSEWHERE = {
-    "random": ("client/", "host/"),
+    "random": ("client/", "host/", "net/botnames.py"),
     "memory": ("client/terminal/",),
     "leaders": ("client/terminal/commandwords.py",),
     "choose": ("net/plan.py",),
@@ -128,7 +128,6 @@ LARGEST_CIRCLE = 3
 LATE = {
     "a library, where few need it": (
         *(
-            "importlib.metadata.entry_points",
             "mnemonic.Mnemonic",
             "platformdirs",
             "pyfiglet.Figlet",

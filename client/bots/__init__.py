@@ -18,6 +18,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net import botnames
 
 STRATEGIES: Mapping[str, str] = {
     "random": "any legal move, all alike",
@@ -72,11 +73,11 @@ def strategy(name: str, seed: str, seconds: float | None = None) -> Player:
     Raises:
         ValueError: there is no such strategy.
     """
-    if name not in STRATEGIES and name in own.found():
+    if name not in STRATEGIES and name in botnames.found():
         return own.player(name, seed)
     some = rollouts(name)
     if some is None:
-        known = ", ".join((*STRATEGIES, *own.found()))
+        known = ", ".join((*STRATEGIES, *botnames.found()))
         raise ValueError(
             Sentence(
                 "no strategy {name}; there are {known}",

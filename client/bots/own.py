@@ -1,39 +1,24 @@
 """
 Bots of one's own: strategies that another package brings.
 
-A package names them in its metadata, in the group of entry points `GROUP`; each stands for a
-function that makes a `Player` from a seed, as those here do. What they do wrong is told as
-theirs: a move that there isn't, or any error.
+A package names them in its metadata (`net.botnames`); each name stands for a function
+that makes a `Player` from a seed, as those here do. What they do wrong is told as theirs: a
+move that there isn't, or any error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import TYPE_CHECKING
 
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, Text
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-GROUP = "sealed_wonders.bots"
-"""The group of entry points."""
+from sealed_wonders.net.botnames import found
 
 
 class BotError(Exception):
     """A bot of somebody's own went wrong; carries a `Sentence`."""
-
-
-@cache
-def found() -> Mapping[str, EntryPoint]:
-    """Return those that are installed, by their names."""
-    from importlib.metadata import entry_points
-
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def player(name: str, seed: str) -> Player:

@@ -24,11 +24,23 @@ from sealed_wonders.client.commands.options import WithLook, load, look, new
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core import games
+from sealed_wonders.net import botnames
+from sealed_wonders.net.botnames import STRATEGIES, THINKS
 
-STRATEGIES = ("random", "easy", "builder", "thinker")
-"""The names in `bots.STRATEGIES`."""
 
-THINKS = "thinker"
+class Strategy(click.Choice[str]):
+    """One of ours, or a bot that another package brings."""
+
+    def __init__(self) -> None:
+        super().__init__(STRATEGIES)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        if value not in STRATEGIES and value in botnames.found():
+            return str(value)
+        return super().convert(value, param, ctx)
+
 
 SECONDS_CAP = 24 * 60 * 60
 """That of `net.times`."""
@@ -66,10 +78,13 @@ WHEN_GONE = ("go-on", "rescue", "wait")
 )
 @click.option(
     "--strategy",
-    type=click.Choice(STRATEGIES),
+    type=Strategy(),
     default="builder",
     show_default=True,
-    help=marked("How the bots play: thinker is the strongest, random the weakest."),
+    help=marked(
+        "How the bots play: thinker is the strongest, random the weakest; or the name of "
+        "a bot of your own."
+    ),
 )
 @click.option(
     "--think",

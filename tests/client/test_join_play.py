@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.bots import STRATEGIES
 from sealed_wonders.client.commands import play, playing
 from sealed_wonders.client.commands.playing import own_game_goes_on
 from sealed_wonders.client.hosting import ownhost
@@ -192,7 +191,6 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
 
 def test_what_play_offers_is_what_there_is() -> None:
     """Its words are there before the modules that know them are."""
-    assert tuple(STRATEGIES) == play.STRATEGIES
     assert SECONDS_CAP == play.SECONDS_CAP
 
 

@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import pytest
 
-from sealed_wonders.client.bots import STRATEGIES as REAL_STRATEGIES
 from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.storage.settingvalues import listens_at, load
 from sealed_wonders.client.table.keep import Keep
@@ -29,7 +28,6 @@ from sealed_wonders.host.bots import (
     IDLE_PATIENCE,
     MEMORY,
     QUIET,
-    STRATEGIES,
     Bots,
     NoBots,
 )
@@ -208,11 +206,6 @@ def test_a_host_without_bots_summons_none() -> None:
     """It says so."""
     assert not NoBots().summon("oak", "Ada")
     assert not NoBots().keeps(bytes(32))
-
-
-def test_every_strategy_there_is_can_be_asked_for() -> None:
-    """The host can't import the list, so it keeps its own; here they meet."""
-    assert sorted(REAL_STRATEGIES) == sorted(STRATEGIES)
 
 
 # Memory.

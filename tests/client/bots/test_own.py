@@ -17,6 +17,8 @@ from sealed_wonders.client.bots import STRATEGIES, own, strategy
 from sealed_wonders.core.game import Over, seeded
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.local import Dealer
+from sealed_wonders.host.options import host as wonders_host
+from sealed_wonders.net import botnames
 from tests.support.clirunner import CliRunner
 
 PAGE = (Path(__file__).parents[3] / "docs" / "BOTS.md").read_text("utf-8")
@@ -53,10 +55,10 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         ]
         (info / "entry_points.txt").write_text("\n".join(lines), "utf-8")
         monkeypatch.syspath_prepend(tmp_path)
-        own.found.cache_clear()
+        botnames.found.cache_clear()
 
     yield installed
-    own.found.cache_clear()
+    botnames.found.cache_clear()
 
 
 def on_the_page(language: str) -> str:
@@ -72,6 +74,21 @@ def test_the_one_on_the_page_plays(cli: CliRunner, install: Install) -> None:
     assert ["thrifty", "random"] == [it["strategy"] for it in told["ladder"]]
     said = cli("arena", "thrifty", "x", status=2)
     assert f"no strategy 'x'; there are {', '.join(STRATEGIES)}, thrifty" in said
+
+
+def test_a_table_and_a_host_take_it_by_its_name(install: Install) -> None:
+    """And no other that there isn't; of ours each can be asked for."""
+    install(on_the_page("python"), on_the_page("toml"))
+    play = wonders.get_command(click.Context(wonders), "play")
+    for command in (play, wonders_host):
+        assert command is not None
+        for name in (*STRATEGIES, "thrifty"):
+            with command.make_context("", ["--strategy", name]) as context:
+                assert name == context.params["strategy"]
+        with pytest.raises(
+            click.BadParameter, match="'genius' is not one of 'builder'"
+        ):
+            command.make_context("", ["--strategy", "genius"])
 
 
 def test_what_it_does_wrong_is_told_as_its_own(
