@@ -1,69 +1,13 @@
-"""
-``wonders-host``: a host from the command line, and what there is to do with one.
-
-Without a command it runs one. A command's module is imported when it is called for, and
-what it takes to run a host when it is clear that one is to run.
-"""
+"""``wonders-host``: where its process begins, before it has imported anything large."""
 
 from __future__ import annotations
 
-import functools
-import importlib
-import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
 
-import click
-
-from sealed_wonders.host.commands import COMMANDS
-from sealed_wonders.host.config import BadConfig
-from sealed_wonders.host.options import called, read_settings
+from sealed_wonders.host import lean
 from sealed_wonders.net import coredumps, garbage
 from sealed_wonders.net.system import console
-
-if TYPE_CHECKING:
-    from sealed_wonders.host.service import Settings
-
-
-def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
-    """
-    Run a host; return its exit status.
-
-    Args:
-        reread: gives the settings as they would be now; raises `BadConfig`.
-    """
-    from twisted.internet import reactor
-
-    from sealed_wonders.host import descriptors
-    from sealed_wonders.host.files import BadFile, open_folder
-    from sealed_wonders.host.keys import load_keys
-    from sealed_wonders.host.output import Output
-    from sealed_wonders.host.preload import Unsafe, load, load_if_good
-    from sealed_wonders.host.run import run
-    from sealed_wonders.host.service import CantBegin, IReactor
-    from sealed_wonders.net.steady import steady
-
-    garbage.loaded()
-    steady(reactor)
-    descriptors.allow_more()
-    try:
-        open_folder(settings.folder)
-        output = Output(
-            sys.stdout,
-            sys.stderr,
-            settings.folder,
-            json=settings.json,
-            levels=settings.levels,
-        )
-        keys = load_keys(settings.folder)
-        if settings.relay:
-            load_if_good()
-        elif (slow := load()) is not None:
-            output.say(slow)
-        return run(cast(IReactor, reactor), settings, keys, output, reread)
-    except (BadFile, CantBegin, Unsafe) as problem:
-        raise click.ClickException(str(problem)) from None
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -71,61 +15,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     garbage.begin()
     coredumps.prevent()
     console.prepare()
-    sys.exit(_main(sys.argv[1:] if arguments is None else arguments))
+    lean.begin()
+    from sealed_wonders.host.program import run_program
 
-
-def _main(arguments: Sequence[str]) -> int:
-    try:
-        if arguments and arguments[0] in COMMANDS:
-            return _command(*arguments)
-        settings = read_settings(arguments)
-        if settings is None:
-            return 0
-        return _run(settings, functools.partial(_read_again, arguments))
-    except click.exceptions.Exit as end:
-        return end.exit_code
-    except click.ClickException as problem:
-        click.echo(f"wonders-host: {_in_one_line(problem)}", err=True)
-        return problem.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        return 130
-    except BrokenPipeError:
-        # What is still in the buffers can't be written when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
-
-
-def _read_again(arguments: Sequence[str]) -> Settings:
-    """
-    Return what the same command line comes to now.
-
-    Raises:
-        BadConfig: the file that it names is wrong.
-    """
-    try:
-        settings = read_settings(arguments)
-    except click.ClickException as problem:
-        raise BadConfig(_in_one_line(problem)) from None
-    return cast("Settings", settings)  # no host runs that was only to show something
-
-
-def _in_one_line(problem: click.ClickException) -> str:
-    return " ".join(problem.format_message().split())
-
-
-def command_named(name: str) -> click.Command:
-    """Import one of the `COMMANDS`."""
-    module = name.replace("-", "_")
-    found = importlib.import_module(f"sealed_wonders.host.commands.{module}")
-    garbage.loaded()
-    command: click.Command = getattr(found, module)
-    return command
-
-
-def _command(name: str, *arguments: str) -> int:
-    """Run one of the commands; return its exit status."""
-    status = called(command_named(name), f"wonders-host {name}", arguments)
-    return status if isinstance(status, int) else 0
+    sys.exit(run_program(sys.argv[1:] if arguments is None else arguments))
 
 
 if __name__ == "__main__":

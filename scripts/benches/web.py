@@ -206,7 +206,7 @@ def delays(record: Record, looking: Looking) -> list[float]:
 def imported() -> int:
     """Count the modules of the page that a host without one loads."""
     code = (
-        "import sys, sealed_wonders.host.service, sealed_wonders.host.__main__; "
+        "import sys, sealed_wonders.host.service, sealed_wonders.host.program; "
         "print(sum('host.page' in it or it.startswith(('twisted.web', 'segno')) or "
         "it.endswith('.pictures') for it in sys.modules))"
     )

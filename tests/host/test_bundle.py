@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.__main__ import command_named
 from sealed_wonders.host.bundle import making, pages
 from sealed_wonders.host.bundle.making import CantMake, make
 from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON, System
 from sealed_wonders.host.options import called
+from sealed_wonders.host.program import command_named
 from tests.test_packaging import ROOT
 
 BY_NAME = {it.name: it for it in SYSTEMS}

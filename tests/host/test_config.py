@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 import pytest
 
-from sealed_wonders.host.__main__ import _main
 from sealed_wonders.host.config import CONFIG_CAP, ELSEWHERE, name_in_file
 from sealed_wonders.host.options import host, read_settings
+from sealed_wonders.host.program import run_program
 from sealed_wonders.host.service import Settings
 
 OPTIONS = {
@@ -148,18 +148,18 @@ def test_what_is_wrong_is_said_in_one_line(
 ) -> None:
     """With the name of the file, where it is the file's own."""
     file = written(tmp_path, text)
-    assert 2 == _main(["check-config", file])
+    assert 2 == run_program(["check-config", file])
     said = capsys.readouterr().err
     assert 1 == said.count("\n")
     assert complaint in said
-    assert 2 == _main(["--config", file])
+    assert 2 == run_program(["--config", file])
     assert said == capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert 2 == _main(["--config", str(tmp_path / "none.toml")])
+    assert 2 == run_program(["--config", str(tmp_path / "none.toml")])
     assert "No such file" in capsys.readouterr().err
 
 
@@ -168,8 +168,8 @@ def test_a_file_is_checked_without_touching_anything(
 ) -> None:
     """Also the files that it names."""
     file = written(tmp_path, "logs = 'kept'\nallow = 'allowed.txt'\n")
-    assert 1 == _main(["check-config", file])
+    assert 1 == run_program(["check-config", file])
     assert re.search("can't read .*allowed.txt", capsys.readouterr().err)
     (tmp_path / "allowed.txt").write_text("0123-4567-89ab-cdef\n")
-    assert 0 == _main(["check-config", file])
+    assert 0 == run_program(["check-config", file])
     assert not (tmp_path / "kept").exists()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.__main__ import _main
+from sealed_wonders.host.program import run_program
 from sealed_wonders.net.history.store import NAME, STEPS, Store
 from tests.net.history.test_store import execute
 from tests.support.history import keep_log, won
@@ -23,7 +23,7 @@ class Runner:
         self.err = ""
 
     def __call__(self, *words: str, status: int = 0) -> str:
-        assert status == _main(["history", "--logs", str(self._folder), *words])
+        assert status == run_program(["history", "--logs", str(self._folder), *words])
         said = self._capsys.readouterr()
         self.err = said.err
         return said.out
@@ -126,7 +126,7 @@ def test_wrong_use(run: Runner, words: tuple[str, ...], said: str) -> None:
 def test_a_folder_that_is_not_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert 2 == _main(["history", "--logs", str(tmp_path / "nowhere")])
+    assert 2 == run_program(["history", "--logs", str(tmp_path / "nowhere")])
     assert "there is no folder" in capsys.readouterr().err
     assert not (tmp_path / "nowhere").exists()
 
@@ -149,5 +149,5 @@ def test_without_a_folder_it_is_this_user_s(
 ) -> None:
     """There may be nothing in it yet."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    assert 0 == _main(["history"])
+    assert 0 == run_program(["history"])
     assert "No game counts yet.\n" == capsys.readouterr().out

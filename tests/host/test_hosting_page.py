@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host import supervisor, tables, text
-from sealed_wonders.host.__main__ import command_named
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.commands.install_service import UNITS
 from sealed_wonders.host.guests import BANNED
@@ -18,6 +17,7 @@ from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.options import LISTEN, host, read_settings
 from sealed_wonders.host.output import FAULTS
+from sealed_wonders.host.program import command_named
 from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unit import CONFIG, STATE
 from sealed_wonders.host.unit import NAME as UNIT

@@ -15,10 +15,10 @@ import click
 import pytest
 
 from sealed_wonders.host import unit as unit_module
-from sealed_wonders.host.__main__ import _main
 from sealed_wonders.host.commands import install_service as command
 from sealed_wonders.host.config import name_in_file
 from sealed_wonders.host.options import host, read_settings
+from sealed_wonders.host.program import run_program
 from sealed_wonders.host.unit import CONFIG, STATE, options, unit, unseen
 
 
@@ -65,7 +65,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 
 def install(machine: Machine) -> int:
-    return _main(["install-service", "--config", str(machine.config)])
+    return run_program(["install-service", "--config", str(machine.config)])
 
 
 def test_it_is_written_and_begun(
@@ -117,7 +117,7 @@ def test_it_is_shown_without_touching_anything(
     """Anybody may see it, also where there is no systemd."""
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     monkeypatch.setattr(command, "RUNS", machine.config)
-    assert 0 == _main(["install-service", "--print"])
+    assert 0 == run_program(["install-service", "--print"])
     assert (unit(CONFIG), "") == capsys.readouterr()
     assert [] == [*machine.units.iterdir(), *machine.told]
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.__main__ import _main
 from sealed_wonders.host.options import LISTEN
+from sealed_wonders.host.program import run_program
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log
 from tests.support.thorough import only
@@ -236,7 +236,7 @@ def test_wrong_use_is_one_line(
     arguments: Sequence[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It says what is wrong, on stderr, and the status is 2."""
-    assert 2 == _main(arguments)
+    assert 2 == run_program(arguments)
     out, err = capsys.readouterr()
     assert "" == out
     assert 1 == err.count("\n")
@@ -249,7 +249,7 @@ def test_what_can_t_be_used_is_one_line(
 ) -> None:
     """A folder that can't be made is no wrong use, but no host either: 1."""
     (tmp_path / "file").write_bytes(b"")
-    assert 1 == _main(["--logs", str(tmp_path / "file" / "folder")])
+    assert 1 == run_program(["--logs", str(tmp_path / "file" / "folder")])
     assert 1 == capsys.readouterr().err.count("\n")
 
 
@@ -293,9 +293,9 @@ def test_each_status_means_what_the_manual_says(status: int, tmp_path: Path) -> 
 
 def test_it_says_which_one_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     """And how it is used."""
-    assert 0 == _main(["--version"])
+    assert 0 == run_program(["--version"])
     assert capsys.readouterr().out.startswith("wonders-host ")
-    assert 0 == _main(["--help"])
+    assert 0 == run_program(["--help"])
     assert LISTEN in capsys.readouterr().out
 
 

@@ -55,9 +55,9 @@ def test_what_waits_already_would_wait_for_another_moment(reactor: ReactorBase) 
 PROGRAMS = {
     "wonders": "from sealed_wonders.client import reactor; reactor.install()",
     "wonders-host": (
-        "from sealed_wonders.host import __main__ as host, run; from pathlib import Path;"
+        "from sealed_wonders.host import program as host, run; from pathlib import Path;"
         "run.run = lambda *_: 0; import tempfile;"
-        "host._main(['--logs', tempfile.mkdtemp(), '--relay'])"
+        "host.run_program(['--logs', tempfile.mkdtemp(), '--relay'])"
     ),
 }
 
