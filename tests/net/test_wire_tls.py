@@ -18,7 +18,7 @@ from twisted.internet.ssl import CertificateOptions, TLSVersion
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from sealed_wonders.net.ending import Why
-from sealed_wonders.net.entrance import host_factory
+from sealed_wonders.net.entrance import PIECE, host_factory
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import FROM_CLIENT
@@ -61,6 +61,45 @@ def test_a_login_over_tls() -> None:
     log_in(hosts, clients)
     wire.flush()
     assert WELCOME == clients.told[-1]
+
+
+class _Weighed:
+    """OpenSSL's end of a connection, and the most bytes it was given at a time."""
+
+    def __init__(self, tls: SSL.Connection) -> None:
+        self._tls = tls
+        self.heard = self.said = 0
+
+    def bio_write(self, data: bytes) -> int:
+        self.heard = max(self.heard, len(data))
+        return self._tls.bio_write(data)
+
+    def send(self, data: bytes) -> int:
+        self.said = max(self.said, len(data))
+        return self._tls.send(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._tls, name)
+
+
+def test_a_host_s_end_keeps_no_room_for_what_was_large() -> None:
+    """However much comes or goes at once, OpenSSL is given a piece at a time."""
+    clock, hosts, clients = Clock(), RecordingListener(), RecordingListener()
+    wire = pump(
+        host_factory(hosts, clock, PEM), client_factory(clients, clock, PIN), clock
+    )
+    log_in(hosts, clients)
+    wire.flush()
+    entering: Any = hosts.ends[0].transport
+    weighed = entering._tlsConnection = _Weighed(entering._tlsConnection)
+    large = Post((Wire(bytes(60_000), bytes(64)),))
+    clients.ends[0].send(large)
+    answer = Log("table 1", 0, large.wires)
+    hosts.ends[0].send(answer)
+    wire.flush()
+    assert large == hosts.told[-1]
+    assert answer == clients.told[-1]
+    assert PIECE == weighed.heard == weighed.said
 
 
 def test_every_connection_has_another_secret() -> None:
