@@ -116,6 +116,18 @@ class KnownGame:
             fold.accept(entry)
         return Position(fold, self)
 
+    def seen(self, number: int) -> Position:
+        """Give the same, to be looked at: it is shared, and nothing is said there."""
+        game = _seen(self, number)
+        assert number == game.fold.phase.number, "somebody has said something there"
+        assert () == game.fold.spoken
+        return game
+
+
+@functools.lru_cache(maxsize=64)
+def _seen(game: KnownGame, number: int) -> Position:
+    return game.at(number)
+
 
 RULES = Wonders(3, "night", ("leaders", "edifice"))
 EXPANSIONS = KnownGame("expansions", RULES)
@@ -124,6 +136,7 @@ ARCHITECTS = KnownGame("architects", Architects(3))
 # Of the game with both expansions.
 
 numbers, said, at = EXPANSIONS.numbers, EXPANSIONS.said, EXPANSIONS.at
+seen = EXPANSIONS.seen
 
 
 def pairs(seat: Seat) -> Pairs:
@@ -251,9 +264,16 @@ class Position:
         name = self.fold.charter.people[seat].name
         return sign(named(name), self.fold.envelope(seat, body)).wire
 
+    def _heard(self) -> Position:
+        """Give who has heard the same: an account is only asked, and one does for all."""
+        if "account" in vars(self) or self.fold.spoken:
+            return self
+        other = self.game.seen(self.fold.phase.number)
+        return other if other.fold.digest == self.fold.digest else self
+
     def judge(self, seat: Seat, body: Body) -> tuple[Receipt | Fraud, str]:
         """Give the verdicts on what a seat says: the program's, and the account's."""
-        table = self.account.table
+        table = self._heard().account.table
         assert table is not None
         assert table.open is not None
         why = ""

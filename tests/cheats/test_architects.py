@@ -41,7 +41,8 @@ from tests.support.thorough import only
 NAMES = Architects(3).cards
 CHEAT: Seat = 1
 
-at, numbers, said = ARCHITECTS.at, ARCHITECTS.numbers, ARCHITECTS.said
+at, seen = ARCHITECTS.at, ARCHITECTS.seen
+numbers, said = ARCHITECTS.numbers, ARCHITECTS.said
 
 (WONDERS, *TURNED_UP) = [
     number
@@ -181,14 +182,14 @@ STACKED = (
 @pytest.mark.parametrize("number", [SET_UP, REMIX], ids=["set-up", "mixed again"])
 def test_a_pile_is_not_stacked(number: int, lie: Lie) -> None:
     """Neither at first nor when cards go back into it."""
-    convicted(at(number), CHEAT, lie(at(number)))
+    convicted(at(number), CHEAT, lie(seen(number)))
 
 
 @pytest.mark.parametrize("number", [SET_UP, REMIX, UNSEEN_REMIX])
 def test_whatever_order_a_mixer_likes_is_taken(number: int) -> None:
     """Its own; one honest mixer is enough."""
     for order in (rightly, in_its_own_order):
-        taken(at(number), CHEAT, order(at(number)))
+        taken(at(number), CHEAT, order(seen(number)))
 
 
 def a_card_of_another_pile(game: Position) -> Body:
@@ -212,7 +213,7 @@ def the_piles_of_two_wonders(game: Position) -> Body:
 @lies(a_card_of_another_pile, the_piles_of_two_wonders)
 def test_no_card_goes_into_another_pile(lie: Lie) -> None:
     """Though all are mixed at once, each is proven by itself."""
-    convicted(at(SET_UP), CHEAT, lie(at(SET_UP)))
+    convicted(at(SET_UP), CHEAT, lie(seen(SET_UP)))
 
 
 def returned(game: Position) -> tuple[Ciphertext, ...]:
@@ -220,7 +221,7 @@ def returned(game: Position) -> tuple[Ciphertext, ...]:
     task = game.fold.task
     assert isinstance(task.ask, Shuffle)
     (deck,) = task.ask.decks
-    first = at(REMIX - 1)
+    first = seen(REMIX - 1)
     (stated,) = mixings(first, 0)
     assert stated.before[-1] == known(deck.cards[-1], stated.key)
     return stated.before
@@ -249,13 +250,13 @@ def with_a_returned_card_put_on_top(game: Position) -> Body:
 @lies(as_if_nobody_had_mixed_before, with_a_returned_card_put_on_top)
 def test_a_returned_card_is_not_put_where_its_mixer_wants(lie: Lie) -> None:
     """By the last one, who would look at the others' mixes in vain."""
-    convicted(at(LAST_REMIX), 2, lie(at(LAST_REMIX)))
+    convicted(at(LAST_REMIX), 2, lie(seen(LAST_REMIX)))
 
 
 def test_a_returned_card_can_not_be_told_from_the_others() -> None:
     """After one honest mix no half of what lay there is left of any."""
-    (stated,) = mixings(at(LAST_REMIX), 2)
-    before = {half for card in returned(at(LAST_REMIX)) for half in card}
+    (stated,) = mixings(seen(LAST_REMIX), 2)
+    before = {half for card in returned(seen(LAST_REMIX)) for half in card}
     assert not before & {half for card in stated.before for half in card}
 
 
@@ -305,7 +306,7 @@ def as_if_it_were(game: Position, other: Card, seat: Seat = CHEAT) -> bodies.Sha
 def of_the_card_it_would_like(game: Position) -> Body:
     """Another one of the pile."""
     slot = turned_up(game)[0]
-    there = at(game.fold.phase.number + 1).cards.layout.at(slot).face
+    there = seen(game.fold.phase.number + 1).cards.layout.at(slot).face
     others = [card for card in pile_of(game, slot).unseen if card != there]
     return shared(game, as_if_it_were(game, others[0]))
 
@@ -372,9 +373,9 @@ def test_no_other_card_is_turned_up_than_lies_on_top(
     number: int, begins: Callable[..., Fold], lie: Lie
 ) -> None:
     """Or in the place that was named; nor believed by a host that looks at nothing else."""
-    body = lie(at(number))
+    body = lie(seen(number))
     convicted(at(number, begins), CHEAT, body)
-    taken(at(number, begins), CHEAT, truly(at(number)))
+    taken(at(number, begins), CHEAT, truly(seen(number)))
 
 
 @pytest.mark.parametrize("begins", [begin, begin_relayed])
@@ -382,7 +383,7 @@ def test_no_other_card_is_kept_than_the_one_that_was_named(
     begins: Callable[..., Fold],
 ) -> None:
     """Its player, too, who has seen the others, can show no other one of them."""
-    game, looked = at(KEPT), at(SEARCH).fold.task.ask
+    game, looked = seen(KEPT), seen(SEARCH).fold.task.ask
     assert isinstance(looked, Deal)
     (chosen,), slots = turned_up(game), looked.hands[SEARCHER]
     (stated,) = sharings(game, SEARCHER)
@@ -500,8 +501,8 @@ def test_a_peek_is_for_whoever_has_the_cat_and_shows_the_top_card(
     number: int, lie: Lie
 ) -> None:
     """Or who looks through a pile. All find a wrong share, though only one would see it."""
-    convicted(at(number), CHEAT, lie(at(number)))
-    taken(at(number), CHEAT, as_it_is_due(at(number)))
+    convicted(at(number), CHEAT, lie(seen(number)))
+    taken(at(number), CHEAT, as_it_is_due(seen(number)))
 
 
 def two_cards_exchanged(game: Position) -> Body:
@@ -531,14 +532,14 @@ def a_card_more(game: Position) -> Body:
 @lies(two_cards_exchanged, one_card_for_all, a_card_less, a_card_more)
 def test_who_looks_through_a_pile_sees_its_cards_as_they_lie(lie: Lie) -> None:
     """Those next to the top, each in its place, and no others."""
-    convicted(at(SEARCH), CHEAT, lie(at(SEARCH)))
+    convicted(at(SEARCH), CHEAT, lie(seen(SEARCH)))
 
 
 def test_who_looks_through_a_pile_is_given_no_card_more() -> None:
     """Whoever searches is given no card more, not by itself either."""
-    (stated,) = statements.dealings(at(SEARCH).cards.layout, at(SEARCH).fold.task, 0)
-    sixth = pile_of(at(SEARCH), peeked_at(at(SEARCH))[0]).slots[5]
-    more = (*stated.points, at(SEARCH).cards.layout.at(sixth).card.a)
+    (stated,) = statements.dealings(at(SEARCH).cards.layout, seen(SEARCH).fold.task, 0)
+    sixth = pile_of(seen(SEARCH), peeked_at(seen(SEARCH))[0]).slots[5]
+    more = (*stated.points, seen(SEARCH).cards.layout.at(sixth).card.a)
     share = forge.handed(stated._replace(points=more), share_key(SEARCHER))
     convicted(at(SEARCH), SEARCHER, bodies.handed_body([share]))
 
@@ -546,8 +547,8 @@ def test_who_looks_through_a_pile_is_given_no_card_more() -> None:
 @LOOKS
 def test_nobody_else_reads_what_was_peeked_at(number: int) -> None:
     """Neither all others' secrets, nor what they gave for it, open what was dealt."""
-    game = at(number + 1)
-    slots = peeked_at(at(number))
+    game = seen(number + 1)
+    slots = peeked_at(seen(number))
     assert len(slots) == (4 if number == SEARCH else 1)
     faces = {card_point(card) for card in range(len(NAMES))}
     for slot in slots:
@@ -565,10 +566,10 @@ def test_nobody_else_reads_what_was_peeked_at(number: int) -> None:
 
 def test_what_nobody_kept_of_a_search_is_shown_to_nobody() -> None:
     """It lies face down for all others until it is mixed."""
-    ask = at(SEARCH).fold.task.ask
+    ask = seen(SEARCH).fold.task.ask
     assert isinstance(ask, Deal)
-    layout = at(LAST_REMIX).cards.layout
-    (kept,) = turned_up(at(KEPT))
+    layout = seen(LAST_REMIX).cards.layout
+    (kept,) = turned_up(seen(KEPT))
     assert layout.at(kept).face is not None
     for slot in set(ask.hands[SEARCHER]) - {kept}:
         assert layout.at(slot).face is None
@@ -615,7 +616,7 @@ def test_a_choice_that_is_not_open_is_refused(verb: str, text: str) -> None:
     """Whatever the rules don't allow there, in whatever words."""
     number = chose(verb)
     seat = chooser(number)
-    assert text not in [move.text for move in at(number).fold.state.moves(seat, {})]
+    assert text not in [move.text for move in seen(number).fold.state.moves(seat, {})]
     convicted(at(number), seat, (text.encode(), ()))
 
 
@@ -624,7 +625,7 @@ def test_every_choice_that_is_open_is_taken() -> None:
     for verb in ("take", "build", "search", "keep", "token", "extra"):
         number = chose(verb)
         seat = chooser(number)
-        for move in at(number).fold.state.moves(seat, {}):
+        for move in seen(number).fold.state.moves(seat, {}):
             taken(at(number), seat, (move.text.encode(), ()))
 
 

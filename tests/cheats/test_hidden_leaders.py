@@ -37,16 +37,11 @@ from tests.cheats.midgame import (
     pairs,
     phases,
     said,
+    seen,
     text_of,
 )
 from tests.support.crypto import SODIUM
 from tests.support.thorough import every
-
-
-@functools.cache
-def game_at(number: int) -> Position:
-    """Give the game at a phase; nothing is said there."""
-    return at(number)
 
 
 @functools.cache
@@ -78,12 +73,12 @@ def lying(game: Position, slots: Sequence[Slot]) -> list[Ciphertext]:
 
 def unused(number: int, seat: Seat) -> list[Ciphertext]:
     """Give the leader that a seat used face down in a recruitment."""
-    return [game_at(number + 1).cards.layout.picked(seat)[0]]
+    return [seen(number + 1).cards.layout.picked(seat)[0]]
 
 
 def face_down(seat: Seat) -> list[Ciphertext]:
     """Give what lies face down of a seat's leaders at the end of the game."""
-    layout = game_at(len(phases()) - 1).cards.layout
+    layout = seen(len(phases()) - 1).cards.layout
     return [
         it.card
         for it in layout._lying.values()
@@ -97,30 +92,26 @@ def face_down(seat: Seat) -> list[Ciphertext]:
 HIDDEN = {
     "a hand of leaders, as it was dealt": (
         1,
-        lambda: lying(game_at(DRAFT[0]), game_at(DRAFT[0]).state.hands[1]),
+        lambda: lying(seen(DRAFT[0]), seen(DRAFT[0]).state.hands[1]),
     ),
     "what was kept first": (
         1,
-        lambda: lying(game_at(DRAFT[1]), game_at(DRAFT[1]).state.leaders[1]),
+        lambda: lying(seen(DRAFT[1]), seen(DRAFT[1]).state.leaders[1]),
     ),
     "all that was kept": (
         1,
-        lambda: lying(
-            game_at(RECRUITMENT[0]), game_at(RECRUITMENT[0]).state.leaders[1]
-        ),
+        lambda: lying(seen(RECRUITMENT[0]), seen(RECRUITMENT[0]).state.leaders[1]),
     ),
     "what is left to recruit": (
         1,
-        lambda: lying(
-            game_at(RECRUITMENT[2]), game_at(RECRUITMENT[2]).state.leaders[1]
-        ),
+        lambda: lying(seen(RECRUITMENT[2]), seen(RECRUITMENT[2]).state.leaders[1]),
     ),
     "a leader that was sold": (SELLER, lambda: unused(RECRUITMENT[1], SELLER)),
     "a leader under a stage": (BURIER, lambda: unused(RECRUITMENT[2], BURIER)),
     "leaders returned in age III": (1, lambda: face_down(1)),
     "leaders drawn from the box": (
         ROMA,
-        lambda: lying(game_at(DRAWN + 1), game_at(DRAWN + 1).state.leaders[ROMA][-4:]),
+        lambda: lying(seen(DRAWN + 1), seen(DRAWN + 1).state.leaders[ROMA][-4:]),
     ),
 }
 
@@ -142,7 +133,7 @@ def test_all_their_secrets_together_open_no_leader_of_it(what: str) -> None:
 @pytest.mark.parametrize("number", [RECRUITMENT[0], DRAWN + 1, len(phases()) - 1])
 def test_what_is_in_the_box_nobody_can_tell(number: int) -> None:
     """It lies under the keys of all; without one seat's it stays shut, to the end."""
-    game = game_at(number)
+    game = seen(number)
     cards = lying(game, game.state.box)
     assert len(cards) == (22 if number == RECRUITMENT[0] else 18)
     for honest in SEATS:
@@ -156,7 +147,7 @@ def test_what_is_in_the_box_nobody_can_tell(number: int) -> None:
 
 def test_a_box_of_which_leaders_were_drawn_is_touched_no_more() -> None:
     """The others lie there as they were mixed, so nothing can be told by comparing."""
-    before, after = game_at(DRAWN), game_at(DRAWN + 1)
+    before, after = seen(DRAWN), seen(DRAWN + 1)
     drawn = next(it for it in after.state.news if isinstance(it, Drawn))
     assert (ROMA, 4) == (drawn.seat, len(drawn.slots))
     assert before.state.box[4:] == after.state.box
@@ -188,7 +179,7 @@ def test_no_half_of_a_leader_comes_twice_in_what_is_said() -> None:
 
 def hand(number: int, seat: Seat) -> set[Card]:
     """Give the leaders that a seat chose one of."""
-    return set(_hand(game_at(number), seat))
+    return set(_hand(seen(number), seat))
 
 
 def test_both_neighbours_know_what_was_kept_but_for_the_first_and_the_drawn() -> None:
@@ -198,7 +189,7 @@ def test_both_neighbours_know_what_was_kept_but_for_the_first_and_the_drawn() ->
     Of the first one, that was taken out of a hand nobody had seen, they know as little as
     of the box: it is one of those that neither of them ever held.
     """
-    kept = set(game_at(RECRUITMENT[0]).leaders(1))
+    kept = set(seen(RECRUITMENT[0]).leaders(1))
     # Seat 2 passes to seat 1, and that to seat 0.
     second, third = (hand(number, 2) - _kept(number, 2) for number in DRAFT[:2])
     last = hand(DRAFT[2], 2) - _kept(DRAFT[2], 2)
@@ -206,21 +197,21 @@ def test_both_neighbours_know_what_was_kept_but_for_the_first_and_the_drawn() ->
     assert 3 == len(known)
     assert known < kept
     (first,) = kept - known
-    seen = set().union(*(hand(number, seat) for number in DRAFT for seat in (0, 2)))
-    unseen = set(RULES.catalog.leader_deck("standard")) - seen - known
+    held = set().union(*(hand(number, seat) for number in DRAFT for seat in (0, 2)))
+    unseen = set(RULES.catalog.leader_deck("standard")) - held - known
     assert first in unseen
-    assert len(unseen) == len(game_at(RECRUITMENT[0]).state.box) + 1
+    assert len(unseen) == len(seen(RECRUITMENT[0]).state.box) + 1
 
 
 def _kept(number: int, seat: Seat) -> set[Card]:
     """Give the leader a seat kept in a round, as it knows itself."""
-    game = game_at(number + 1)
+    game = seen(number + 1)
     return set(game.read(seat, game.cards.layout.picked(seat)[:1]))
 
 
 def _last(seat: Seat) -> set[Card]:
     """Give the leader that was left for a seat in the end, as it knows itself."""
-    kept = set(game_at(RECRUITMENT[0]).leaders(seat))
+    kept = set(seen(RECRUITMENT[0]).leaders(seat))
     return kept.difference(*(_kept(number, seat) for number in DRAFT))
 
 

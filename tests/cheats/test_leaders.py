@@ -42,6 +42,7 @@ from tests.cheats.midgame import (
     pairs,
     phases,
     said,
+    seen,
     taken,
     text_of,
 )
@@ -207,7 +208,7 @@ def test_a_leader_that_is_not_in_the_hand_is_not_recruited(age: int) -> None:
     """Claimed in the place of any other, with a proof made for it."""
     seat, *_ = recruits(age)
     other = (seat + 1) % 3
-    before = at(RECRUITMENT[age])
+    before = seen(RECRUITMENT[age])
     for card in before.leaders(other):
         text = f"recruit {NAMES[card]} bank=1"
         game = recruiting(age, seat, text)
@@ -225,7 +226,7 @@ def sold(game: Position, seat: Seat, text: str) -> Body:
 def test_another_leader_of_the_hand_than_was_picked_is_not_recruited(age: int) -> None:
     """Truly its own, and opened where it lies: but not in the first place."""
     seat, text, card = recruits(age)
-    hand = at(RECRUITMENT[age]).leaders(seat)
+    hand = seen(RECRUITMENT[age]).leaders(seat)
     other = next(it for it in hand if it != card)
     game = recruiting(age, seat, text, other)
     place = list(game.read(seat, picked(game.view(seat)))).index(card)
@@ -237,7 +238,9 @@ def test_a_leader_that_was_sold_is_never_recruited() -> None:
     """Neither from where it lies, nor slipped into the hand, in which it isn't any more."""
     sale = RECRUITMENT[1]
     seat = next(it for it in SEATS if text_of(sale + 1, it) == "sell")
-    (used, *_) = at(sale + 1).read(seat, at(sale + 1).cards.layout.picked(seat)).items()
+    (used, *_) = (
+        seen(sale + 1).read(seat, seen(sale + 1).cards.layout.picked(seat)).items()
+    )
     card, lying = used
 
     text = f"recruit {NAMES[card]} bank=1"
@@ -427,7 +430,7 @@ def rightly(game: Position) -> Body:
 def for_one_of_its_age(game: Position) -> Body:
     """What is missing to the face of another edifice, with a proof made for it."""
     (first, *_), x = turned_up(game)
-    there = NAMES.index(at(EDIFICES + 1).state.projects[0].edifice.id)
+    there = NAMES.index(seen(EDIFICES + 1).state.projects[0].edifice.id)
     joint = sum(pairs(seat)["edifices/1"][0] for seat in SEATS) % Q
     assert card_point(there) == unsealed(first.card, joint, group=SODIUM)
     other = next(it for it in RULES.catalog.edifice_deck(1) if it != there)
@@ -446,8 +449,8 @@ def for_that_of_the_next_age(game: Position) -> Body:
 def test_another_edifice_is_not_turned_up(begins: Callable[..., Fold]) -> None:
     """Nor believed by a host that looks at no other proof."""
     for lie in (for_one_of_its_age, for_that_of_the_next_age):
-        assert "opening" in convicted(at(EDIFICES, begins), 0, lie(at(EDIFICES)))
-    taken(at(EDIFICES, begins), 0, rightly(at(EDIFICES)))
+        assert "opening" in convicted(at(EDIFICES, begins), 0, lie(seen(EDIFICES)))
+    taken(at(EDIFICES, begins), 0, rightly(seen(EDIFICES)))
 
 
 # Anything else.
