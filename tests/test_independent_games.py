@@ -858,12 +858,15 @@ def would_end(left: Left, whose: int, **changes: object) -> Entry:
     return sign(signer, replace(said, **changes))  # type: ignore[arg-type]
 
 
+_AT_ONCE = ("architects", 3, {"draw": "chosen"}, 0, "CHOOSE")
+
+
 @pytest.mark.parametrize(
     ("game", "players", "options", "number", "kind"),
     [
-        ("wonders", 3, {}, 9, "PICK"),
+        pytest.param("wonders", 3, {}, 9, "PICK", marks=pytest.mark.thorough),
         ("wonders", 4, EVERYTHING, 14, "DECLARE"),
-        ("architects", 3, {"draw": "chosen"}, 0, "CHOOSE"),
+        pytest.param(*_AT_ONCE, marks=pytest.mark.thorough),
         ("architects", 3, {"draw": "chosen"}, 60, "CHOOSE"),
     ],
 )

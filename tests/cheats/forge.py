@@ -89,9 +89,9 @@ class Cheats:
         """
         Give what has a test play all of them, one after the other.
 
-        Of several ways to do the same in one place the first is played on every run.
+        Of several ways to do the same, and several places, the first is played on every run.
         """
-        first = {cheat.name.rpartition(",")[0]: cheat for cheat in reversed(self.all)}
+        first = {cheat.name.partition(" (")[0]: cheat for cheat in reversed(self.all)}
         names = [cheat.name for cheat in self.all]
         some = only(first.values(), self.all)
         return pytest.mark.parametrize("cheat", some, ids=names)

@@ -77,7 +77,7 @@ def until_one_says(host: HostHarness, kind: str) -> Client:
     return next(it for it in host.clients if says(it, kind))
 
 
-@pytest.mark.parametrize("number", only([0, 4, 8, 9], range(len(KINDS))))
+@pytest.mark.parametrize("number", only([0, 8], range(len(KINDS))))
 def test_whoever_comes_back_first_all_have_one_log(
     number: int, start_host: StartHost, toy: Terms
 ) -> None:
@@ -195,7 +195,7 @@ def moved(
     ("kind", "left_with"),
     only(
         [
-            *(("MIX", theirs), ("OPEN_SHARE", its_last), ("REVEAL", theirs)),
+            *(("OPEN_SHARE", its_last), ("REVEAL", theirs)),
             *(("DECIDE", ours), ("CHOOSE", its_own)),
         ],
         itertools.product(ALL, (its_own, theirs, ours, its_last)),
@@ -291,7 +291,7 @@ def no_room(*given: object, **others: object) -> Path:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-@pytest.mark.parametrize("first", range(3))
+@pytest.mark.parametrize("first", only([0, 1], range(3)))
 def test_a_ballot_that_comes_to_nothing_puts_nobody_out(
     first: int, start_host: StartHost
 ) -> None:

@@ -70,7 +70,9 @@ def drawn(seated: Seated, width: int, height: int) -> Sequence[str]:
     return ["".join(part.text for part in row) for row in rows]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [*SIZES[:2], pytest.param(SIZES[2], marks=pytest.mark.thorough)]
+)
 @pytest.mark.parametrize(
     ("language", "symbols"), only([("fr", UNICODE)], [("en", ASCII), ("fr", UNICODE)])
 )
