@@ -8,7 +8,8 @@ first is played a third browser comes late, the host is killed in the middle and
 again, and fifty more look on. All must show the same; none may say that anything went wrong,
 let words lie upon others, or cut any off. With --axe (the file of that name in npm's
 axe-core) what is on the page is held against that; with --shots pictures are left to be
-looked at: both sizes, light in English and dark in French.
+looked at: both sizes, light in English and dark in French. What a player's program makes of
+the log then, `wonders report` and `wonders replay --web`, is looked at in the same way.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -73,7 +75,8 @@ LAID_OUT = """(() => {
  };
  const name = (it) => `${it.closest('[id],[class]').className || it.closest('[id]').id}: ${it.textContent.trim().slice(0, 40)}`;
  for (const it of document.body.querySelectorAll('*')) {
-  if (it.closest('.unseen, svg, noscript, script, [hidden], .over')) continue;
+  if (it.closest('details:not([open])') && !it.closest('summary')) continue;
+  if (it.closest('.unseen, .turns, svg, noscript, script, [hidden], .over')) continue;
   const isText = [...it.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim());
   if (!isText && it.tagName !== 'IMG') continue;
   const box = isText ? inner(it) : it.getBoundingClientRect();
@@ -164,6 +167,30 @@ class House:
                 stderr=said,
                 **more,
             )
+
+    def run(self, *words: str | Path) -> None:
+        """Run a command of a player's program to its end."""
+        path = Path(sys.executable).with_name("wonders")
+        subprocess.run([path, *words], check=True, stdout=subprocess.DEVNULL)
+
+    @contextmanager
+    def replaying(self, *words: str) -> Iterator[str]:
+        """Serve the game for a browser; gives where."""
+        path = Path(sys.executable).with_name("wonders")
+        process = subprocess.Popen(
+            [path, *words, "replay", "--web", str(self.log)],
+            env={**os.environ, "BROWSER": "true", "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        with process:
+            said = "" if process.stdout is None else process.stdout.readline()
+            try:
+                yield re.findall(r"http://\S+", said)[0]
+            finally:
+                process.send_signal(signal.SIGINT)
+            if process.wait(30):
+                raise AssertionError(f"the replay ended with {process.returncode}")
 
     def _wait_for_page(self) -> None:
         for _ in range(300):
@@ -389,7 +416,42 @@ class Evening:
             same(after, page.evaluate(DRAWN), "")
         print(f"{self.name}: all show the same end")
         self.take("end")
+        self.tell()
         print(json.dumps([city[:2] for city in after], ensure_ascii=False))
+
+    def tell(self) -> None:
+        """Look at the report of the game, and through it in a browser, as they are served."""
+        for lang, size, theme in (("en", TELEVISION, "light"), ("fr", PHONE, "dark")):
+            written = self.house.folder / f"report-{lang}.html"
+            self.house.run("--lang", lang, "report", str(self.house.log), "-o", written)
+            page = self.watch.open(written.as_uri(), size, color_scheme=theme)
+            self.watch.look(f"{self.name}-report-{theme}-{lang}", page)
+            with self.house.replaying("--lang", lang) as url:
+                page = self.watch.open(url, size, color_scheme=theme)
+                wait(page, "document.querySelector('.step.here')")
+                self._step_through(page)
+                self.watch.look(f"{self.name}-replay-{theme}-{lang}", page)
+        print(f"{self.name}: reports and replays are told by keys")
+
+    def _step_through(self, page: Any) -> None:
+        """Go to and fro by the keys, and by those buttons have that a keyboard comes to."""
+        steps = page.evaluate("document.querySelectorAll('.step').length")
+        keys = ("ArrowRight", "End", "ArrowRight", "ArrowLeft", "Home", "ArrowLeft")
+        at = [2, steps, steps, steps - 1, 1, 1]
+        for key, number in zip(keys, at, strict=True):
+            page.keyboard.press(key)
+            where = page.inner_text("#where")
+            same(f"{number} / {steps}", where, "")
+            focused = page.evaluate("document.activeElement.parentElement.id")
+            same(f"s{number}", focused, "")
+        page.keyboard.press("Escape")
+        wait(page, "!document.body.classList.contains('stepping')")
+        for _ in range(40):
+            if page.evaluate("document.activeElement.dataset.key") == "ArrowRight":
+                break
+            page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+        wait(page, f"document.querySelector('#where').textContent === '2 / {steps}'")
 
 
 def play(name: str, watch: Watch, scenario: Scenario) -> list[str]:

@@ -187,7 +187,7 @@ class _Page:
             )
             for at, column in enumerate(story.columns)
         )
-        return _table(tag("th", "", scope="col") + heads, rows)
+        return _table(tag("td") + heads, rows)
 
     def _won(self, seat: int) -> bool:
         story = self._story
@@ -217,7 +217,7 @@ class _Page:
     # Step by step.
 
     def _steps(self) -> Iterator[str]:
-        yield tag("h2", escape(_("Turn by turn")), class_="front")
+        yield tag("h2", escape(_("Turn by turn")), class_="turns")
         for number, step in enumerate(self._story.steps):
             yield tag("section", *self._step(step), class_="step", id=f"s{number + 1}")
 

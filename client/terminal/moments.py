@@ -47,6 +47,9 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
     if replay.moments:
         one.sight = account(replay).sight(replay, replay.moments[index], seat)
         one.past = list(replay.past(index))
+        if index == len(replay.moments) - 1:
+            behind = opened(replay, seat)
+            one.narration += [Told(Kind.GAME, line, None) for line in behind]
     return one
 
 

@@ -27,11 +27,15 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.replaylines import no_such_turn
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
 
 PACE = 3.0
 """Seconds for each moment, when it goes on by itself."""
+
+
+SHARE = 6
+"""What was opened behind the end takes such a part of a screen, at most."""
 
 
 class Replay(ABC):
@@ -55,6 +59,8 @@ class Replay(ABC):
         self._seat = (replay.own or 0) if seat is None else seat
         self._next: float | None = None
         """When the next moment comes by itself; None if it doesn't."""
+        self._opened: list[str] = []
+        """What was opened behind the end, at the last moment."""
         self._go(index)
 
     # What a game has of its own.
@@ -160,6 +166,8 @@ class Replay(ABC):
             self._stack.say(_("This is where the game begins."))
         self._index = max(0, min(index, last))
         self._stack.known = moments.known(self._replay, self._index, self._seat)
+        is_last = self._index == last
+        self._opened = [*moments.opened(self._replay, self._seat)] if is_last else []
         self._stack.changed()
 
     def _go_on(self) -> None:
@@ -208,7 +216,7 @@ class Replay(ABC):
         replay, width = self._replay, room.width
         title = piece(moments.title(replay, self._index), "title")
         head = row(piece(f" {self.title}  ", "dim"), title)
-        last = self._end(width) if self._index == len(replay.moments) - 1 else ()
+        last = self._end(room) if self._index == len(replay.moments) - 1 else ()
         above = [ends(head, row(*self._place()), width), self.timeline(room)]
         height = room.height - len(above) - len(last)
         sight = self._stack.known.sight
@@ -223,9 +231,19 @@ class Replay(ABC):
         said = _("{n} of {all}").format(n=n, all=every)
         return (piece(f"{said} ", "dim"),)
 
-    def _end(self, width: int) -> Rows:
-        """Say below the last moment how the log ends."""
-        good = self._replay.report.verdict is Verdict.GOOD
-        return paragraph(
-            moments.ending(self._replay), width, "yes" if good else "warning"
+    def _end(self, room: Room) -> Rows:
+        """Say below the last moment how the log ends, and what was opened behind that."""
+        good, width = self._replay.report.verdict is Verdict.GOOD, room.width
+        style = "yes" if good else "warning"
+        rows = [*paragraph(moments.ending(self._replay), width, style)]
+        told = [it for line in self._opened for it in paragraph(line, width, indent=2)]
+        n = sum(map(len, self._replay.disclosed.values()))
+        if not n or len(told) <= room.height // SHARE:
+            return [*rows, *told]
+        said = n_(
+            "{n} card was opened when the game was over. {key} shows which.",
+            "{n} cards were opened when the game was over. {key} shows which.",
+            n,
         )
+        key = self._stack.key("log")
+        return [*rows, *paragraph(said.format(n=n, key=key), width)]

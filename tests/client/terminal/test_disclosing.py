@@ -19,6 +19,9 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN, SEALED
+from tests.client.terminal.wonders.screens.test_replay import (
+    ReplayHarness as ReplayScreen,
+)
 from tests.support.human import Begin, Human, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -88,6 +91,17 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     assert set(seats) == set(again.disclosed)
     last = list(moments.read(again, len(again.moments) - 1, cleo.seat.number))
     assert any(line.startswith("bob sold: ") for line in last)
+    # At a screen there is room for it, or it says where it is to be read.
+    screen = ReplayScreen(again)
+    assert "bob sold: " not in screen.look(120, 70)
+    screen.do("last")
+    assert all(line[:40] in screen.look(120, 70) for line in last if "(age" in line)
+    n = sum(map(len, again.disclosed.values()))
+    assert f"{n} cards were opened when the game was over. l shows which." in " ".join(
+        screen.look(80, 24).split()
+    )
+    screen.do("log")
+    assert "The last cards of bob were" in screen.look(80, 24)
     hidden = [
         sum(hand.hidden for it in told.moments for hand in moment_of(it).hands)
         for told in (plain, again)
