@@ -48,7 +48,7 @@ KINDS = {
     "wonders": Kind(7),
     "leaders": Kind(5, ("--with", "leaders")),
     "edifice": Kind(3, ("--with", "edifice")),
-    "both": Kind(6, ("--with", "leaders", "--with", "edifice")),
+    "both": Kind(6, ("--with", "leaders,edifice")),
     "architects": Kind(4, ("--game", "architects")),
     "architects7": Kind(7, ("--game", "architects")),
 }

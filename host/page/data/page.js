@@ -551,7 +551,7 @@ function evening() {
 function opened() {
   const seats = (have.opened || {}).seats || [];
   if (!seats.length) return null;
-  return h("section", { class: "panel opened", "aria-label": _("opened") }, h("h2", {}, _("opened")), h("div", {}, seats.map((it) => h("section", { "aria-label": who(it.seat) },
+  return h("section", { class: "panel opened", "aria-label": _("opened") }, h("h2", {}, _("opened")), h("div", {}, seats.map((it) => h("div", {},
     h("h3", {}, who(it.seat)), h("ul", { class: "row" }, it.cards.map((card) => h("li", {}, picture(card.card), lay(card))))))));
 }
 function lay(card) {
