@@ -6,8 +6,8 @@ nothing else to it, since everything follows from the entries. When the game end
 log is written in its one canonical form and the journal goes. What is found when a host
 starts is a game to resume.
 
-What has outlived the machine once needn't stay in memory: large entries are read from their
-journal again when anybody asks for them, as who comes late does.
+What has outlived the machine once needn't stay in memory: entries are read from their journal
+again when anybody asks for them, as who comes late does.
 
 An entry is written before anybody is told of it, so whoever kills a host loses nothing. A
 power cut takes what wasn't synced yet: then all whom it was told have it, and whoever has
@@ -47,9 +47,6 @@ from sealed_wonders.net.system.files import (
 
 OVER, STOPPED = ".swlog", ".unfinished.swlog"
 """How the names of logs end: of games that have ended as they should, and of others."""
-
-LARGE = 1024
-"""Bytes from which on an entry is held in its journal alone: nearly all of a log is in such."""
 
 LENGTH = 4
 """Bytes before an entry that say how long it is."""
@@ -115,8 +112,18 @@ class _Reader:
     a descriptor of its own.
     """
 
-    def __init__(self, file: FileIO) -> None:
+    def __init__(self, file: FileIO, ends: array[int]) -> None:
+        """
+        Read from a file.
+
+        Args:
+            ends: where so many of its entries end, from none on; it grows with the file.
+        """
         self._descriptor = file.fileno()
+        self._ends = ends
+        self._sums = array("L")
+        """Of the bytes of each entry that is read from here, so that nobody is told anything
+        else should the disk have lost them."""
 
     def outlive(self) -> None:
         """Read on when the file is closed, if it can be opened once more."""
@@ -128,14 +135,24 @@ class _Reader:
         except OSError:
             self._descriptor = -1
 
-    def read(self, start: int, length: int) -> bytes:
+    def take(self, number: int, entry: Entry) -> None:
+        """Have an entry read from here when anybody asks for its wire."""
+        del self._sums[number:]
+        self._sums.append(zlib.crc32(pack_wire(entry.wire)))
+        entry.store(_Stored(self, number))
+
+    def read(self, number: int) -> Wire:
         """
-        Read some bytes.
+        Read an entry's wire.
 
         Raises:
-            OSError: they can't be read.
+            OSError: it can't be read, or is another one.
         """
-        return os.pread(self._descriptor, length, start)
+        start, end = self._ends[number] + LENGTH, self._ends[number + 1]
+        data = os.pread(self._descriptor, end - start, start)
+        if zlib.crc32(data) != self._sums[number]:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return parse_wire(data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +160,7 @@ class _Stored:
     """An entry's wire, in a journal."""
 
     reader: _Reader
-    start: int
-    length: int
-    sum: int
-    """Of its bytes, so that nobody is told anything else should the disk have lost them."""
+    number: int
 
     def __call__(self) -> Wire:
         """
@@ -155,10 +169,7 @@ class _Stored:
         Raises:
             OSError: it can't be read, or is another one.
         """
-        data = self.reader.read(self.start, self.length)
-        if zlib.crc32(data) != self.sum:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        return parse_wire(data)
+        return self.reader.read(self.number)
 
 
 class Journal:
@@ -266,21 +277,18 @@ class Journal:
 
     def hold(self, entries: Sequence[Entry], first: int) -> None:
         """
-        Hold large entries here alone, and not in memory.
+        Hold entries here alone, and not in memory.
 
         Args:
             entries: some that outlive the machine: see `synced_position`.
-            first: the number of the first of them.
+            first: the number of the first of them; all before it are held.
         """
         if not CAN_HOLD or not entries:
             return
         if self._reader is None:
-            self._reader = _Reader(self._file)
+            self._reader = _Reader(self._file, self._ends)
         for number, entry in enumerate(entries, first):
-            start, end = self._ends[number] + LENGTH, self._ends[number + 1]
-            if end - start >= LARGE:
-                data = pack_wire(entry.wire)
-                entry.store(_Stored(self._reader, start, end - start, zlib.crc32(data)))
+            self._reader.take(number, entry)
 
     # What outlives the machine.
 

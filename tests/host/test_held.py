@@ -24,7 +24,6 @@ def host(
 ) -> HostHarness:
     """A host that holds nothing but what isn't synced yet; its games wait for ann."""
     monkeypatch.setattr(tablerecord, "NEWEST", 0)
-    monkeypatch.setattr(journal, "LARGE", 0)
     host = start_host(toy)
     ann, *_ = host.join()
     ann.player.pick = None
