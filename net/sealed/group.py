@@ -146,4 +146,6 @@ class Edwards25519:
     """The points that stand for something, in the group that cards are sealed in."""
 
     generator = staticmethod(generator)
-    card_point = staticmethod(card_point)
+
+    def card_point(self, card: int) -> Point:
+        return card_point(card)

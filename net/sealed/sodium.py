@@ -62,6 +62,10 @@ class Sodium(Edwards25519):
     def multiply_base(self, k: int) -> Point:
         return self.combine(k, ())
 
+    def card_point(self, card: int) -> Point:
+        # As elsewhere, but without the tables that Python needs to multiply.
+        return self.multiply_base(card + 1)
+
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
         total = None
         for factor, a in terms:
