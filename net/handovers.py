@@ -218,6 +218,11 @@ class Handovers:
         self._substitutes: dict[Seat, Handover] = {}
         """Who has a seat by the ballot by which the open phase would be left."""
 
+    @property
+    def seats(self) -> int:
+        """How many there are."""
+        return len(self._people)
+
     def save(self) -> Saved:
         """Give all there is, as a phase opens: for `restore`."""
         return Saved(
@@ -259,7 +264,7 @@ class Handovers:
 
     def keys(self, phase: int) -> Mapping[Seat, bytes]:
         """Give the identities that sign what is about a phase, as they change."""
-        return _Keys(len(self._people), self.signer, phase)
+        return _Keys(self, phase)
 
     def voters(self, phase: int) -> Mapping[Seat, bytes]:
         """
@@ -269,7 +274,7 @@ class Handovers:
         could answer for one seat, in one world each, and the same ballot would be void here
         and carried there, without anybody who signed both.
         """
-        return _Keys(len(self._people), self._voter, phase)
+        return _Voters(self, phase)
 
     def signer(self, seat: Seat, phase: int) -> bytes:
         """Give the identity that signs what a seat says about a phase."""
@@ -542,7 +547,8 @@ class Handovers:
                 return handover.takeover.person
         return self._people[seat]
 
-    def _voter(self, seat: Seat, phase: int) -> bytes:
+    def voter(self, seat: Seat, phase: int) -> bytes:
+        """Give the identity that signs what a seat says in ballots on a phase."""
         before = itertools.takewhile(
             lambda it: it.is_voluntary or it.phase < phase, self._all[seat]
         )
@@ -564,23 +570,31 @@ class Handovers:
 
 
 class _Keys(Mapping[Seat, bytes]):
-    """The identities that sign what is about one phase."""
+    """The identities that sign what is about one phase; there are two for each."""
 
-    def __init__(
-        self, seats: int, signer: Callable[[Seat, int], bytes], phase: int
-    ) -> None:
-        self._seats = seats
-        self._signer = signer
+    __slots__ = ("_handovers", "_phase")
+
+    def __init__(self, handovers: Handovers, phase: int) -> None:
+        self._handovers = handovers
         self._phase = phase
 
     def __getitem__(self, seat: Seat) -> bytes:
-        return self._signer(seat, self._phase)
+        return self._handovers.signer(seat, self._phase)
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(range(len(self)))
 
     def __len__(self) -> int:
-        return self._seats
+        return self._handovers.seats
+
+
+class _Voters(_Keys):
+    """The identities that sign what is said in ballots on one phase."""
+
+    __slots__ = ()
+
+    def __getitem__(self, seat: Seat) -> bytes:
+        return self._handovers.voter(seat, self._phase)
 
 
 def lane_of(seat: Seat) -> str:

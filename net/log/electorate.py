@@ -57,6 +57,8 @@ class Electorates:
     def __init__(self) -> None:
         self._all: list[_Unconfirmed] = []
         """The ballots in force that aren't confirmed, in order."""
+        self._last = Electorate(())
+        """Where there are none: phases mostly have the same, and are kept."""
 
     def of(self, seats: tuple[Seat, ...]) -> Electorate:
         """
@@ -65,7 +67,11 @@ class Electorates:
         Args:
             seats: those that play in it.
         """
-        return self._all[0].electorate if self._all else Electorate(seats)
+        if self._all:
+            return self._all[0].electorate
+        if self._last.seats != seats:
+            self._last = Electorate(seats)
+        return self._last
 
     def leave(
         self,

@@ -10,6 +10,7 @@ out, readers could differ about it for ever; so it is in, and its author is name
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -182,6 +183,12 @@ TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
 }
 
 
+@functools.lru_cache(1024)
+def _slot(seat: Seat, key: bytes) -> tuple[Seat, bytes]:
+    """Give a seat and who signs for it, as one and the same value for all phases of a game."""
+    return seat, key
+
+
 class Collection:
     """
     The envelopes of one phase: a slot for each expected seat.
@@ -312,7 +319,7 @@ class Collection:
         last = self.missing == (seat,)
         counts = self._stage is Stage.OPEN
         self._enter(Event.LAST_ENTRY if last else Event.ENTRY)
-        self._slots[seat, self._keys[seat]] = entry
+        self._slots[_slot(seat, self._keys[seat])] = entry
         return Taken(envelope, closed=last and counts, counts=counts)
 
     def check_addressed(self, entry: Entry) -> None:
