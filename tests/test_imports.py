@@ -144,6 +144,7 @@ LATE = {
         "twisted.internet.threads.deferToThread",
     ),
     "what only bots that think ahead take": (
+        "sealed_wonders.client.bots.architects.thinker",
         "sealed_wonders.client.bots.wonders.judging",
         "sealed_wonders.client.bots.wonders.thinker",
     ),

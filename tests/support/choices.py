@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from sealed_wonders.client.bots.wonders import builder
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.core import game
+from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.state import State as WondersState
 from tests.support.games import wonders
 from tests.support.wonders import Table
 
@@ -20,15 +22,32 @@ def careful(player: Player) -> Player:
     def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = player(state, seat, faces)
         assert move in state.moves(seat, faces)
-        assert move == player(hidden(state, seat), seat, faces)
+        if isinstance(state, State):
+            assert move == player(hidden(state, faces), seat, faces)
+        else:
+            assert move == player(hidden_hands(wonders(state), seat), seat, faces)
         return move
 
     return choose
 
 
-def hidden(state: game.State, seat: Seat) -> game.State:
-    """Give the state with other names for the slots of all that others hold."""
-    state = wonders(state)
+def hidden(state: State, seen: Mapping[Slot, Card]) -> State:
+    """Give a state of Architects with other names for all that lies face down unseen."""
+
+    def renamed(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
+        return tuple(slot if slot in seen else -1 - slot for slot in slots)
+
+    piles = [evolve(pile, slots=renamed(pile.slots)) for pile in state.piles]
+    return evolve(
+        state,
+        piles=tuple(piles),
+        central=evolve(state.central, slots=renamed(state.central.slots)),
+        tokens=evolve(state.tokens, slots=renamed(state.tokens.slots)),
+    )
+
+
+def hidden_hands(state: WondersState, seat: Seat) -> WondersState:
+    """Give a state of 7 Wonders with other names for the slots of all that others hold."""
 
     def renamed(hands: tuple[tuple[Slot, ...], ...]) -> tuple[tuple[Slot, ...], ...]:
         return tuple(

@@ -3,8 +3,26 @@
 
 `builder` chooses between moves by `worth`: what is certain is counted, and the rest
 estimated, with `tokens`, from a `forecast` of the game and what the wonder `needs`.
+
+``thinker`` plays on in its mind: `dealing` deals what it can't see.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from sealed_wonders.client.bots.architects.builder import player
 
-__all__ = ("player",)
+if TYPE_CHECKING:
+    from sealed_wonders.client.bots.budget import Budget
+    from sealed_wonders.core.local import Player
+
+
+def thinking(seed: str, budget: Budget) -> Player:
+    """Make a player that thinks; what that takes is loaded for no other."""
+    from sealed_wonders.client.bots.architects import thinker
+
+    return thinker.Thinker(seed, budget)
+
+
+__all__ = ("player", "thinking")

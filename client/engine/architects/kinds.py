@@ -59,3 +59,6 @@ SEARCHED = 5
 
 OPEN = 3
 """Progress tokens that lie face up."""
+
+WHOLE_AT = 40
+"""Where in what a city lacks there stands how much it lacks for all its stages."""

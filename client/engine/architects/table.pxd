@@ -65,7 +65,7 @@ cdef class Table:
     cpdef list city(self, int seat)
     cpdef tuple standing(self, int seat)
     cpdef list counted(self, int pile)
-    cpdef int strength(self, int seat)
+    cpdef int strength(self, int seat) noexcept
     cpdef void begin(self, int first)
     cpdef void play(self, long long move)
     @cython.locals(some=cython.int, pile=cython.int)
@@ -79,43 +79,47 @@ cdef class Table:
     @cython.locals(book=Book, row=cython.int, goods=cython.longlong, coins=cython.int, total=cython.int, nth=cython.int, count=cython.longlong, powers=cython.int, base=cython.int, built=cython.int, stage=cython.int, cost=cython.int, above=cython.longlong, paid=cython.longlong)
     cdef void _builds(self, int seat, list moves)
     @cython.locals(book=Book, mine=cython.int, powers=cython.int, token=cython.int)
-    cdef int _powers(self, int seat)
+    cdef int _powers(self, int seat) noexcept
     @cython.locals(book=Book, row=cython.int, one=cython.int, two=cython.int, three=cython.int)
     cdef void _sets(self, int seat, list moves)
     @cython.locals(token=cython.int)
     cdef void _extras(self, int seat, list moves)
     @cython.locals(book=Book)
-    cdef void _lay(self, int seat, int kind)
+    cdef void _lay(self, int seat, int kind) noexcept
     @cython.locals(book=Book, where=cython.int)
-    cdef void _raise(self, int seat, int stage)
+    cdef void _raise(self, int seat, int stage) noexcept
     @cython.locals(bit=cython.int)
-    cdef void _own(self, int seat, int token)
+    cdef void _own(self, int seat, int token) noexcept
     @cython.locals(mine=cython.int)
-    cdef void _allow(self, int what)
+    cdef void _allow(self, int what) noexcept
     @cython.locals(at=cython.int, kind=cython.int)
-    cdef void _draw(self, int pile)
+    cdef void _draw(self, int pile) noexcept
     @cython.locals(book=Book)
-    cdef void _taken(self, int pile, int kind)
+    cdef void _taken(self, int pile, int kind) noexcept
     @cython.locals(book=Book, seat=cython.int, row=cython.int, stage=cython.int, paid=cython.longlong, nth=cython.int, token=cython.int, ability=cython.int, effect=cython.int)
     cdef void _build(self, long long move)
     @cython.locals(book=Book, row=cython.int, nth=cython.int)
     cdef void _study(self, int some)
     @cython.locals(nth=cython.int, later=cython.int)
     cdef void _take_token(self, int token)
-    cpdef void refill(self)
-    @cython.locals(pile=cython.int, at=cython.int, kind=cython.int, nth=cython.int, left=cython.int, other=cython.int, last=cython.int, card=cython.int)
+    cpdef void refill(self) noexcept
+    @cython.locals(pile=cython.int, at=cython.int, kind=cython.int, nth=cython.int)
     cdef void _keep(self, int place)
+    @cython.locals(first=cython.int, left=cython.int, other=cython.int, last=cython.int, card=cython.int)
+    cpdef void mix(self, int pile, int seen) noexcept
+    @cython.locals(left=cython.int, other=cython.int, last=cython.int, token=cython.int)
+    cpdef void mix_supply(self) noexcept
     @cython.locals(seat=cython.int)
     cdef void _end_turn(self)
     @cython.locals(seat=cython.int, right=cython.int)
-    cdef bint _is_bare(self)
+    cdef bint _is_bare(self) noexcept
     @cython.locals(n=cython.int, own=cython.int, left=cython.int, right=cython.int, other=cython.int, gained=cython.int)
-    cpdef int gains(self, int seat)
+    cpdef int gains(self, int seat) noexcept
     @cython.locals(book=Book, seat=cython.int, kind=cython.int)
-    cdef void _fight(self)
+    cdef void _fight(self) noexcept
     @cython.locals(total=cython.int)
-    cpdef int points(self, int seat)
+    cpdef int points(self, int seat) noexcept
     @cython.locals(book=Book, mine=cython.int, total=cython.int, token=cython.int, ability=cython.int)
-    cpdef int progress(self, int seat)
+    cpdef int progress(self, int seat) noexcept
     @cython.locals(best=cython.double, mine=cython.double, other=cython.int, points=cython.double)
-    cpdef double lead(self, int seat)
+    cpdef double lead(self, int seat) noexcept

@@ -582,15 +582,32 @@ class Table:
             self.cards[at + nth] = self.cards[at + nth - 1]
         self.at[pile] = at + 1
         self._taken(pile, kind)
-        left = self.end[pile] - self.at[pile]
+        self.mix(pile, 0)
+
+    def mix(self, pile: int, seen: int) -> None:
+        """Mix a pile, but for so many cards on top."""
+        first = self.at[pile] + seen
+        left = self.end[pile] - first
         while left > 1:
             self.dice = (self.dice * 1103515245 + 12345) & 0x7FFFFFFF
-            other = self.at[pile] + (self.dice >> 8) % left
+            other = first + (self.dice >> 8) % left
             left -= 1
-            last = self.at[pile] + left
+            last = first + left
             card = self.cards[last]
             self.cards[last] = self.cards[other]
             self.cards[other] = card
+
+    def mix_supply(self) -> None:
+        """Mix the tokens that lie face down."""
+        left = self.supply_end - self.supply_at
+        while left > 1:
+            self.dice = (self.dice * 1103515245 + 12345) & 0x7FFFFFFF
+            other = self.supply_at + (self.dice >> 8) % left
+            left -= 1
+            last = self.supply_at + left
+            token = self.supply[last]
+            self.supply[last] = self.supply[other]
+            self.supply[other] = token
 
     def _end_turn(self) -> None:
         """End a turn: a battle perhaps, and perhaps the game."""

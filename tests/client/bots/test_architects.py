@@ -17,39 +17,11 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
-from sealed_wonders.core.values import evolve
 from tests.support.architects import Table, architects, asked, city
+from tests.support.choices import careful
 from tests.support.thorough import only
 
 IDLE = city("giza")
-
-
-def hidden(state: game.State, seen: Mapping[Slot, Card]) -> game.State:
-    """Give the state with other names for all that lies face down and isn't seen."""
-    state = architects(state)
-
-    def renamed(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
-        return tuple(slot if slot in seen else -1 - slot for slot in slots)
-
-    piles = [evolve(pile, slots=renamed(pile.slots)) for pile in state.piles]
-    return evolve(
-        state,
-        piles=tuple(piles),
-        central=evolve(state.central, slots=renamed(state.central.slots)),
-        tokens=evolve(state.tokens, slots=renamed(state.tokens.slots)),
-    )
-
-
-def careful(player: Player) -> Player:
-    """Make a player whose every choice is checked."""
-
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        move = player(state, seat, faces)
-        assert move in state.moves(seat, faces)
-        assert move == player(hidden(state, faces), seat, faces)
-        return move
-
-    return choose
 
 
 def chosen(table: Table, faces: Mapping[Slot, Card] | None = None) -> str:

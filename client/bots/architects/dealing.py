@@ -1,0 +1,61 @@
+"""
+Deals that agree with all that a seat knows.
+
+At this table everybody knows what is in each pile, and nobody in which order; but for what
+lies open, and what a seat has been shown of them: by the cat, or in a search.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from sealed_wonders.client.engine.architects.printing import token_number
+from sealed_wonders.client.engine.architects.reading import read
+from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.state import Pile, State
+from sealed_wonders.core.game import Card, Slot
+
+
+class Dealing:
+    """
+    What is known at one choice, from which tables are dealt that all agree with it.
+
+    Attributes:
+        root: the table, in any order of what isn't known.
+
+    Raises:
+        reading.Unread: there is nothing in numbers to such a state.
+    """
+
+    def __init__(self, state: State, faces: Mapping[Slot, Card]) -> None:
+        self.root = read(state)
+        known = catalog()
+        self._seen: list[int] = []
+        for nth, pile in enumerate(state.around):
+            seen = seen_of(pile, faces)
+            cards = [*seen, *(card for card in pile.cards if card not in seen)]
+            self._seen.append(len(seen))
+            self.root.lay_pile(nth, [known.kind(card).number for card in cards])
+        tokens = [token_number(known.token(card)) for card in state.tokens.cards]
+        self.root.lay_supply(tokens)
+        self.root.settle()
+
+    def deal_to(self, table: Table, dice: random.Random) -> None:
+        """Make a table agree with all that is known, all else being left to chance."""
+        table.copy_from(self.root)
+        table.dice = dice.getrandbits(31)
+        for pile, seen in enumerate(self._seen):
+            table.mix(pile, seen)
+        table.mix_supply()
+
+
+def seen_of(pile: Pile, faces: Mapping[Slot, Card]) -> list[Card]:
+    """Return the cards of a pile that a seat knows where they lie, the top one first."""
+    seen = [] if pile.top is None else [pile.top]
+    for slot in pile.hidden:
+        if slot not in faces:
+            break
+        seen.append(faces[slot])
+    return seen

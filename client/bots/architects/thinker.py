@@ -1,0 +1,116 @@
+"""
+``thinker`` of Architects: plays on from each of its moves, many times, and takes the best.
+
+It deals what its seat doesn't know from what is possible (`dealing`), and lets the quick
+players of `engine.architects.policy` go on from there, for itself and for all others. What
+counts is whether it wins, and its lead over the best of the others. Its wonder it chooses as `builder` does.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from sealed_wonders.client.bots.architects import builder
+from sealed_wonders.client.bots.architects.dealing import Dealing
+from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.client.bots.search import Arm, Worth, halve
+from sealed_wonders.client.engine.architects.habits import weights
+from sealed_wonders.client.engine.architects.needs import needs_of
+from sealed_wonders.client.engine.architects.policy import Policy
+from sealed_wonders.client.engine.architects.reading import Unread, text_of
+from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.core import game
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.game import Card, Move, Seat, Slot
+
+MOVES = 12
+"""How many moves are looked at, of those that seem best."""
+
+SCALE = 6.0
+"""The lead, in points, that is as good as about three games won of four."""
+
+WON = 0.8
+"""What counts that a game is won at all; all else is by how much."""
+
+
+class Thinker:
+    """Chooses for any seat."""
+
+    def __init__(
+        self,
+        seed: str,
+        budget: Budget,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._seed = seed
+        self._budget = budget
+        self._clock = clock
+
+    def __call__(
+        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+    ) -> Move:
+        """Choose a move."""
+        moves = state.moves(seat, faces)
+        found = self.worths(state, seat, faces) if len(moves) > 1 else []
+        return found[0].move if found else builder.choose(state, seat, faces)
+
+    def worths(
+        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+    ) -> list[Worth]:
+        """Return what the better moves are worth, best first; none if it can't tell."""
+        begun = self._clock()
+        if not isinstance(state, State):
+            return []
+        try:
+            dealing = Dealing(state, faces)
+        except Unread:
+            return []
+        name = f"{self._seed}:{seat}:{state.turn}:{state.task.name}"
+        search = Search(dealing, random.Random(name))
+        arms = search.arms(state, {it.text: it for it in state.moves(seat, faces)})
+        halve(arms, search.play, self._budget, self._clock, most=MOVES, begun=begun)
+        return [arm.worth for arm in arms if arm.tries]
+
+
+class Search:
+    """One choice."""
+
+    def __init__(self, dealing: Dealing, dice: random.Random) -> None:
+        root = dealing.root
+        self._dealing = dealing
+        self._seat = root.seat
+        self._dice = dice
+        self._policy = Policy(root.book, weights(), needs_of(root.book))
+        self._sample = Table(root.book)
+        self._table = Table(root.book)
+
+    def arms(self, state: State, moves: Mapping[str, Move]) -> list[Arm]:
+        """List moves that there are in numbers, what seems best first."""
+        root = self._dealing.root
+        arms = [
+            Arm(move, number, self._policy.value(root, self._seat, number))
+            for number in root.options
+            if (move := moves.get(text_of(state, number)))
+        ]
+        arms.sort(key=lambda arm: -arm.prior)
+        return arms
+
+    def play(self, arms: Sequence[Arm]) -> None:
+        """Play all these moves to the end, from one deal."""
+        sample, table = self._sample, self._table
+        self._dealing.deal_to(sample, self._dice)
+        for arm in arms:
+            table.copy_from(sample)
+            table.play(arm.number)
+            self._policy.play(table)
+            lead = table.lead(self._seat)
+            arm.came(_reward(lead), lead)
+
+
+def _reward(lead: float) -> float:
+    """Return about which share of a game is won with such a lead at its end."""
+    won = 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
+    return WON * won + (1 - WON) / (1 + math.exp(-lead / SCALE))

@@ -1,0 +1,98 @@
+"""
+Which of several moves is the best, by games that are played on from each of them.
+
+All moves get the same deals, and half of them are given up again and again (sequential
+halving), so that most games are played with those that are hard to tell apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.core.game import Move
+
+
+class Worth(NamedTuple):
+    """What one move came to."""
+
+    move: Move
+    reward: float
+    """About the share of games that are won with it, 0 to 1."""
+    lead: float
+    """The mean lead over the best of the others, in points."""
+    rollouts: int
+
+
+@dataclass(slots=True)
+class Arm:
+    """A move that is tried."""
+
+    move: Move
+    number: int
+    """The same in numbers."""
+    prior: float
+    """What it seems to be worth before any game."""
+    reward: float = 0.0
+    lead: float = 0.0
+    tries: int = 0
+
+    def came(self, reward: float, lead: float) -> None:
+        """Add what came of one more game."""
+        self.reward += reward
+        self.lead += lead
+        self.tries += 1
+
+    @property
+    def mean(self) -> float:
+        """The mean reward; of what wasn't tried yet, less than of anything that was."""
+        return self.reward / self.tries if self.tries else self.prior - 1e6
+
+    @property
+    def worth(self) -> Worth:
+        """What it came to."""
+        tries = self.tries
+        return Worth(self.move, self.reward / tries, self.lead / tries, tries)
+
+
+def halve(
+    arms: list[Arm],
+    play: Callable[[Sequence[Arm]], object],
+    budget: Budget,
+    clock: Callable[[], float],
+    *,
+    most: int,
+    begun: float,
+) -> None:
+    """
+    Try the moves for as long as a budget lasts, and put the best one first.
+
+    Args:
+        arms: what seems best comes first.
+        play: plays a game with each of some moves, from one deal.
+        most: how many are tried at all.
+        begun: since when the time counts. No deal is begun that couldn't be ended in time,
+            as long as the last ones took.
+    """
+    running = arms[: max(2, min(most, budget.rollouts // 4))]
+    given_up = arms[len(running) :]
+    rounds = max(1, math.ceil(math.log2(max(2, len(running)))))
+    longest = 0.0
+    for nth in range(rounds):
+        ends = begun + budget.seconds * (nth + 1) / rounds
+        for done in range(max(1, budget.rollouts // rounds // len(running))):
+            before = clock()
+            if (done or nth) and before + longest > ends:
+                break
+            play(running)
+            longest = max(longest * 0.9, clock() - before)
+        running.sort(key=lambda arm: -arm.mean)
+        if len(running) <= 2:
+            break
+        kept = (len(running) + 1) // 2
+        given_up = running[kept:] + given_up
+        running = running[:kept]
+    arms[:] = running + given_up

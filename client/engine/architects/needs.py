@@ -1,0 +1,132 @@
+"""
+What a wonder still takes: how many cards its next stages lack.
+
+A stage that lacks more comes later; of those that lack the same, what brings more points
+comes first. What was found once is remembered, by what it depends on: it doesn't matter
+which kinds of grey cards there are, but of how many kinds there are one, two, or more.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sealed_wonders.client.bots.architects.needs import Costs, open_places
+from sealed_wonders.client.engine.architects.book import Book
+from sealed_wonders.client.engine.architects.kinds import (
+    ANY_RESOURCES,
+    DOUBLE_COIN,
+    GOODS,
+    MOST_STAGES,
+    ROW,
+    WHOLE_AT,
+)
+from sealed_wonders.client.engine.architects.table import Table
+
+MOST_KNOWN = 1 << 17
+
+COUNTED = 7
+"""Cards of one kind are counted up to here: no wonder takes more."""
+
+COINS_AT, BUILT_AT, WONDER_AT, FREE_AT, TWICE_AT = 24, 28, 33, 37, 38
+"""
+Where in a key there stand coins, stages, the wonder, and the tokens by which any
+resources pay and a coin counts twice; below them, three bits for how many grey kinds
+there are of which a city has none, one, two, and so on.
+"""
+
+
+class Needs:
+    """
+    What cities lack.
+
+    What is found is, for each stage to come, three bits of its number and five of how
+    many cards it lacks together with those before it, the first to come lowest; and
+    what all of them lack, at `WHOLE_AT`.
+    """
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self._known: dict[int, int] = {}
+
+    def of(self, table: Table, seat: int) -> int:
+        """Return what a city lacks."""
+        found = table.chains[seat]
+        if found < 0:
+            found = self.known(self.key(table, seat))
+            table.chains[seat] = found
+        return found
+
+    def key(self, table: Table, seat: int) -> int:
+        """Return what it depends on."""
+        book = self.book
+        row = seat * ROW
+        key = 0
+        for nth in range(GOODS):
+            count = min(COUNTED, table.have[row + book.goods[nth]])
+            key += 1 << 3 * count
+        above = min(15, table.have[row + book.coin])
+        above |= table.built[seat] << BUILT_AT - COINS_AT
+        above |= table.wonder[seat] << WONDER_AT - COINS_AT
+        mine = table.tokens[seat]
+        if mine:
+            for token in range(book.n_tokens):
+                if mine >> token & 1:
+                    if book.ability[token] == ANY_RESOURCES:
+                        above |= 1 << FREE_AT - COINS_AT
+                    elif book.ability[token] == DOUBLE_COIN:
+                        above |= 1 << TWICE_AT - COINS_AT
+        return key | above << COINS_AT
+
+    def known(self, key: int) -> int:
+        """Return what is lacking by that."""
+        found = self._known.get(key)
+        if found is None:
+            found = self._found(key)
+        return found
+
+    def _found(self, key: int) -> int:
+        book = self.book
+        grey = tuple([n for n in range(COUNTED + 1) for _ in range(key >> 3 * n & 7)])
+        coins = key >> COINS_AT & 15
+        built = key >> BUILT_AT & 31
+        wonder = key >> WONDER_AT & 15
+        free = bool(key >> FREE_AT & 1)
+        twice = bool(key >> TWICE_AT & 1)
+        stages = range(book.stages[wonder])
+
+        def lacks(some: list[int]) -> int:
+            base = wonder * MOST_STAGES
+            costs: Costs = tuple(
+                sorted(
+                    (book.cost[base + it], bool(book.same[base + it])) for it in some
+                )
+            )
+            more = min(coins, len(some)) if twice else 0
+            return max(0, open_places(grey, costs, any_resources=free) - coins - more)
+
+        found = lacks([it for it in stages if not built >> it & 1]) << WHOLE_AT
+        coming: list[int] = []
+        while len(coming) + built.bit_count() < len(stages):
+            done = built | sum(1 << it for it in coming)
+            some = [
+                (
+                    lacks([*coming, it]),
+                    -book.stage_points[wonder * MOST_STAGES + it],
+                    it,
+                )
+                for it in stages
+                if not done >> it & 1 and not book.on[wonder * MOST_STAGES + it] & ~done
+            ]
+            lack, _, stage = min(some)
+            found |= (stage | lack << 3) << 8 * len(coming)
+            coming.append(stage)
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[key] = found
+        return found
+
+
+@cache
+def needs_of(book: Book) -> Needs:
+    """Return what is remembered for one book."""
+    return Needs(book)

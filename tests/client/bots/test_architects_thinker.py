@@ -1,0 +1,128 @@
+"""The thinker at a table of Architects: by the rules, by what its seat knows, in time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.bots.architects import builder
+from sealed_wonders.client.bots.architects.dealing import Dealing
+from sealed_wonders.client.bots.architects.thinker import Thinker
+from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.core import game
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.effects import Keep
+from sealed_wonders.core.architects.notation import SEARCHED
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.draws import CHOSEN, LOT
+from sealed_wonders.core.game import Card, Choose, Gone, Move, Over, Seat, Slot, seeded
+from sealed_wonders.core.local import Dealer, Player, play
+from tests.support.architects import Table as Laid
+from tests.support.architects import architects, asked, city
+from tests.support.choices import careful
+
+
+def later(player: Player, turn: int) -> Player:
+    """Make a player that builds as others do up to a turn: what is left is short then."""
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        early = architects(state).turn < turn
+        return (builder.choose if early else player)(state, seat, faces)
+
+    return choose
+
+
+@pytest.mark.parametrize(("players", "draw"), [(2, LOT), (3, CHOSEN)])
+def test_it_plays_by_the_rules_and_by_what_it_sees(players: int, draw: str) -> None:
+    """Each choice is legal, and the same whatever is called how that lies face down."""
+    thinker = later(careful(strategy("thinker:2", "seed")), 12 * players)
+    bots = [thinker, *[builder.choose] * (players - 1)]
+    state = play(Architects(players, draw), seeded("thinking"), bots)
+    assert isinstance(state.ask, Over)
+
+
+def test_what_it_deals_agrees_with_all_that_it_has_seen() -> None:
+    """What lies open, what the cat shows, and what a search does, lies where it lies."""
+    dice = random.Random("deals")
+    told = {"cat": 0, "search": 0}
+
+    def choose(it: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        state, known = architects(it), catalog()
+        if state.piles:
+            dealing = Dealing(state, faces)
+            table = Table(dealing.root.book)
+            dealing.deal_to(table, dice)
+            assert table.options == dealing.root.options
+            for nth, pile in enumerate(state.around):
+                cards = [known.kind(dealer.faces[slot]).number for slot in pile.slots]
+                seen = int(pile.top is not None)
+                if pile is state.central and seat in state.saw:
+                    seen = 1
+                    told["cat"] += 1
+                if isinstance(state.task, Keep) and state.task.pile == pile.name:
+                    seen = SEARCHED
+                    told["search"] += 1
+                dealt = table.pile(nth)
+                assert dealt[:seen] == cards[:seen]
+                assert sorted(dealt) == sorted(cards)
+        return builder.choose(state, seat, faces)
+
+    for number in range(2):
+        dealer = Dealer(Architects(4, CHOSEN), seeded(f"dealing {number}"))
+        for _ in dealer.steps([choose] * 4):
+            pass
+    assert min(told.values()) > 0
+
+
+def test_it_goes_on_when_somebody_has_left() -> None:
+    """Among those who are there."""
+    thinker = later(strategy("thinker:2", "seed"), 40)
+    dealer = Dealer(Architects(3), seeded("left"))
+    for _ in dealer.steps([thinker] * 3):
+        state = architects(dealer.state)
+        if not state.gone and state.turn == 40 and isinstance(state.ask, Choose):
+            dealer.state = state.tell(Gone((1,)))
+    assert architects(dealer.state).gone == (1,)
+
+
+def test_it_stops_in_time() -> None:
+    """It doesn't begin what it couldn't end any more, as quick as the machine may be."""
+    now = 0.0
+    times = []
+
+    def clock() -> float:
+        nonlocal now
+        now += 0.01
+        return now
+
+    thinker = Thinker("seed", Budget(seconds=0.2), clock)
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        before = now
+        move = thinker(state, seat, faces)
+        if len(state.moves(seat, faces)) > 1:
+            times.append(now - before)
+        return move
+
+    idle = strategy("random", "")
+    play(Architects(2), seeded("in time"), [later(choose, 36), idle])
+    assert 0.1 < max(times) <= 0.22
+
+
+def test_it_ends_the_game_where_it_leads_and_goes_on_where_it_does_not() -> None:
+    """The same card of the same pile: it ends the game, and who has won then decides."""
+    for victories, ends in ((7, True), (9, False)):
+        table = Laid(
+            city("giza", "wood stone clay", built="1 2 3 4"),
+            city("rhodes", "coin", built="1 2", victories=victories),
+            city("babylon"),
+            piles=("papyrus ...", "civil_3vp ...", "civil_3vp ..."),
+            central="...",
+        )
+        seat = asked(table.state)
+        move = Thinker("seed", Budget(60))(table.state, seat, {})
+        assert (move.text == "take giza") == ends
