@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -114,6 +115,38 @@ def test_a_phase_that_was_gone_back_to_is_told_once() -> None:
     for phase, state in enumerate(states[half:], half):
         chronicle.take(state, phase)
     assert whole.turns == chronicle.turns
+    assert whole.opened(states[-1], {}) == chronicle.opened(states[-1], {}) == []
+
+
+@pytest.mark.parametrize("name", ["both", "architects"])
+def test_where_cards_lay_that_are_opened_afterwards(name: str) -> None:
+    """What was sold, laid under a wonder or left over has its turn; what is kept has none."""
+    for dealer, _, told in played(name):
+        last, chronicle = dealer, told
+    state: Any = last.state
+    found = chronicle.opened(state, last.faces)
+    cards, seen = TABLES[name].cards, Counter(it["where"] for it in found)
+    if name == "architects":
+        piles = {
+            slot
+            for it in (*state.piles, state.central, state.tokens)
+            for slot in it.slots
+        }
+        assert seen == {"seen": len(piles & {*last.faces})}
+        return
+    assert len(last.faces) == len(found)
+    assert sorted(cards[face] for face in last.faces.values()) == sorted(
+        it["card"] for it in found
+    )
+    # A discard that somebody has looked through was mixed: what lies there has no turn.
+    assert {"sold", "stage", "last", "kept", "discard", "held"} >= {*seen}
+    assert 0 < seen["last"] <= 3 * state.rules.players
+    assert seen["sold"]
+    assert seen["kept"] >= sum(map(len, state.leaders))
+    for it in found:
+        assert bool(it["at"]) == (it["where"] in ("sold", "stage", "last"))
+    sold = [it["at"] for it in found if it["where"] == "sold"]
+    assert sold == sorted(sold)
 
 
 def test_what_was_decisive() -> None:
