@@ -35,8 +35,8 @@ class Public(Protocol):
         """
         Return what the last answer brought about.
 
-        Each with the turn it belongs to, in numbers that ascend; an empty one is the turn
-        that goes on.
+        Each with the turn it belongs to; one that goes on, if that is empty or an earlier
+        one.
         """
 
     def at(self, state: Any) -> tuple[int, ...]:
@@ -104,7 +104,8 @@ class Chronicle:
         """
         at = self._told[-1].at if self._told else ()
         for where, facts in self.public.happened(state):
-            at = where or at
+            # What a turn leaves to be done may be done after another has begun.
+            at = max(at, where)
             self._told.append(_Told(phase, at, facts))
         for slot, facts in self.public.laid(state).items():
             self._laid[slot] = (phase, facts)

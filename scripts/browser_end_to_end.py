@@ -284,7 +284,7 @@ class Watch:
     def close(self) -> None:
         """Close all that was opened."""
         while self._contexts:
-            self._contexts.pop().close()
+            self._contexts.pop().close()  # again does no harm
 
     def _heard(self, message: Any) -> None:
         if message.type == "error" and "ERR_" not in message.text:
@@ -414,6 +414,8 @@ class Evening:
         after = self.television.evaluate(DRAWN)
         for page in (self.phone, *others):
             same(after, page.evaluate(DRAWN), "")
+        for page in others:
+            page.context.close()
         print(f"{self.name}: all show the same end")
         self.take("end")
         self.tell()

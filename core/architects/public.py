@@ -95,7 +95,12 @@ def opened(
 ) -> Sequence[Facts]:
     """Return which cards a seat alone had seen and has opened, and in which pile they are."""
     return [
-        {"card": catalog().cards[cards[slot]].id, "where": "seen", "pile": pile.name, "at": []}
+        {
+            "card": catalog().cards[cards[slot]].id,
+            "where": "seen",
+            "pile": pile.name,
+            "at": [],
+        }
         for pile in (*state.piles, state.central, state.tokens)
         for slot in pile.slots
         if slot in cards

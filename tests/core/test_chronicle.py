@@ -6,7 +6,8 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -116,6 +117,40 @@ def test_a_phase_that_was_gone_back_to_is_told_once() -> None:
         chronicle.take(state, phase)
     assert whole.turns == chronicle.turns
     assert whole.opened(states[-1], {}) == chronicle.opened(states[-1], {}) == []
+
+
+def test_a_turn_that_ends_after_another_has_begun() -> None:
+    """As where somebody has an extra card, and somebody else then builds from the discard."""
+
+    class State:
+        def __init__(self, points: int, *happens: tuple[tuple[int, ...], str]) -> None:
+            self.points = points
+            self.happens = [(at, {"is": it}) for at, it in happens]
+
+        def score(self) -> Any:
+            return SimpleNamespace(rows=((self.points,),))
+
+    chronicle = Chronicle("wonders")
+    chronicle.public = cast(
+        Any,
+        SimpleNamespace(
+            happened=lambda state: state.happens,
+            table=lambda state: {"cities": [1]},
+            laid=lambda state: {},
+        ),
+    )
+    for state in (
+        State(5, ((3, 6), "played")),
+        State(7, ((3, 7), "played")),
+        State(9, ((3, 6), "picked"), ((), "fought")),
+    ):
+        chronicle.take(cast(Any, state))
+    assert [
+        ((3, 6), ["played"], (5,)),
+        ((3, 7), ["played", "picked", "fought"], (9,)),
+    ] == [
+        (it.at, [one["is"] for one in it.events], it.points) for it in chronicle.turns
+    ]
 
 
 @pytest.mark.parametrize("name", ["both", "architects"])
