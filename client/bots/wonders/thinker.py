@@ -35,7 +35,7 @@ from sealed_wonders.core.wonders.state import State
 MOVES = 12
 """How many moves are looked at, of those that seem best."""
 
-SCALE = 6.0
+SCALE = 3.0
 """The lead, in points, that is as good as about three games won of four."""
 
 

@@ -74,8 +74,19 @@ coins, buildings free by a chain, purchases, sales.
 
 
 def weights() -> array[float]:
-    """Return the numbers."""
-    return array("d", [number for _, number in WEIGHTS])
+    """Return all numbers as one vector."""
+    usual = (number for row in USUAL for number in row)
+    return array("d", [*(number for _, number in WEIGHTS), *usual])
+
+
+def names() -> list[str]:
+    """Return what each number of the vector is."""
+    usual = (
+        f"thing {thing} in age {age}"
+        for thing in range(len(USUAL))
+        for age in (1, 2, 3)
+    )
+    return [*(name for name, _ in WEIGHTS), *usual]
 
 
 @cache

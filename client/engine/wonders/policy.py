@@ -102,7 +102,8 @@ class Policy:
 
     def __init__(self, book: Book, weights: array[float]) -> None:
         self.book = book
-        w = list(weights)
+        own = len(weights) - len(USUAL) * 3
+        w = list(weights[:own])
         (
             self._coin,
             self._ready,
@@ -141,7 +142,7 @@ class Policy:
         ) = w
         self._costs = costs(book)
         self._savings = savings(book)
-        self._usual = array("d", [number for row in USUAL for number in row])
+        self._usual = array("d", weights[own:])
         self._values = [0.0] * 16
         self._time = 0.0
         self._left = 0.0

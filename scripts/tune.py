@@ -1,0 +1,246 @@
+"""
+Look for better weights of the quick players that a thinker plays on with in its mind.
+
+    python scripts/tune.py STATE [--seconds N] [--games N] [--seed TEXT] [--compare N]
+
+It takes `pip install -e '.[tune]'`, and is quick where `scripts/compile` has been run. The
+weights are one vector (`client/engine/wonders/habits.py`). Some dozen vectors near the one
+found so far are tried in each round, each in the same games: one player goes by it, at one
+seat, and all others by the weights there are now. What counts is about the share of games
+that are won. From that CMA-ES (Hansen's `cma`) says where to look next. Games are of three
+to seven players and with all expansions; those of four come up most.
+
+What was found so far is kept in the file STATE, and the same command goes on from there.
+At the end the mean of where it looks is compared with the weights there are now, in fresh
+games: the lead over the best of the others, and the share of games that are won.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import pickle
+import random
+import sys
+import time
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.engine.wonders.habits import names, weights
+from sealed_wonders.client.engine.wonders.policy import Policy
+from sealed_wonders.client.engine.wonders.reading import book_of, read
+from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.core.game import Choose, seeded
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+
+PLAYERS = (4, 3, 4, 5, 4, 6, 4, 5, 4, 7)
+"""How many play, one game after the other."""
+
+EXPANSIONS = ((), ("leaders",), (), ("edifice",), (), ("leaders", "edifice"))
+"""With what, one after the other."""
+
+BEGINNINGS = 40
+"""How often boards are dealt for each kind of game; cards are dealt each time."""
+
+LEADERS = 4
+"""Leaders in a hand to select from."""
+
+SCALE = 3.0
+"""The lead that is as good as about three games won of four."""
+
+LEAST = 0.2
+"""Weights near 0 are changed as much as one of that size."""
+
+
+class Deal(NamedTuple):
+    """A game to be played."""
+
+    number: int
+    """Decides who plays what."""
+    seed: str
+    """Decides the cards."""
+
+
+@cache
+def _beginning(players: int, expansions: tuple[str, ...], nth: int) -> Table:
+    """Return a table at which cities stand, and nothing is dealt."""
+    rules = Wonders(players, expansions=expansions)
+    seed = f"tune:{players}:{expansions}:{nth}"
+    dealer = Dealer(rules, seeded(seed))
+    for _answer in dealer.steps([strategy("random", seed)] * players):
+        state = dealer.state
+        if (
+            isinstance(state, State)
+            and isinstance(state.ask, Choose)
+            and state.task.name in ("draft", "turn")
+        ):
+            return read(state)
+    raise ValueError(seed)
+
+
+def _dealt(deal: Deal) -> Table:
+    """Return a table at which all is dealt."""
+    number = deal.number
+    players = PLAYERS[number % len(PLAYERS)]
+    expansions = EXPANSIONS[number // len(PLAYERS) % len(EXPANSIONS)]
+    dice = random.Random(deal.seed)
+    root = _beginning(players, expansions, dice.randrange(BEGINNINGS))
+    table = Table(root.book, root.prices)
+    table.copy_from(root)
+    book = root.book
+    decks = [list(book.decks[age]) for age in range(3)]
+    decks[2] += dice.sample(book.decks[3], players + 2)
+    for deck in decks:
+        dice.shuffle(deck)
+    if "leaders" in expansions:
+        leaders = list(book.decks[4])
+        dice.shuffle(leaders)
+        for city in table.cities:
+            city.lay_hand([leaders.pop() for _ in range(LEADERS)])
+        table.lay_box(leaders)
+    else:
+        for city in table.cities:
+            city.lay_hand([decks[0].pop() for _ in range(7)])
+    for age in range(1 if "leaders" in expansions else 2, 4):
+        table.lay_deck(age, decks[age - 1])
+    table.again()
+    return table
+
+
+def _lead(deal: Deal, one: Sequence[float], others: Sequence[float]) -> float:
+    """Play a game; return the lead of one who goes by other weights."""
+    table = _dealt(deal)
+    players = table.n
+    me = deal.number % players
+    mine = _policy(players, _expansions(deal), tuple(one))
+    theirs = _policy(players, _expansions(deal), tuple(others))
+    while table.asked:
+        for seat in range(players):
+            if table.asked >> seat & 1:
+                policy = mine if seat == me else theirs
+                table.choose(seat, policy.choose(table, seat))
+        table.resolve()
+    lead: float = table.lead(me)
+    return lead
+
+
+def _expansions(deal: Deal) -> tuple[str, ...]:
+    return EXPANSIONS[deal.number // len(PLAYERS) % len(EXPANSIONS)]
+
+
+_POLICIES: dict[tuple[int, tuple[str, ...], tuple[float, ...]], Policy] = {}
+
+
+def _policy(
+    players: int, expansions: tuple[str, ...], some: tuple[float, ...]
+) -> Policy:
+    key = players, expansions, some
+    if key not in _POLICIES:
+        if len(_POLICIES) > 2000:
+            _POLICIES.clear()
+        book = book_of(Wonders(players, expansions=expansions))
+        _POLICIES[key] = Policy(book, array("d", some))
+    return _POLICIES[key]
+
+
+def _reward(lead: float) -> float:
+    return 1 / (1 + math.exp(-lead / SCALE))
+
+
+class Search:
+    """Where is looked, and what was found; this is what is kept."""
+
+    def __init__(self, seed: str, cma: Any) -> None:
+        self.base = list(weights())
+        self.sizes = [max(abs(it), LEAST) for it in self.base]
+        options = {"seed": random.Random(seed).getrandbits(31) or 1, "verbose": -9}
+        self.strategy = cma.CMAEvolutionStrategy([0.0] * len(self.base), 0.25, options)
+        self.seed = seed
+        self.rounds = 0
+
+    def weights(self, at: Sequence[float]) -> list[float]:
+        """Return the weights at a place; those by which is divided stay above 0."""
+        some = zip(self.base, self.sizes, at, strict=True)
+        found = [base + size * float(x) for base, size, x in some]
+        drift = names().index("drift")
+        found[drift] = max(0.1, found[drift])
+        return found
+
+    def round(self, games: int) -> float:
+        """Try some vectors, in the same games; return the best share."""
+        deals = [
+            Deal(self.rounds * games + nth, f"{self.seed}:{self.rounds}:{nth}")
+            for nth in range(games)
+        ]
+        places = self.strategy.ask()
+        shares = [
+            fmean(_reward(_lead(deal, self.weights(it), self.base)) for deal in deals)
+            for it in places
+        ]
+        self.strategy.tell(places, [-share for share in shares])
+        self.rounds += 1
+        return max(shares)
+
+    @property
+    def found(self) -> list[float]:
+        """The mean of where is looked."""
+        return self.weights(self.strategy.result.xfavorite)
+
+
+def _compared(found: Search, games: int) -> Iterator[str]:
+    """Compare what was found with what there is, and say both."""
+    deals = [Deal(nth, f"{found.seed}:compare:{nth}") for nth in range(games)]
+    leads = [_lead(deal, found.found, found.base) for deal in deals]
+    before = [_lead(deal, found.base, found.base) for deal in deals]
+    more = [now - then for now, then in zip(leads, before, strict=True)]
+    error = 1.96 * stdev(more) / math.sqrt(games)
+    yield f"{games} games: {fmean(more):+.2f} points of lead (95 %: +/- {error:.2f})"
+    won, then = (fmean(lead > 0 for lead in some) for some in (leads, before))
+    error = 1.96 * math.sqrt(won * (1 - won) / games)
+    yield f"won {100 * won:.1f} % (+/- {100 * error:.1f}), before {100 * then:.1f} %"
+    yield json.dumps([round(it, 3) for it in found.found])
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Look for better weights."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("state", type=Path)
+    parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", default="tune")
+    parser.add_argument("--compare", type=int, default=5000)
+    options = parser.parse_args(arguments)
+    try:
+        import cma
+    except ModuleNotFoundError:
+        parser.exit(1, "this takes cma: pip install -e '.[tune]'\n")
+    if options.state.exists():
+        # A file of our own, which nobody else is asked for.
+        found: Search = pickle.loads(options.state.read_bytes())
+    else:
+        found = Search(options.seed, cma)
+    ends = time.monotonic() + options.seconds
+    while time.monotonic() < ends:
+        best = found.round(options.games)
+        if found.rounds % 10 == 0:
+            print(f"round {found.rounds}: the best wins {100 * best:.1f} %", flush=True)
+        draft = options.state.with_suffix(".new")
+        draft.write_bytes(pickle.dumps(found))
+        draft.replace(options.state)
+    print(f"{found.rounds} rounds")
+    for line in _compared(found, options.compare):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
