@@ -594,20 +594,21 @@ class Fold:
         """Leave the open phase, if nothing holds it any more."""
         if self._claims or self.over:
             return
-        ballots = self.ballots.on(self.phase.number)
+        phase = self.phase
+        ballots = self.ballots.on(phase.number)
         ballot = leading(ballots)
         self._substitute(ballot)
         # Nobody signs anything beyond the end, and all say the same there: it waits for
         # no answer, which somebody may never give who has seen it without the ballot.
-        if self.phase.kind != "END" and not is_settled(ballots):
+        if phase.kind != "END" and not is_settled(ballots):
             return
         if ballot is None or ballot.proposal.substitutes:
             if self._log.is_complete:
                 self._log.leave(ballot)
                 self._course.close()
                 self._go_on()
-        elif self.phase.kind not in STANDING or self._course.have_spoken(
-            seat for seat in self.phase.seats if seat not in ballot.proposal.out
+        elif phase.kind not in STANDING or self._course.have_spoken(
+            seat for seat in phase.seats if seat not in ballot.proposal.out
         ):
             self._log.leave(ballot)
             self._course.leave(ballot.proposal.out)

@@ -278,6 +278,8 @@ class Handovers:
 
     def signer(self, seat: Seat, phase: int) -> bytes:
         """Give the identity that signs what a seat says about a phase."""
+        if not (self._all[seat] or self._substitutes):
+            return self._people[seat].identity  # most often, and asked for each entry
         return self._last(self._all[seat], seat, phase).identity
 
     def seat_of(self, identity: bytes) -> Seat | None:
@@ -537,8 +539,6 @@ class Handovers:
         ]
 
     def _last(self, some: Sequence[Handover], seat: Seat, phase: int | None) -> Person:
-        if not (some or self._substitutes):
-            return self._people[seat]  # most often, and asked for each entry
         now = self._substitutes.get(seat)
         if now is not None and (phase is None or now.phase <= phase):
             return now.takeover.person

@@ -91,7 +91,7 @@ def may_sign_beyond(yeses: Iterable[Yes], fold: Fold, phase: int | None = None) 
     return all(_is_settled(yes, fold) for yes in yeses if yes.phase < number)
 
 
-def held_by(yeses: Iterable[Yes], fold: Fold) -> tuple[Ballot, ...]:
+def held_by(yeses: Collection[Yes], fold: Fold) -> tuple[Ballot, ...]:
     """
     Give the open ballots that forbid a seat, by rule 2, to sign anything in the open phase.
 
@@ -103,6 +103,8 @@ def held_by(yeses: Iterable[Yes], fold: Fold) -> tuple[Ballot, ...]:
     Args:
         yeses: all it has ever said in this game.
     """
+    if not yeses:
+        return ()
     number = fold.phase.number
     held = [
         ballot

@@ -382,6 +382,8 @@ class Opened:
 
 def leading(ballots: tuple[Ballot, ...]) -> Ballot | None:
     """Give the carried ballot of the highest rank, of those on one phase."""
+    if not ballots:
+        return None  # nearly always, and asked several times for each entry
     carried = [it for it in ballots if it.status is Status.CARRIED]
     return max(carried, key=lambda it: it.rank, default=None)
 
@@ -389,7 +391,7 @@ def leading(ballots: tuple[Ballot, ...]) -> Ballot | None:
 def is_settled(ballots: tuple[Ballot, ...]) -> bool:
     """Tell whether no ballot is open that outranks what the phase would be left by."""
     best = leading(ballots)
-    return not any(
+    return not ballots or not any(
         it.status is Status.OPEN and (best is None or it.rank > best.rank)
         for it in ballots
     )

@@ -39,7 +39,9 @@ from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.net import garbage, identity
 from sealed_wonders.net.messages import FromClient
+from sealed_wonders.net.sealed.sodium import verify
 from tests.support.scenes import SCENES, PlayedScene
 
 
@@ -123,6 +125,10 @@ async def _show(play: PlayedScene, name: str, reports: Reports) -> None:
 
 def main() -> int:
     """Show scenes; gives the exit status."""
+    # As the programs do.
+    garbage.begin()
+    garbage.loaded()
+    identity.quicken(verify)
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("scenes", nargs="+", choices=list(SCENES), metavar="SCENE")
     parser.add_argument("--lang", choices=words.LANGUAGES, default=words.usual())
