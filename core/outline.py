@@ -69,9 +69,13 @@ def _differences(here: Any, there: Any, at: tuple[str, ...]) -> Iterator[Differe
         yield Difference(".".join(at), here, there)
 
 
+_ITSELF = frozenset((bool, int, str, NoneType))
+"""What most of a state is, in the end, and what stands for itself."""
+
+
 def _plain(value: object) -> Any:
     kind: Any = type(value)
-    return _writer(kind)(value)
+    return value if kind in _ITSELF else _writer(kind)(value)
 
 
 @cache
@@ -115,8 +119,12 @@ def _unordered(value: Iterable[Any]) -> Any:
 
 
 def _ordered(value: Iterable[Any]) -> Any:
-    return [_plain(it) for it in value]
+    return [it if type(it) in _ITSELF else _plain(it) for it in value]
 
 
 def _named(first: Mapping[str, str], names: Iterable[str], value: Any) -> Any:
-    return {**first, **{name: _plain(getattr(value, name)) for name in names}}
+    made: dict[str, Any] = dict(first)
+    for name in names:
+        it = getattr(value, name)
+        made[name] = it if type(it) in _ITSELF else _plain(it)
+    return made
