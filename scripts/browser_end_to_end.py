@@ -6,10 +6,11 @@ The page of a real host, with whole games, in a real browser.
 A television and a phone follow a game of each kind from the lobby to the end. While the
 first is played a third browser comes late, the host is killed in the middle and started
 again, and fifty more look on. All must show the same; none may say that anything went wrong,
-let words lie upon others, or cut any off. With --axe (the file of that name in npm's
-axe-core) what is on the page is held against that; with --shots pictures are left to be
-looked at: both sizes, light in English and dark in French. What a player's program makes of
-the log then, `wonders report` and `wonders replay --web`, is looked at in the same way.
+let words lie upon others, or cut any off. Beside the game with the Edifice others open
+tables, one of them without a page. What a player's program makes of a log, `wonders report`
+and `wonders replay --web`, is looked at in the same way. With --axe (the file of that name
+in npm's axe-core) what is on the pages is held against that; with --shots pictures are left
+to be looked at: both sizes, light in English and dark in French.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -122,7 +123,7 @@ class House:
         self.folder = folder
         self.port, self.web = free_port(), free_port()
         self._kind = kind
-        self._ann: subprocess.Popen[bytes] | None = None
+        self._people: dict[str, subprocess.Popen[bytes]] = {}
         self.host = self._start()
         self._wait_for_page()
 
@@ -130,15 +131,14 @@ class House:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.web}/"
 
-    @property
-    def said(self) -> str:
-        """What ann was told so far."""
-        return (self.folder / "wonders.txt").read_text("utf-8")
+    def said(self, name: str = "ann") -> str:
+        """Give what somebody was told so far."""
+        return (self.folder / f"{name}.txt").read_text("utf-8")
 
     @property
     def trouble(self) -> list[str]:
         """What the host has complained of."""
-        said = (self.folder / "wonders-host.txt").read_text("utf-8")
+        said = (self.folder / "host.txt").read_text("utf-8")
         return [line for line in said.splitlines() if "trouble" in line.lower()]
 
     @property
@@ -150,16 +150,19 @@ class House:
     def _start(self) -> subprocess.Popen[bytes]:
         seats = self._kind.seats
         return self._run(
+            "host",
             *("--logs", str(self.folder / "logs"), "--no-announce"),
             *("--listen", f"127.0.0.1:{self.port}", "--web", str(self.web)),
             *("--seats", str(seats), "--bots", str(seats - 1), *self._kind.options),
             program="wonders-host",
         )
 
-    def _run(self, *words: str, program: str, **more: Any) -> subprocess.Popen[bytes]:
+    def _run(
+        self, name: str, *words: str, program: str, **more: Any
+    ) -> subprocess.Popen[bytes]:
         path = Path(sys.executable).with_name(program)
-        home = {"WONDERS_HOME": str(self.folder / "home"), "WONDERS_LANG": "en"}
-        with (self.folder / f"{program}.txt").open("ab") as said:
+        home = {"WONDERS_HOME": str(self.folder / name), "WONDERS_LANG": "en"}
+        with (self.folder / f"{name}.txt").open("ab") as said:
             return subprocess.Popen(
                 [path, *words],
                 env={**os.environ, **home},
@@ -199,17 +202,18 @@ class House:
                 return
             except (OSError, urllib.error.URLError):
                 time.sleep(0.1)
-        raise TimeoutError((self.folder / "wonders-host.txt").read_text())
+        raise TimeoutError((self.folder / "host.txt").read_text())
 
-    def come(self) -> None:
-        """Have ann sit down."""
+    def come(self, name: str, *options: str) -> None:
+        """Have somebody sit down."""
         at = f"127.0.0.1:{self.port}"
-        self._ann = self._run(
-            *("join", "--plain", "--name", "ann", at),
+        self._people[name] = self._run(
+            name,
+            *("join", "--plain", "--name", name, at, *options),
             program="wonders",
             stdin=subprocess.PIPE,
         )
-        self._hear("Type ready")
+        self._hear("Type ready", name)
 
     def play(self) -> None:
         """Have ann begin, and her program play for her."""
@@ -221,28 +225,28 @@ class House:
     def open_cards(self) -> bool:
         """Have ann open what she has laid face down, if anything."""
         self._hear("This evening")
-        has_some = re.search(r"cards? of yours lies? face down", self.said)
+        has_some = re.search(r"cards? of yours lies? face down", self.said())
         if has_some:
             self._type("open")
         return bool(has_some)
 
-    def _hear(self, what: str) -> None:
+    def _hear(self, what: str, name: str = "ann") -> None:
         for _ in range(1200):
-            if what in self.said:
+            if what in self.said(name):
                 return
             time.sleep(0.1)
-        raise TimeoutError(f"{what}: {self.said[-2000:]}")
+        raise TimeoutError(f"{what}: {self.said(name)[-2000:]}")
 
     def _type(self, line: str) -> None:
-        if self._ann is None or self._ann.stdin is None:
-            raise RuntimeError("ann isn't there")
-        self._ann.stdin.write(f"{line}\n".encode())
-        self._ann.stdin.flush()
+        typed = self._people["ann"].stdin
+        if typed is not None:
+            typed.write(f"{line}\n".encode())
+            typed.flush()
 
     def hold(self, *, holds: bool) -> None:
         """Have ann think, or play on."""
-        if self._ann is not None:
-            self._ann.send_signal(signal.SIGSTOP if holds else signal.SIGCONT)
+        if "ann" in self._people:
+            self._people["ann"].send_signal(signal.SIGSTOP if holds else signal.SIGCONT)
 
     def kill_and_restart(self) -> None:
         self.host.kill()
@@ -252,12 +256,11 @@ class House:
 
     def end(self) -> None:
         self.hold(holds=False)
-        for process in (self._ann, self.host):
-            if process is not None:
-                process.terminate()
-                process.wait(30)
-                if process.stdin is not None:
-                    process.stdin.close()
+        for process in (*self._people.values(), self.host):
+            process.terminate()
+            process.wait(30)
+            if process.stdin is not None:
+                process.stdin.close()
 
 
 class Watch:
@@ -347,8 +350,7 @@ def main() -> int:
     with browser.chromium() as chromium:
         for name in given.games.split(","):
             watch = Watch(chromium, given.shots, axe)
-            scenario = besieged if name == "wonders" else followed
-            complaints = play(name, watch, scenario)
+            complaints = play(name, watch, SCENARIOS.get(name, followed))
             for line in complaints:
                 print(line)
             print(f"{name}: {len(complaints)} complaints")
@@ -381,7 +383,7 @@ class Evening:
 
     def begin(self) -> None:
         """Go from the first who comes to the middle of the game, and wait there."""
-        self.house.come()
+        self.house.come("ann")
         for page in self.pages:
             wait(page, "document.querySelector('.people li')", 30)
         self.take("lobby")
@@ -474,6 +476,31 @@ def followed(evening: Evening) -> None:
     evening.finish()
 
 
+def several(evening: Evening) -> None:
+    """The same; then others open tables, of which one wants no page, and all are shown."""
+    followed(evening)
+    overview(evening)
+
+
+def overview(evening: Evening) -> None:
+    """Look at several tables, and go to each by the keyboard."""
+    evening.house.come("bob", "--table", "oak")
+    evening.house.come("cleo", "--table", "ash", "--no-page")
+    links = "[...document.querySelectorAll('.tables a')]"
+    for page in evening.pages:
+        page.keyboard.press("a")
+        wait(page, f"{links}.length === 2")
+        names = page.evaluate(f"{links}.map(it => it.querySelector('b').textContent)")
+        same(["oak", "table 1"], sorted(names), "all tables are there but one")
+    evening.take("overview")
+    for page in evening.pages:
+        page.focus(".tables a[href='#oak']")
+        page.keyboard.press("Enter")
+        wait(page, "document.querySelector('.people').textContent.includes('bob')")
+        page.click("#all")
+        wait(page, f"{links}.length === 2")
+
+
 def besieged(evening: Evening) -> None:
     """Look on with more and more browsers, while the host is killed."""
     evening.begin()
@@ -495,6 +522,9 @@ def besieged(evening: Evening) -> None:
         wait(page, cities(evening.seats), 120)
     print(f"{MANY} more look on")
     evening.finish(late, *many)
+
+
+SCENARIOS: Mapping[str, Scenario] = {"wonders": besieged, "edifice": several}
 
 
 def same(one: Any, other: Any, what: str) -> None:
