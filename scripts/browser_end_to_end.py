@@ -496,7 +496,7 @@ def overview(evening: Evening) -> None:
     for page in evening.pages:
         page.focus(".tables a[href='#oak']")
         page.keyboard.press("Enter")
-        wait(page, "document.querySelector('.people').textContent.includes('bob')")
+        wait(page, "document.querySelector('.people')?.textContent.includes('bob')")
         page.click("#all")
         wait(page, f"{links}.length === 2")
 

@@ -267,7 +267,7 @@ function overview(all) {
   if (!all.length) return [h("p", { class: "panel" }, _("none")), ...invitation()];
   return [h("section", { "aria-label": _("tables") }, h("h2", { class: "unseen" }, _("tables")), h("ul", { class: "tables" }, all.map((it) => h("li", {},
     h("a", { class: "panel", href: `#${encodeURIComponent(it.name)}` }, h("b", {}, it.name),
-      h("p", {}, it.title + withs(it)), h("p", { class: "dim" }, _(it.state)), h("p", {}, it.people.join(", ") || "–"))))))];
+      h("p", {}, it.title + withs(it)), h("p", { class: "dim" }, _(it.state)), h("p", {}, it.people.join(", ") || "–")))))), keep("join", have.host, () => h("div", { class: "beside" }, invitation()))];
 }
 
 /* The lobby. */
