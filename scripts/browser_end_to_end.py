@@ -48,7 +48,9 @@ class Kind(NamedTuple):
 KINDS = {
     "wonders": Kind(7),
     "leaders": Kind(5, ("--with", "leaders")),
-    "edifice": Kind(3, ("--with", "edifice")),
+    "edifice": Kind(
+        3, ("--with", "edifice", "--turn-time", "3600", "--sides", "night")
+    ),
     "both": Kind(6, ("--with", "leaders,edifice")),
     "architects": Kind(4, ("--game", "architects")),
     "architects7": Kind(7, ("--game", "architects")),
@@ -62,6 +64,8 @@ DRAWN = """[...document.querySelectorAll('.city')].map(city => [city.querySelect
 
 AXE = """axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
  it => [it.id, it.impact, it.nodes.length, it.nodes[0].html.slice(0, 200)]))"""
+
+AT_REST = "document.getAnimations().every(it => it.playState === 'finished')"
 
 LAID_OUT = """(() => {
  const seen = [], said = [], slack = 3;
@@ -305,7 +309,7 @@ class Watch:
         page.mouse.move(0, 0)
         time.sleep(1)  # what moves has come to rest, and pictures are there
         wait(page, "[...document.images].every(it => it.complete)")
-        wait(page, "document.getAnimations().every(it => it.playState === 'finished')")
+        wait(page, AT_REST)
         if self._shots is not None:
             tall = page.viewport_size["width"] < 900 or "end" in name
             page.screenshot(path=self._shots / f"{name}.png", full_page=tall)
@@ -313,8 +317,24 @@ class Watch:
             self.complaints.append(f"{name}: {found}")
         if self._axe:
             page.evaluate(self._axe)
-            for found in page.evaluate(AXE):
+            for found in _violations(page):
                 self.complaints.append(f"axe, {name}: {found}")
+
+
+def _violations(page: Any) -> Any:
+    """Hold a page against axe-core, as often as it is drawn anew meanwhile."""
+    from playwright.sync_api import Error
+
+    for _ in range(8):
+        before = page.evaluate("document.documentElement.dataset.seen")
+        wait(page, AT_REST)
+        try:
+            found = page.evaluate(AXE)
+        except Error:  # what it has looked at is there no more
+            continue
+        if before == page.evaluate("document.documentElement.dataset.seen"):
+            return found
+    raise AssertionError("the page doesn't come to rest")
 
 
 def _dress(page: Any, theme: str, lang: str) -> None:

@@ -309,7 +309,21 @@ function lobby() {
   return [keep("lobby", [have.lobby, have.host, have.about, have.chat, have.evening], () => h("div", { class: "lobby" }, join,
     h("section", { class: "panel people" }, h("h2", {}, _("who")), h("ul", {}, rows),
       h("p", { class: "dim" }, it.drawing ? _("drawing") : `${it.wanted ? _("seatsn", { n: it.wanted }) : _("seatsr", { a: it.least, b: it.most })}. ${_("begins")}.`),
+      h("ul", { class: "agreed dim" }, agreed().map((one) => h("li", {}, one))),
       it.note ? h("p", {}, it.note) : null, evening(), chat()), ways))];
+}
+
+/* What whoever sits there agrees to, besides the game. */
+function agreed() {
+  const it = (have.about || {}).options || {}, some = [];
+  if (it.sides) some.push(_("o.sides." + it.sides));
+  if (it.leaders === "expert") some.push(_("o.expert"));
+  if (it.boards && it.boards !== "base") some.push(_("o.boards", { names: it.boards.split(",").join(", ") }));
+  if (it.draw === "chosen") some.push(_("o.chosen"));
+  if (it.turn_time) some.push(_("o.turn", { time: minutes(it.turn_time) }));
+  if (it.game_time) some.push(_("o.game", { time: minutes(it.game_time) }) + (it.increment ? `, ${_("o.more", { n: it.increment })}` : ""));
+  if (it.onlookers_after) some.push(_("o.behind", { n: it.onlookers_after }));
+  return some;
 }
 
 function chat() {
