@@ -592,7 +592,7 @@ def test_what_is_not_listed_is_refused(
     tried = listed = 0
     ends = list(payments(2 if expansions else 6))
     stages = stage_texts(ends, expansions)
-    often = 0.25 if is_thorough() else 0.12
+    often = 0.25 if is_thorough() else 0.07
     for point in points(players, f"written/{players}", expansions):
         if not isinstance(point.state.ask, Look) and chance.random() > often:
             continue

@@ -512,7 +512,6 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
     ("players", "sides", "turn_time", "expansions", "boards"),
     only(
         [
-            (3, "night", 10, "", ""),
             (4, "day", 0, "leaders edifice", ""),
         ],
         [
