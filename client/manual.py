@@ -283,7 +283,7 @@ PAGES: Mapping[str, Page] = {
         ),
         statuses=(
             ("0", marked("the choices were judged, as far as they are known")),
-            ("1", marked("something in the file is wrong, or it is of another game")),
+            ("1", marked("something in the file is wrong")),
         ),
     ),
     "history": Page(

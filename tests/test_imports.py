@@ -145,6 +145,7 @@ LATE = {
     ),
     "what only bots that think ahead take": (
         "sealed_wonders.client.bots.architects.thinker",
+        "sealed_wonders.client.bots.architects.judging",
         "sealed_wonders.client.bots.wonders.judging",
         "sealed_wonders.client.bots.wonders.thinker",
     ),

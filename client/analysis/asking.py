@@ -31,8 +31,8 @@ class OfGame(Protocol):
     def card(self, made: Made) -> str:
         """Return the id of the card that was used; empty if it isn't known."""
 
-    def words(self, move: str, card: str) -> str:
-        """Say a move in a few words; the card is an id, or empty."""
+    def words(self, made: Made, names: Sequence[str], move: str, card: str) -> str:
+        """Say a move of a choice in a few words; the card is an id, or empty."""
 
     def details(self, move: str) -> str:
         """Say what there is to a move besides."""
@@ -56,10 +56,7 @@ class Asked(NamedTuple):
 def judged(asked: Asked) -> Judged | None:
     """Judge a choice; None if nothing can be said of it."""
     game, choices = _choices(asked.data)
-    judge = judge_of(game)
-    if judge is None:
-        return None
-    return judge(choices[asked.seat], asked.nth, asked.games)
+    return judge_of(game)(choices[asked.seat], asked.nth, asked.games)
 
 
 _READ: dict[bytes, tuple[str, Sequence[Sequence[Made]]]] = {}

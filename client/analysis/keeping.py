@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client.bots.judging import Judged, Worth
+from sealed_wonders.client.bots.judging import Judged, Value
 from sealed_wonders.client.simulation.sameness import mark
 from sealed_wonders.client.storage import folders
 from sealed_wonders.core.game import Seat
@@ -71,7 +71,7 @@ def _read(some: Any) -> Judged | None:
     if some is None:
         return None
     chosen, best, win, lead, error = some
-    return Judged(Worth(*chosen), Worth(*best), win, lead, error)
+    return Judged(Value(*chosen), Value(*best), win, lead, error)
 
 
 def _forget(folder: Path) -> None:

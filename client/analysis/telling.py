@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sealed_wonders.client.analysis.asking import OfGame
-from sealed_wonders.client.bots.judging import Judged, Made, Worth
+from sealed_wonders.client.bots.judging import Judged, Made, Value
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import seen
@@ -23,9 +23,15 @@ MOST = 5
 class Told(NamedTuple):
     """A choice, and what it was worth; None if nothing can be said."""
 
-    name: str
+    names: tuple[str, ...]
+    """Of all who play."""
     made: Made
     judged: Judged | None
+
+    @property
+    def name(self) -> str:
+        """Whose choice it was."""
+        return self.names[self.made.seat]
 
 
 def decisive(told: Sequence[Told]) -> list[Told]:
@@ -80,10 +86,10 @@ def _row(told: Told, words: OfGame) -> tuple[str, ...]:
     made, judged = told.made, told.judged
     when = words.label(made)
     if judged is None:
-        chosen = words.words(made.move.text, words.card(made))
+        chosen = words.words(made, told.names, made.move.text, words.card(made))
         return when, "", "", "", chosen, _("(not judged)")
     when += "*" if made.hidden else ""
-    chosen, best = _both(judged, words)
+    chosen, best = _both(told, judged, words)
     won = f"{100 * judged.chosen.win:6.1f}"
     if judged.best == judged.chosen:
         return when, won, "", "", chosen, ""
@@ -91,10 +97,11 @@ def _row(told: Told, words: OfGame) -> tuple[str, ...]:
     return when, won, f"{lost:>6}", f"{judged.lead:6.1f}", chosen, best
 
 
-def _both(judged: Judged, words: OfGame) -> tuple[str, str]:
+def _both(told: Told, judged: Judged, words: OfGame) -> tuple[str, str]:
     """Say what was chosen and what would have been better, so that they differ."""
     chosen, best = (
-        words.words(it.move, it.card) for it in (judged.chosen, judged.best)
+        words.words(told.made, told.names, it.move, it.card)
+        for it in (judged.chosen, judged.best)
     )
     if chosen == best and judged.best != judged.chosen:
         return tuple(  # type: ignore[return-value]
@@ -116,7 +123,7 @@ def decided(told: Sequence[Told], words: OfGame) -> Iterator[str]:
     for it in some:
         if it.judged is None:
             continue
-        chosen, best = _both(it.judged, words)
+        chosen, best = _both(it, it.judged, words)
         said = _(
             "{turn}, {who}: {chosen}; {more} in a hundred more are won by: {best}."
         )
@@ -153,7 +160,7 @@ def described(told: Told, decisive: bool) -> dict[str, Any]:
     return line
 
 
-def _worth(worth: Worth) -> dict[str, Any]:
+def _worth(worth: Value) -> dict[str, Any]:
     return {
         "move": worth.move,
         "card": worth.card,

@@ -1,7 +1,7 @@
 """
 Choices that somebody made, and what they were worth: what a game's package judges them by.
 
-A package of a game in which bots think has a function ``judge(choices, nth, games)``: the
+The package of each game has a function ``judge(choices, nth, games)``: the
 choices of one seat, in order, which of them is meant, and how many games may be played in
 mind for it. It gives None where nothing can be said of a choice.
 """
@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean, variance
 from typing import NamedTuple
 
 from sealed_wonders.client.bots import BUILDERS
+from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.client.bots.search import Arm, halve
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 
 
@@ -34,7 +37,7 @@ class Made(NamedTuple):
     """How many of the cards it was made from aren't known."""
 
 
-class Worth(NamedTuple):
+class Value(NamedTuple):
     """What a move is worth."""
 
     move: str
@@ -50,8 +53,8 @@ class Worth(NamedTuple):
 class Judged(NamedTuple):
     """What a choice was worth, beside the best one that was found."""
 
-    chosen: Worth
-    best: Worth
+    chosen: Value
+    best: Value
     """The same if nothing better was found."""
     win: float
     """How much more is won with the best one."""
@@ -69,11 +72,57 @@ class Judged(NamedTuple):
 SURE = 2.0
 """By how many standard errors one move has to be better than another."""
 
+AGAIN = 4
+"""One of so many games in mind is played again, with each of the two moves ..."""
+
+LEAST = 10
+"""... but so many at least: fewer don't say how much they differ."""
+
+
+def judged(
+    arms: list[Arm],
+    mine: Arm,
+    play: Callable[[Sequence[Arm]], object],
+    games: int,
+    most: int,
+    value: Callable[[Arm], Value],
+) -> Judged:
+    """
+    Look for the best of some moves, and hold it against the one that was chosen.
+
+    The two are played on from the same deals, which are others than those by which the
+    best one was found: that a move was the best by these says less of it, and more of them.
+
+    Args:
+        arms: all moves, what seems best first.
+        mine: the one that was chosen.
+        play: plays a game with each of some moves, from one deal.
+        games: how many may be played to find the best one; half as many are played more.
+        most: how many moves are tried at all.
+        value: says what came of a move.
+    """
+    halve(arms, play, Budget(games), lambda: 0.0, most=most, begun=0.0)
+    best = arms[0]
+    if best is mine:
+        return Judged(value(mine), value(mine), 0.0, 0.0, 0.0)
+    pair = [Arm(arm.move, arm.number, arm.prior) for arm in (mine, best)]
+    more, leads = [], []
+    for _deal in range(max(LEAST, games // AGAIN)):
+        before = pair[1].reward - pair[0].reward, pair[1].lead - pair[0].lead
+        play(pair)
+        more.append(pair[1].reward - pair[0].reward - before[0])
+        leads.append(pair[1].lead - pair[0].lead - before[1])
+    win, lead = fmean(more), fmean(leads)
+    ours, theirs = map(value, pair)
+    if win <= 0:
+        return Judged(ours, ours, 0.0, 0.0, 0.0)
+    return Judged(ours, theirs, win, lead, (variance(more) / len(more)) ** 0.5)
+
+
 Judge = Callable[[Sequence[Made], int, int], "Judged | None"]
 
 
-def judge_of(game: str) -> Judge | None:
-    """Return what judges choices of a game; None if there is nothing that does."""
-    package = importlib.import_module(BUILDERS[game])
-    found: Judge | None = getattr(package, "judge", None)
+def judge_of(game: str) -> Judge:
+    """Return what judges choices of a game."""
+    found: Judge = importlib.import_module(BUILDERS[game]).judge
     return found

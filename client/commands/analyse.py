@@ -27,7 +27,6 @@ from sealed_wonders.client.analysis.telling import (
     legend,
     of_seat,
 )
-from sealed_wonders.client.bots.judging import judge_of
 from sealed_wonders.client.commands.manygames import Jobs, executor, progress
 from sealed_wonders.client.commands.played import read_played
 from sealed_wonders.client.logs.audit import Verdict
@@ -37,7 +36,6 @@ from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import moments, text
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.games import TITLES
 
 GAMES = 300
 """How many games are played in mind for a choice, unless somebody says."""
@@ -105,9 +103,6 @@ def analyse(
     if not told.moments:
         click.echo(moments.ending(told), err=is_wrong)
         ctx.exit(1)
-    if judge_of(told.game) is None:
-        said = _("{file}: choices in a game of {game} can't be judged yet")
-        raise click.ClickException(said.format(file=log, game=TITLES[told.game]))
     data = read(log)
     choices = take(data, told)
     asked = [
@@ -119,7 +114,7 @@ def analyse(
     kept = Kept(data, games, is_over=is_over)
     _judge(asked, kept, jobs)
     whole = [
-        Told(told.names[it.seat], choices[it.seat][it.nth], kept[it.seat, it.nth])
+        Told(told.names, choices[it.seat][it.nth], kept[it.seat, it.nth])
         for it in asked
     ]
     _tell(told, whole, as_json)

@@ -14,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from scripts.benches._measure import verdict
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.budget import Budget
-from sealed_wonders.client.bots.wonders.thinker import Thinker, Worth
+from sealed_wonders.client.bots.search import Worth
+from sealed_wonders.client.bots.wonders.thinker import Thinker
 from sealed_wonders.client.engine.wonders import table
 from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import play

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.analysis import asking
-from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.bots import judging, strategy
 from sealed_wonders.client.commands import analyse
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State, seeded
@@ -30,6 +30,7 @@ VECTORS = Path(__file__).parents[1] / "vectors"
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(judging, "LEAST", 2)
     return tmp_path
 
 
@@ -99,19 +100,33 @@ def test_of_sealed_cards_it_judges_what_can_be_known(
     cut = file.write(file.read(LOG.read_bytes())[:90])
     (here / "cut.swlog").write_bytes(cut)
     before = [*(here / "home" / "analyses").iterdir()]
-    assert lines(cli("analyse", "cut.swlog", "--games", "8", "--json"))
+    assert lines(cli("analyse", "cut.swlog", "--seat", "1", "--games", "8", "--json"))
     assert before == [*(here / "home" / "analyses").iterdir()]
     said = cli("analyse", LOG, "--seat", "1", "--games", "8")
     assert "not all cards of that hand are known" in said
 
 
+def test_architects_is_judged_too(cli: CliRunner) -> None:
+    """Whatever is chosen, but of cards that were looked through in secret nothing is said."""
+    words = ("analyse", VECTORS / "architects.swlog", "--seat", "1", "--games", "8")
+    told = lines(cli(*words, "--json"))
+    verbs = [it["chosen"].split()[0] for it in told]
+    assert {"take", "token", "search", "keep"} == {*verbs}
+    for it, verb in zip(told, verbs, strict=True):
+        assert it["judged"] == (verb != "keep") == (not it["hidden"])
+        if it["judged"]:
+            assert it["chosen"] == it["worth"]["move"]
+    text = cli(*words)
+    assert "take the top card from the central pile" in text
+    assert "Ce qui a coûté" in cli("--lang", "fr", *words)
+
+
 def test_what_cannot_be_judged_is_one_line(cli: CliRunner, here: Path) -> None:
-    """Another game, nobody of that name, no game at all."""
+    """Nobody of that name, no game at all."""
     (here / "other").write_bytes(b"nothing of the kind")
     wires = file.read(LOG.read_bytes())
     (here / "lobby.swlog").write_bytes(file.write(wires[:3]))
     for words, status, found in (
-        ((VECTORS / "architects.swlog",), 1, "Architects can't be judged yet"),
         ((LOG, "--seat", "zoe"), 2, "Nobody here is called 'zoe'"),
         (("other",), 2, "neither the log nor the record of a game"),
         (("lobby.swlog",), 1, "no game has begun"),

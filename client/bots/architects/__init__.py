@@ -4,7 +4,8 @@
 `builder` chooses between moves by `worth`: what is certain is counted, and the rest
 estimated, with `tokens`, from a `forecast` of the game and what the wonder `needs`.
 
-``thinker`` plays on in its mind: `dealing` deals what it can't see.
+``thinker`` plays on in its mind: `dealing` deals what it can't see. `judging` holds what
+others chose against that.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.bots.architects.builder import player
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sealed_wonders.client.bots.budget import Budget
+    from sealed_wonders.client.bots.judging import Judged, Made
     from sealed_wonders.core.local import Player
 
 
@@ -25,4 +29,11 @@ def thinking(seed: str, budget: Budget) -> Player:
     return thinker.Thinker(seed, budget)
 
 
-__all__ = ("player", "thinking")
+def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
+    """Judge a choice that was made; what that takes is loaded for no player."""
+    from sealed_wonders.client.bots.architects import judging
+
+    return judging.judge(choices, nth, games)
+
+
+__all__ = ("judge", "player", "thinking")

@@ -1,20 +1,19 @@
 """
 What a choice that somebody made was worth, beside the best one that a thinker finds.
 
-The thinker chooses first, as it would have at that seat. Then what it found and what was
-chosen are played on from the same deals, which are new ones: that a move was the best by
-the deals it was chosen for says less of it, and more of them.
+What a seat knew of hands that went round is remembered from its earlier choices, as a
+thinker does that sits there.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from statistics import fmean, variance
 
-from sealed_wonders.client.bots.judging import Judged, Made, Worth
+from sealed_wonders.client.bots.judging import Judged, Made, Value, judged
+from sealed_wonders.client.bots.search import Arm
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
-from sealed_wonders.client.bots.wonders.thinker import Arm, Search, by_text
+from sealed_wonders.client.bots.wonders.thinker import MOVES, Search, by_text
 from sealed_wonders.client.engine.wonders.reading import Unread
 from sealed_wonders.core.game import Card, Move, Slot
 from sealed_wonders.core.values import evolve
@@ -22,9 +21,6 @@ from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.notation import Play
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
-
-AGAIN = 4
-"""One of so many games in its mind is played again, with each of the two moves."""
 
 
 def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
@@ -56,19 +52,10 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     mine = _chosen(state, made, arms)
     if mine is None or len(arms) < 2:
         return None
-    search.run(arms, games)
-    best = arms[0]
-    if best is mine:
-        worth = _worth(state, made, mine)
-        return Judged(worth, worth, 0.0, 0.0, 0.0)
-    pair = [_again(mine), _again(best)]
-    came = [search.deal(pair) for _ in range(max(2, games // AGAIN))]
-    more = [theirs[0] - ours[0] for ours, theirs in came]
-    win, lead = fmean(more), fmean(theirs[1] - ours[1] for ours, theirs in came)
-    ours, theirs = (_worth(state, made, arm) for arm in pair)
-    if win <= 0:
-        return Judged(ours, ours, 0.0, 0.0, 0.0)
-    return Judged(ours, theirs, win, lead, (variance(more) / len(more)) ** 0.5)
+    return judged(
+        *(arms, mine, search.play, games, MOVES),
+        lambda arm: _value(state, made, arm),
+    )
 
 
 def _known(choices: Sequence[Made]) -> Knowledge | None:
@@ -128,13 +115,9 @@ def _unpaid(move: Move) -> Play:
     return notation.parse(move.text)._replace(paid=notation.NOTHING, power=False)
 
 
-def _again(arm: Arm) -> Arm:
-    return Arm(arm.move, arm.number, arm.prior)
-
-
-def _worth(state: State, made: Made, arm: Arm) -> Worth:
+def _value(state: State, made: Made, arm: Arm) -> Value:
     worth, card = arm.worth, _card(state, made.faces, arm.move)
-    return Worth(arm.move.text, card, worth.reward, worth.lead)
+    return Value(arm.move.text, card, worth.reward, worth.lead)
 
 
 def _card(state: State, faces: Mapping[Slot, Card], move: Move) -> str:

@@ -14,9 +14,9 @@ import math
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.client.bots.search import Arm, Worth, halve
 from sealed_wonders.client.bots.wonders import builder
 from sealed_wonders.client.bots.wonders.knowledge import Dealing, Knowledge
 from sealed_wonders.client.engine.wonders.habits import weights
@@ -37,23 +37,6 @@ MOVES = 12
 
 SCALE = 3.0
 """The lead, in points, that is as good as about three games won of four."""
-
-
-def _stopped() -> float:
-    """A clock by which no time passes."""
-    return 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What one move came to."""
-
-    move: Move
-    reward: float
-    """About the share of games that are won with it, 0 to 1."""
-    lead: float
-    """The mean lead over the best of the others, in points."""
-    rollouts: int
 
 
 class Thinker:
@@ -109,7 +92,7 @@ class Thinker:
         moves: Sequence[Move],
     ) -> list[Worth]:
         """Return what the better moves are worth, best first; none if it can't tell."""
-        until = self._clock() + self._budget.seconds
+        begun = self._clock()
         known = self._known[seat]
         try:
             dealing = known.dealing(state, faces)
@@ -118,7 +101,7 @@ class Thinker:
         name = f"{self._seed}:{seat}:{state.task}"
         search = Search(dealing, seat, random.Random(name))
         arms = search.arms(by_text(state, faces, moves))
-        search.run(arms, self._budget.rollouts, until, self._clock)
+        halve(arms, search.play, self._budget, self._clock, most=MOVES, begun=begun)
         return [arm.worth for arm in arms if arm.tries]
 
 
@@ -131,30 +114,6 @@ def by_text(
         (it.text, "" if it.slot is None else cards[faces[it.slot]].id): it
         for it in moves
     }
-
-
-@dataclass(slots=True)
-class Arm:
-    """A move that is tried."""
-
-    move: Move
-    number: int
-    """The same in numbers."""
-    prior: float
-    reward: float = 0.0
-    lead: float = 0.0
-    tries: int = 0
-
-    @property
-    def mean(self) -> float:
-        """The mean reward; of what wasn't tried yet, less than of anything that was."""
-        return self.reward / self.tries if self.tries else self.prior - 1e6
-
-    @property
-    def worth(self) -> Worth:
-        """What it came to."""
-        tries = self.tries
-        return Worth(self.move, self.reward / tries, self.lead / tries, tries)
 
 
 class Search:
@@ -182,58 +141,17 @@ class Search:
         arms.sort(key=lambda arm: -arm.prior)
         return arms
 
-    def run(
-        self,
-        arms: list[Arm],
-        rollouts: int,
-        until: float = math.inf,
-        clock: Callable[[], float] = _stopped,
-    ) -> None:
-        """Look at the better ones for as long as that, and put the best one first."""
-        if not arms:
-            return
-        looked_at = max(2, min(MOVES, rollouts // 4))
-        running, given_up = arms[:looked_at], arms[looked_at:]
-        rounds = max(1, math.ceil(math.log2(max(2, len(running)))))
-        begun = clock()
-        for nth in range(rounds):
-            share = (nth + 1) / rounds
-            ends = begun + (until - begun) * share
-            tries = max(1, rollouts // rounds // len(running))
-            for done in range(tries):
-                if (done or nth) and clock() + self._longest > ends:
-                    break
-                before = clock()
-                self.deal(running)
-                self._longest = max(self._longest * 0.9, clock() - before)
-            running.sort(key=lambda arm: -arm.mean)
-            kept = max(1, (len(running) + 1) // 2)
-            if len(running) <= 2:
-                break
-            given_up = running[kept:] + given_up
-            running = running[:kept]
-        arms[:] = running + given_up
-
-    _longest = 0.0
-    """Seconds that one deal took lately."""
-
-    def deal(self, arms: Sequence[Arm]) -> list[tuple[float, float]]:
-        """Play all these moves to the end, from one deal; give each reward and lead."""
+    def play(self, arms: Sequence[Arm]) -> None:
+        """Play all these moves to the end, from one deal."""
         sample, table, policy, me = self._sample, self._table, self._policy, self._seat
         self._dealing.deal_to(sample, self._dice)
         for seat in range(sample.n):
             if sample.asked >> seat & 1 and seat != me:
                 sample.choose(seat, policy.choose(sample, seat))
-        came = []
         for arm in arms:
             table.copy_from(sample)
             table.choose(me, arm.number)
             table.resolve()
             policy.play(table)
             lead = table.lead(me)
-            reward = 1 / (1 + math.exp(-lead / SCALE))
-            arm.lead += lead
-            arm.reward += reward
-            arm.tries += 1
-            came.append((reward, lead))
-        return came
+            arm.came(1 / (1 + math.exp(-lead / SCALE)), lead)

@@ -114,11 +114,13 @@ def card(made: Made) -> str:
     return state.rules.catalog.cards[made.faces[slot]].id
 
 
-def words(move: str, card: str) -> str:
+def words(made: Made, names: Sequence[str], move: str, card: str) -> str:
     """
     Say a move in a few words.
 
     Args:
+        made: the choice in which it can be made.
+        names: of those who play.
         card: the id of the card that is used; empty if it isn't known, or there is none.
     """
     play = notation.parse(move)

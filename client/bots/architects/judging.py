@@ -1,0 +1,45 @@
+"""
+What a choice that somebody made was worth, beside the best one that a thinker finds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from sealed_wonders.client.bots.architects.dealing import Dealing
+from sealed_wonders.client.bots.architects.thinker import MOVES, Search
+from sealed_wonders.client.bots.judging import Judged, Made, Value, judged
+from sealed_wonders.client.bots.search import Arm
+from sealed_wonders.client.engine.architects.reading import Unread
+from sealed_wonders.core.architects.state import State
+
+
+def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
+    """
+    Judge one of the choices of a seat; `bots.judging` says what each of these is.
+
+    Returns:
+        None if there was nothing to choose, if somebody had left, or if it isn't known
+        what was looked through.
+    """
+    made = choices[nth]
+    state = made.state
+    if not isinstance(state, State) or made.hidden:
+        return None
+    try:
+        dealing = Dealing(state, made.faces)
+    except Unread:
+        return None
+    moves = {it.text: it for it in state.moves(made.seat, made.faces)}
+    search = Search(dealing, random.Random(f"judge:{made.seat}:{made.moment}:{nth}"))
+    arms = search.arms(state, moves)
+    mine = next((arm for arm in arms if arm.move.text == made.move.text), None)
+    if mine is None or len(arms) < 2:
+        return None
+    return judged(arms, mine, search.play, games, MOVES, _value)
+
+
+def _value(arm: Arm) -> Value:
+    worth = arm.worth
+    return Value(arm.move.text, "", worth.reward, worth.lead)

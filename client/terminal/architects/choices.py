@@ -1,0 +1,121 @@
+"""
+Choices that were made in a game of Architects, and in words.
+
+Everything a choice was made from lies open, or was shown to whoever made it. Ending a turn
+where more could have been done is told with what was done last, and no choice here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from sealed_wonders.client.bots.judging import Made
+from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal.architects.moments import Onlooker
+from sealed_wonders.client.terminal.architects.question import menu
+from sealed_wonders.client.terminal.architects.replaying import Moment, moment_of
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.effects import Keep
+from sealed_wonders.core.architects.events import (
+    Built,
+    Searched,
+    Studied,
+    Taken,
+    TokenTaken,
+)
+from sealed_wonders.core.architects.notation import TOP, spelled
+from sealed_wonders.core.architects.setup import ChooseWonders
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.game import Card, Choose, Move
+
+
+def choices(replay: Replay) -> Sequence[Sequence[Made]]:
+    """List the choices of each seat, in order, but for those of wonders."""
+    made: list[list[Made]] = [[] for _ in replay.names]
+    moments = [moment_of(moment) for moment in replay.moments]
+    for index, (before, moment) in enumerate(pairwise(moments), start=1):
+        asked = before.state
+        if not isinstance(asked.ask, Choose) or isinstance(asked.task, ChooseWonders):
+            continue
+        if asked.seat not in asked.ask.offers:
+            continue
+        faces = before.faces[asked.seat]
+        hidden = sum(card is None for card in _looked_through(before))
+        for text in _chosen(before, moment):
+            move = Move(text)
+            it = Made(index, moment.turn, asked, asked.seat, faces, move, hidden)
+            made[asked.seat].append(it)
+    return made
+
+
+def _looked_through(before: Moment) -> Sequence[Card | None]:
+    """Return the cards of which one is kept, None for those that never came to light."""
+    asked = before.state
+    if not isinstance(asked.task, Keep):
+        return ()
+    return asked.task.cards(asked, before.faces[asked.seat])
+
+
+def _chosen(before: Moment, moment: Moment) -> Iterator[str]:
+    """Give the move that led from one moment to the next, if that shows."""
+    asked = before.state
+    for event in moment.state.news:
+        match event:
+            case Built(stage=stage, cards=cards):
+                yield f"build {stage} {_spelled(cards)}"
+            case Studied(cards=cards):
+                yield f"science {_spelled(cards)}"
+            case TokenTaken(token=token, unseen=unseen):
+                yield f"token {TOP if unseen else catalog().token(token).id}"
+            case Searched(pile=pile):
+                yield f"search {pile}"
+            case Taken(card=card) if isinstance(asked.task, Keep):
+                yield _kept(before, card)
+            case Taken(pile=pile, by=by) if asked.task.name == "act":
+                yield f"extra {by} {pile}"
+            case Taken(pile=pile):
+                yield f"take {pile}"
+            case _:
+                continue
+        return
+
+
+def _spelled(cards: Sequence[Card]) -> str:
+    return spelled(map(catalog().kind, cards))
+
+
+def _kept(before: Moment, card: Card) -> str:
+    """Give the first place at which such a card lay, of those that were looked through."""
+    lay = _looked_through(before)
+    kinds = [None if it is None else catalog().kind(it) for it in lay]
+    kind = catalog().kind(card)
+    return f"keep {kinds.index(kind) + 1}" if kind in kinds else "keep"
+
+
+def label(made: Made) -> str:
+    """Say in a few letters when a choice was made; `moments.find` understands it."""
+    return str(made.turn[0])
+
+
+def card(made: Made) -> str:
+    """Return nothing: which card a move takes, it says itself."""
+    return ""
+
+
+def words(made: Made, names: Sequence[str], move: str, card: str) -> str:
+    """Say a move in a few words."""
+    state = made.state
+    if not isinstance(state, State) or made.hidden:
+        return move
+    moves = state.moves(made.seat, made.faces)
+    seen = Onlooker(tuple(names), made.seat, state, made.faces)
+    default = state.default(made.seat, made.faces)
+    asked = Question(0, state, made.seat, made.faces, moves, default)
+    return menu(seen, asked).in_words(Move(move))
+
+
+def details(move: str) -> str:
+    """Say what there is to a move besides: the words have all of it."""
+    return move
