@@ -15,8 +15,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from prompt_toolkit.utils import get_cwidth
-
 from sealed_wonders.client.terminal.symbols import Symbols
 
 
@@ -74,8 +72,15 @@ def classes(style: str) -> str:
     return " ".join(f"class:{name}" for name in style.split())
 
 
+def _columns(text: str) -> int:
+    # Imported when something is measured: with it comes a sixth of what line mode loads.
+    from prompt_toolkit.utils import get_cwidth
+
+    return get_cwidth(text)
+
+
 # The same texts are measured again and again, some thousands of times for each screen.
-_width = functools.lru_cache(maxsize=1 << 12)(get_cwidth)
+_width = functools.lru_cache(maxsize=1 << 12)(_columns)
 
 
 def measure(one: Row | str) -> int:
@@ -316,11 +321,11 @@ def text_of(rows: Rows) -> str:
 
 def _head(text: str, width: int) -> str:
     """Give what of a text fits into so many columns."""
-    if get_cwidth(text) <= width:
+    if _columns(text) <= width:
         return text
     taken = 0
     for index, letter in enumerate(text):
-        taken += get_cwidth(letter)
+        taken += _columns(letter)
         if taken > width:
             return text[:index]
     return text
@@ -330,7 +335,7 @@ def _tail(one: Row, skip: int) -> Row:
     """Give what of a row comes behind so many columns."""
     pieces = []
     for part in one:
-        width = get_cwidth(part.text)
+        width = _columns(part.text)
         if skip >= width:
             skip -= width
             continue
@@ -338,7 +343,7 @@ def _tail(one: Row, skip: int) -> Row:
         if skip:
             head = _head(rest, skip)
             rest = rest[len(head) :]
-            if get_cwidth(head) < skip:  # of a wide letter only the half is left
+            if _columns(head) < skip:  # of a wide letter only the half is left
                 rest = " " + rest[1:]
             skip = 0
         pieces.append(part._replace(text=rest))
