@@ -1,46 +1,88 @@
 """
-Games of five in numbers, as a thinker plays them in its mind: how many in a second.
+Games of five in numbers: how many in a second.
 
-Each is a whole game, from the first choice on, by the quick players; those that a thinker
-plays begin later, and are shorter. Compiled, if `scripts/compile` has been run.
+Each is a whole game, from the first choice on. The *quick players* are those that a thinker
+has play in its mind, from where the real game stands: those games are shorter. *Random
+players* take any move there is, so that what counts is the rules alone, all moves listed
+at each choice. Compiled, if `scripts/compile` has been run.
 """
 
 from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 
 from scripts.benches._measure import verdict
-from sealed_wonders.client.engine.wonders import table as numbers
+from sealed_wonders.client.engine.architects import habits as architects_habits
+from sealed_wonders.client.engine.architects import policy as architects_policy
+from sealed_wonders.client.engine.architects import table as architects
+from sealed_wonders.client.engine.architects.needs import needs_of
+from sealed_wonders.client.engine.architects.printing import printed
+from sealed_wonders.client.engine.wonders import table as wonders
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of, empty
-from sealed_wonders.client.engine.wonders.table import Table
 from sealed_wonders.core.wonders.ruleset import Wonders
 
 PLAYERS = 5
 SECONDS = 5.0
-WANTED, WANTED_COMPILED = 50.0, 1000.0
+WARM = 20
+
+WANTED = {
+    "7 Wonders, quick players": (50.0, 1000.0),
+    "7 Wonders, random players": (150.0, 1500.0),
+    "Architects, quick players": (50.0, 1000.0),
+    "Architects, random players": (500.0, 3000.0),
+}
+"""Games a second, not compiled and compiled."""
 
 
 def run() -> bool:
     """Measure it."""
-    rules = Wonders(PLAYERS)
-    policy, dice = Policy(book_of(rules), weights()), random.Random("bench")
-    for _ in range(20):
-        policy.play(_dealt(rules, dice))
+    is_compiled = not wonders.__file__.endswith(".py")
+    print(f"games of {PLAYERS}, {'compiled' if is_compiled else 'not compiled'}")
+    rules, book = Wonders(PLAYERS), printed(PLAYERS)
+    quick = Policy(book_of(rules), weights())
+    others = architects_policy.Policy(book, architects_habits.weights(), needs_of(book))
+    dice = random.Random("bench")
+    games: tuple[Callable[[], None], ...] = (
+        lambda: quick.play(_wonders(rules, dice)),
+        lambda: _random_wonders(_wonders(rules, dice), dice),
+        lambda: others.play(_architects(dice)),
+        lambda: _random_architects(_architects(dice), dice),
+    )
+    good = True
+    for (name, wanted), play in zip(WANTED.items(), games, strict=True):
+        good &= verdict(name, _rate(play), wanted[is_compiled], "a second")
+    return good
+
+
+def _rate(play: Callable[[], None]) -> float:
+    """Return how many games are played in a second of processor time."""
+    for _ in range(WARM):
+        play()
     games, begun = 0, time.process_time()
     while time.process_time() - begun < SECONDS:
-        policy.play(_dealt(rules, dice))
+        play()
         games += 1
-    rate = games / (time.process_time() - begun)
-    is_compiled = not numbers.__file__.endswith(".py")
-    print(f"games of {PLAYERS}, {'compiled' if is_compiled else 'not compiled'}")
-    wanted = WANTED_COMPILED if is_compiled else WANTED
-    return verdict("games", rate, wanted, "a second")
+    return games / (time.process_time() - begun)
 
 
-def _dealt(rules: Wonders, dice: random.Random) -> Table:
+def _random_wonders(table: wonders.Table, dice: random.Random) -> None:
+    while table.asked:
+        for seat in range(PLAYERS):
+            if table.asked >> seat & 1:
+                table.choose(seat, dice.choice(table.moves(seat)))
+        table.resolve()
+
+
+def _random_architects(table: architects.Table, dice: random.Random) -> None:
+    while not table.over:
+        table.play(dice.choice(table.options))
+
+
+def _wonders(rules: Wonders, dice: random.Random) -> wonders.Table:
     """Return a table at which all is dealt."""
     table = empty(rules)
     book = table.book
@@ -55,4 +97,25 @@ def _dealt(rules: Wonders, dice: random.Random) -> Table:
         dice.shuffle(deck)
         table.lay_deck(age, deck)
     table.begin()
+    return table
+
+
+def _architects(dice: random.Random) -> architects.Table:
+    """Return a table at which all is dealt."""
+    book = printed(PLAYERS)
+    table = architects.Table(book)
+    central = len(book.wonders)
+    drawn = dice.sample(range(central), PLAYERS)
+    for seat, wonder in enumerate(drawn):
+        table.found(seat, wonder)
+    for pile, name in enumerate((*drawn, central)):
+        counts = enumerate(book.piles[name])
+        cards = [kind for kind, count in counts for _ in range(count)]
+        dice.shuffle(cards)
+        table.lay_pile(pile, cards)
+    tokens = list(book.supply)
+    dice.shuffle(tokens)
+    table.lay_supply(tokens)
+    table.dice = dice.getrandbits(31)
+    table.begin(dice.randrange(PLAYERS))
     return table
