@@ -130,6 +130,7 @@ LATE = {
         *(
             "mnemonic.Mnemonic",
             "platformdirs",
+            "prompt_toolkit.utils.get_cwidth",
             "pyfiglet.Figlet",
             "segno",
         ),
