@@ -27,6 +27,7 @@ from sealed_wonders.client.terminal.screens.invite import InviteBox
 from sealed_wonders.client.terminal.screens.leaving import LeaveBox
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.screens.muting import MuteBox
+from sealed_wonders.client.terminal.screens.retiming import RetimeBox
 from sealed_wonders.client.terminal.screens.seatwords import WordsBox
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.terminal.talking import nobody_to_mute, quick_words
@@ -99,10 +100,19 @@ def _compare(stack: Stack) -> None:
 
 
 def _pause(stack: Stack) -> None:
-    """Ask before all others have to wait; who would go on needn't be asked."""
-    pausing = None if stack.person is None else stack.person.pausing
+    """
+    Ask before all others have to wait; who would go on needn't be asked.
+
+    Another clock that is proposed comes first, as long as there is no answer to it.
+    """
+    person = stack.person
+    pausing = None if person is None else person.pausing
+    if stack.toggle_off(RetimeBox):
+        return
     if why_not := no_clock() if pausing is None else pausing.why_not:
         stack.say(why_not)
+    elif person is not None and not retiming.has_answered(stack.known):
+        stack.open(RetimeBox(stack, person))
     elif pausing is not None and stack.known.standstill is None:
         question = _("Stop the clock for all, until all would go on?")
         details = retiming.beside_pause(stack.known)

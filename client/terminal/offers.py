@@ -5,6 +5,7 @@ What is offered at every screen, and what of that means something just now.
 from __future__ import annotations
 
 from sealed_wonders.client.terminal.gamescreens import gamescreens
+from sealed_wonders.client.terminal.retiming import has_answered
 from sealed_wonders.client.terminal.stack import Stack
 
 ACTIONS = (
@@ -49,7 +50,9 @@ def offered(stack: Stack) -> tuple[str, ...]:
         "mute",
         "pause",
     }  # which few need, and the help names
-    if stack.known.standstill is not None and stack.known.ours is not None:
+    is_asked = not has_answered(stack.known)
+    stands_still = stack.known.standstill is not None
+    if is_asked or (stands_still and stack.known.ours is not None):
         here |= {"pause"}
     if stack.person is not None and stack.person.comparing.asks:
         here |= {"compare"}

@@ -111,6 +111,19 @@ class Retiming:
         self._want(times)
         return ()
 
+    def asked(self) -> Sequence[str]:
+        """Say what is proposed, as long as it is, and from when on it would hold."""
+        known, proposal = self._actor.known, open_proposal(self._actor.known)
+        if proposal is None:
+            return [_nothing_proposed()]
+        return [_proposed(proposal, known), *_agreeing(proposal, known)]
+
+    def answer(self, *, yes: bool) -> None:
+        """Agree to what is proposed, or don't, as if it had been typed."""
+        word = p_("typed", "yes") if yes else p_("typed", "no")
+        for said in self.typed(word):
+            self._actor.tell(said)
+
     def _agree(self) -> Sequence[str]:
         known, proposal = self._actor.known, open_proposal(self._actor.known)
         if proposal is not None:
@@ -159,13 +172,7 @@ def _of_proposal(
                 _("{who} doesn't agree: the clock stays as it is."),
             )
     elif not was_open:
-        yield text.about(
-            _who(now.by, known),
-            _("You propose, {when}: {limits}."),
-            _("{who} proposes, {when}: {limits}."),
-            when=_when(known),
-            limits=limits(now.times),
-        )
+        yield _proposed(now, known)
     elif before is not None:
         for name, did, does in zip(known.names, before.agree, now.agree, strict=False):
             if does and not did:
@@ -187,6 +194,23 @@ def has_answered(known: TableModel) -> bool:
     if proposal is None or known.ours is None:
         return True
     return all(proposal.agree[known.ours : known.ours + 1])
+
+
+def _proposed(proposal: Proposal, known: TableModel) -> str:
+    return text.about(
+        _who(proposal.by, known),
+        _("You propose, {when}: {limits}."),
+        _("{who} proposes, {when}: {limits}."),
+        when=_when(known),
+        limits=limits(proposal.times),
+    )
+
+
+def _agreeing(proposal: Proposal, known: TableModel) -> Iterator[str]:
+    pairs = zip(known.names, proposal.agree, strict=False)
+    names = [text.other(_who(name, known)) for name, agrees in pairs if agrees]
+    if names:
+        yield _("Agree: {names}.").format(names=", ".join(names))
 
 
 def line(proposal: Proposal, known: TableModel) -> str:

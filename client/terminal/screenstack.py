@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal import common, keys, offers
+from sealed_wonders.client.terminal import common, keys, offers, retiming
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import (
     Piece,
@@ -278,7 +278,10 @@ class ScreenStack:
     @property
     def _called(self) -> dict[str, str]:
         """What keys mean as things are now, whatever screen there is."""
-        return {"bot": _("play yourself")} if self.known.handing.autopilot else {}
+        called = {"bot": _("play yourself")} if self.known.handing.autopilot else {}
+        if not retiming.has_answered(self.known):
+            called["pause"] = _("another clock?")
+        return called
 
     @property
     def _placed(self) -> Sequence[str]:

@@ -177,3 +177,29 @@ def test_a_screen_says_so_as_long_as_it_is_so(
     playing.host.settle()
     stack.messages.read_all()
     assert "bob proposes" not in playing.look(120)
+
+
+def test_a_key_answers_at_a_screen(playing: Seated) -> None:
+    """It may wait; once there is an answer the key is about the clock that runs."""
+    stack, host, (bob, cleo) = playing.stack, playing.host, playing.others
+    for others_agree, answer in ((False, "nothing"), (True, "yes")):
+        bob.session.retime(QUICK, agrees=True)
+        host.settle()
+        stack.messages.read_all()
+        assert "another clock?" in playing.look(160)
+        for later in ("back", "pause"):
+            stack.act("pause")
+            assert "bob proposes, from the next age on: 20 seconds" in playing.look(120)
+            stack.act(later)
+            assert not stack.overlays
+        stack.act("pause")
+        stack.act(answer)
+        if others_agree:
+            cleo.session.retime(QUICK, agrees=True)
+        host.settle()
+        assert not stack.overlays
+        timing = stack.known.timing
+        assert timing is not None
+        assert others_agree == (timing.next == QUICK)
+    stack.act("pause")
+    assert "Stop the clock for all" in playing.look(120)
