@@ -37,7 +37,7 @@ from sealed_wonders.net.lobby import (
 from sealed_wonders.net.lobby.coordinator import Stage
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.messages import Draw, FromHost, Lobby
+from sealed_wonders.net.messages import ONLOOKERS_CAP, Draw, FromHost, Lobby
 from sealed_wonders.net.origins import Origin
 
 LOBBY_PATIENCE = 60.0
@@ -87,6 +87,8 @@ class LobbyStage:
         self.terms = terms
         self.note = ""
         """Why there is another draw, or nothing."""
+        self.onlookers: tuple[str, ...] = ()
+        """Who looks on, as they came."""
         self._host = host
         self._seconds = seconds
         self._tell = tell
@@ -185,6 +187,7 @@ class LobbyStage:
             self.awaited,
             not self.terms.is_private,
             not self.terms.is_off_page,
+            self.onlookers[:ONLOOKERS_CAP],
         )
         entry = self._coordinator.table
         return (lobby,) if entry is None else (lobby, Draw(self.table, entry.wire))

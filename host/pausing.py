@@ -50,6 +50,8 @@ class Pause:
         self._at = 0.0
         """The moment for which that holds."""
         self._is_anybody_there = False
+        self._longest: int | None = None
+        """Seconds that whoever stopped it had then for that, in whole ones; None: no end of them."""
         self._on = set[bytes]()
         self._was_ever = False
 
@@ -67,6 +69,7 @@ class Pause:
         self._go_to(now)
         if self.by is None:
             self.by, self._seat = by, seat
+            self._longest = self._left
             self._on.clear()
             self._was_ever = True
 
@@ -91,6 +94,7 @@ class Pause:
         if kept.paused_seat is None or kept.paused_seat in seats:
             self._at = now
             self.by, self._seat = kept.paused_by, kept.paused_seat
+            self._longest = self._left
         self._was_ever = True
 
     # Who would go on.
@@ -132,7 +136,14 @@ class Pause:
         if not self._was_ever:
             return ()
         on = tuple(self.by is not None and it in self._on for it in seats)
-        return (Paused(table, self.by, on),)
+        return (Paused(table, self.by, on, None if self.by is None else self._longest),)
+
+    @property
+    def _left(self) -> int | None:
+        """The seconds for which it may still be stopped by whoever has stopped it."""
+        if self._seat is None or math.isinf(self._most):
+            return None
+        return max(0, math.ceil(self._most - self._used[self._seat] - TICK))
 
     @property
     def _runs(self) -> bool:

@@ -64,6 +64,9 @@ Bytes of a backup: an identity has a hundred, and a seat that was another's its 
 TAKERS_CAP = 32
 """Who would take a seat at one table: more than anybody wants to choose from."""
 
+ONLOOKERS_CAP = 16
+"""Those of whom a lobby tells that they look on: what comes from strangers is bounded."""
+
 SPOKEN_CAP = 32
 """Lines of one message, of up to 2 kB each: the longest fill half of a frame."""
 
@@ -471,9 +474,11 @@ class Lobby(Message, frozen=True):
     """It is told of whoever asks for the tables; else by its name alone."""
     on_page: bool = True
     """It may be on the page on which its host shows its tables to a room."""
+    onlookers: Annotated[tuple[Name, ...], Meta(max_length=ONLOOKERS_CAP)] = ()
+    """Who looks on, by their own word, as they came; there may be more than are named."""
 
     def __post_init__(self) -> None:
-        for name in (self.table, *self.bots):
+        for name in (self.table, *self.bots, *self.onlookers):
             clean_name(name)
         clean_line(self.note)
 
@@ -554,6 +559,8 @@ class Paused(Message, frozen=True):
     """The name of whoever wanted it; None: it doesn't."""
     on: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
     """By seat: who would go on."""
+    most: Count | None = None
+    """Seconds for which it stood still at most as it was stopped; None: as long as they like."""
 
     def __post_init__(self) -> None:
         clean_name(self.table)

@@ -259,12 +259,12 @@ class Game:
             self._exchange.presence(here)
             self._tell()
 
-    def paused(self, by: str | None, on: Sequence[bool]) -> None:
-        """Take whether the clock stands still, by whose wish, and who would go on."""
+    def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
+        """Take whether the clock stands still, by whose wish, who would go on, and how long."""
         if self._voter is not None:
             self._voter.paused(by is not None)
             self._tell()
-        self._player.paused(by, on)
+        self._player.paused(by, on, most)
 
     def marked(self, marks: Sequence[Marked | None]) -> None:
         """Take how the rules of those who play stand, by seat, as they say."""

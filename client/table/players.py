@@ -72,6 +72,8 @@ class LobbyNews:
     """We have no seat there: we wait for the game, to look on."""
     locked: bool = False
     """It has a password, which we have shown to know."""
+    onlookers: tuple[str, ...] = ()
+    """Who looks on there, by their own word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,13 +375,14 @@ class Player:
     def chat(self, heard: Heard) -> None:
         """Somebody at the table says something, or did before we came."""
 
-    def paused(self, by: str | None, on: Sequence[bool]) -> None:
+    def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
         """
         The clock was stopped, or goes on.
 
         Args:
             by: the name of whoever wanted it; None: it goes on.
             on: by seat: who would go on.
+            most: seconds for which they may stop it; None: as long as they like.
         """
 
     def timing(self, timing: Timing) -> None:

@@ -514,9 +514,9 @@ class Session:
                     self.game.clock(message)
             case Presence(_, here, marks):
                 self._take_presence(here, marks)
-            case Paused(_, by, on):
+            case Paused(_, by, on, most):
                 if self.game is not None:
-                    self.game.paused(by, on)
+                    self.game.paused(by, on, most)
             case Timing():
                 if self.game is not None:
                     self.game.timing(message)
@@ -903,6 +903,7 @@ class Session:
                 lobby.on_page,
                 self._is_early,
                 bool(self._doors.password),
+                lobby.onlookers,
             )
         )
 

@@ -20,12 +20,12 @@ class Pausing:
         """Have heard nothing of it."""
         self._actor = actor
 
-    def paused(self, by: str | None, on: Sequence[bool]) -> None:
+    def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
         """Tell that the clock was stopped, who would go on, and that it does."""
         known, before = self._actor.known, self._actor.known.standstill
-        now = known.standstill = None if by is None else Standstill(by, tuple(on))
+        now = known.standstill = None if by is None else Standstill(by, tuple(on), most)
         if before is None and now is not None:
-            self._actor.tell(f"{_stopped(now, known)} {_goes_on_when()}")
+            self._actor.tell(f"{_stopped(now, known)} {_goes_on_when(now)}")
             if known.ours is not None and not self._actor.is_program:
                 said = _("When you would, type: {word}")
                 self._actor.guide(said.format(word=p_("typed", "resume")))
@@ -90,8 +90,11 @@ def _stopped(standstill: Standstill, known: TableModel) -> str:
     )
 
 
-def _goes_on_when() -> str:
-    return _("It runs again when all would go on.")
+def _goes_on_when(standstill: Standstill) -> str:
+    if standstill.most is None:
+        return _("It runs again when all would go on.")
+    said = _("It runs again when all would go on, or after {time}.")
+    return said.format(time=text.duration(standstill.most))
 
 
 def line(standstill: Standstill, known: TableModel) -> str:
@@ -101,6 +104,6 @@ def line(standstill: Standstill, known: TableModel) -> str:
         for seat in standstill.would_go_on
     ]
     if not names:
-        return f"{_stopped(standstill, known)} {_goes_on_when()}"
+        return f"{_stopped(standstill, known)} {_goes_on_when(standstill)}"
     said = _("Would go on: {names}.").format(names=", ".join(names))
     return f"{_stopped(standstill, known)} {said}"

@@ -310,9 +310,9 @@ class Person(Player):
         else:
             self.talking.heard(heard)
 
-    def paused(self, by: str | None, on: Sequence[bool]) -> None:
+    def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
         """Tell that the clock was stopped, who would go on, and that it does."""
-        self.pausing.paused(by, on)
+        self.pausing.paused(by, on, most)
         if self.handing.plays:
             self.pausing.go_on_by_program()
         self.listener.changed()

@@ -13,6 +13,8 @@ class Standstill(NamedTuple):
     by: str
     on: tuple[bool, ...]
     """By seat: who would go on."""
+    most: int | None = None
+    """Seconds for which whoever stopped it may do so; None: as long as they like."""
 
     @property
     def would_go_on(self) -> tuple[Seat, ...]:

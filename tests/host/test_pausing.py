@@ -140,6 +140,8 @@ def test_nobody_holds_the_others_up_for_ever(bounded: Party) -> None:
     bounded.pause(bounded.bob)
     bounded.host.pass_time(TURN - 1, 1)
     assert "bob" == bounded.told[0]
+    received = [it for it in bounded.ann.received if isinstance(it, Paused)]
+    assert [2 * TURN, None, TURN] == [it.most for it in received if not any(it.on)]
     bounded.host.pass_time(1)
     assert bounded.told[0] is None
     assert TURN == bounded.clock

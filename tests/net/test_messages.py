@@ -16,6 +16,7 @@ from sealed_wonders.net.messages import (
     COMMIT_CAP,
     COUNT_CAP,
     MOMENT_CAP,
+    ONLOOKERS_CAP,
     OPTIONS_CAP,
     SEATS_CAP,
     SPOKEN_CAP,
@@ -132,11 +133,13 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Manage(("say", "Pizza is here")),
     Managed(("3 people hear it.",), True),
     Paused("green", "ann", (False, True, False)),
+    Paused("green", "ann", (False, False, False), 900),
     Paused("green", None, ()),
     Retime("green", Times(30, 600, 10), True),
     Timing("green", Times(), Times(90), None),
     Timing("green", Times(), None, Proposal("ann", Times(), (True, False), "bob")),
     Standings("green", (Standing(bytes(32), 3, 1, 150, 1200, bytes(32)),)),
+    Lobby("green", b"", 0, 3, (PERSON,), "", (), onlookers=("eve", "finn")),
 )
 
 
@@ -339,6 +342,8 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
                 "",
                 ["Atossa"],
                 False,
+                True,
+                [],
             ],
         ),
         (SAMPLES[12], ["clock", "green", 90, 12, [600, 0], False]),
@@ -632,7 +637,9 @@ def test_the_fullest_messages_fit_into_a_frame() -> None:
     person = Person(name, KEY, KEY, wire, True, True)
     note = "漢" * 400
     encode(Welcome(1, name, KEY, (table,) * TABLES_CAP))
-    encode(Lobby(name, bytes(OPTIONS_CAP), 0, 7, (person,) * 7, note, (name,) * 7))
+    seven, most = (name,) * 7, (name,) * ONLOOKERS_CAP
+    options = bytes(OPTIONS_CAP)
+    encode(Lobby(name, options, 0, 7, (person,) * 7, note, seven, onlookers=most))
     encode(Draw(name, Wire(bytes(ENV_CAP), SIGNATURE)))
     said = Spoken(
         KEY, name, KEY, MOMENT_CAP - 1, "x" * 32, "\U0001f600" * 400, SIGNATURE

@@ -15,7 +15,7 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
     host, human, bob, cleo = begin()
     types(human, "ready")
     assert ["The clock doesn't stand still."] == types(human, "resume")
-    goes_on = "It runs again when all would go on."
+    goes_on = "It runs again when all would go on, or after 15 minutes."
     typed = "When you would, type: resume"
     said = [f"You have stopped the clock. {goes_on}", typed]
     assert said == types(human, "pause")

@@ -216,7 +216,7 @@ class RecordingPlayer(Player):
         self.seats = clock.seats
         self.told.append(f"clock {seconds}")
 
-    def paused(self, by: str | None, on: Sequence[bool]) -> None:
+    def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
         self.paused_by = by
 
     def timing(self, timing: Timing) -> None:
