@@ -122,7 +122,7 @@ class Publisher:
             return
         if record.table.game is not None and not record.table.seats(peer.identity):
             record.table.went(peer.identity)
-        if subscription.taker is not None:
+        if subscription.taker is not None or record.table.lobby is not None:
             self.change(record)
 
     def stop(self) -> None:
@@ -163,6 +163,8 @@ class Publisher:
             if (ended := record.take_ended()) is not None:
                 context.bots.forget_game(ended)
         self._tell_those_put_out(record)
+        if table.lobby is not None:
+            table.lobby.onlookers = self._onlookers(record)
         standings = self.standings(record)
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
@@ -171,6 +173,12 @@ class Publisher:
                 context.tell(trouble(f"a message at {table.name!r}", error))
                 connection.close()
         self._settled(record)
+
+    def _onlookers(self, record: TableRecord) -> tuple[str, ...]:
+        """Name those who are told of a table and don't sit there."""
+        peers = map(self._context.peers.find, record.subscriptions)
+        seats = record.table.seats
+        return tuple(it.name for it in peers if it and not seats(it.identity))
 
     def standings(self, record: TableRecord) -> Standings | None:
         """Say how those who are there stand, where they wait for a game, or had one."""

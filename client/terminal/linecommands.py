@@ -134,7 +134,7 @@ def _table(known: TableModel, rest: str) -> Iterable[str]:
         return (
             text.code(table_code(known.charter.gid)),
             *lobby.options(known.charter.options, len(known.names)),
-            *lobby.cards(known.charter.options),
+            *lobby.cards(known.charter.options, looks_on=known.ours is None),
         )
     if known.news is not None:
         return (*lobby.whole(known.news, known.keyring), *_invite(known, ""))

@@ -30,7 +30,7 @@ from sealed_wonders.net.lobby.options import (
     onlookers_after,
     rescues,
 )
-from sealed_wonders.net.messages import Person
+from sealed_wonders.net.messages import ONLOOKERS_CAP, Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.times import GAME_TIME, INCREMENT, times_of
@@ -77,7 +77,7 @@ def terms(news: LobbyNews) -> Iterator[str]:
     """Say what is played, and how cards are kept secret."""
     yield from options(news.options, news.wanted)
     yield from access(news)
-    yield from cards(news.options)
+    yield from cards(news.options, looks_on=news.looks_on)
 
 
 def access(news: LobbyNews) -> Iterator[str]:
@@ -152,7 +152,17 @@ def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
         )
     if news.bots:
         yield text.bots_to_come(news.bots)
+    yield from onlookers(news)
     yield from warnings(news, keyring)
+
+
+def onlookers(news: LobbyNews) -> Iterator[str]:
+    """Say who looks on, if anybody does."""
+    names = news.onlookers
+    if len(names) == ONLOOKERS_CAP:
+        yield _("Looking on: {names}, and maybe others.").format(names=", ".join(names))
+    elif names:
+        yield _("Looking on: {names}.").format(names=", ".join(names))
 
 
 def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -197,7 +207,9 @@ class OfGame(Protocol):
             agreed: what else the table agreed, where that is known.
         """
 
-    def cards(self, agreed: Options, *, is_sealed: bool) -> Iterator[str]:
+    def cards(
+        self, agreed: Options, *, is_sealed: bool, looks_on: bool
+    ) -> Iterator[str]:
         """Say what it means that cards are sealed, and what else is agreed of them."""
 
 
@@ -275,14 +287,20 @@ def inviting(addresses: Sequence[str]) -> Sequence[str]:
     return [one for one in addresses if invitation(one)]
 
 
-def cards(agreed: Options) -> Iterator[str]:
-    """Say that cards are kept secret, if they are, and what else is agreed of them."""
+def cards(agreed: Options, *, looks_on: bool = False) -> Iterator[str]:
+    """
+    Say that cards are kept secret, if they are, and what else is agreed of them.
+
+    Args:
+        looks_on: to somebody who will have no hand.
+    """
     values = dict(agreed)
     is_sealed, game = values["suite"] == SEALED, str(values["game"])
     if game in games.PACKAGES:
-        yield from of_game(game).cards(agreed, is_sealed=is_sealed)
+        told = of_game(game)
+        yield from told.cards(agreed, is_sealed=is_sealed, looks_on=looks_on)
     elif is_sealed:
-        yield cards_sealed()
+        yield cards_sealed(looks_on=looks_on)
 
 
 def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -290,6 +308,8 @@ def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
     if new.note and new.note != old.note:
         yield text.lobby_note(new.note)
     yield from _come_and_gone(old, new, keyring)
+    if new.onlookers != old.onlookers:
+        yield from onlookers(new) if new.onlookers else [_("Nobody looks on any more.")]
     if new.options != old.options:
         yield from options(new.options, new.wanted)
         if any(person.ready for person in old.people):
@@ -337,7 +357,12 @@ def _rest(others: Sequence[tuple[str, object]]) -> str:
     return "".join(f", {key} {value}" for key, value in others)
 
 
-def cards_sealed() -> str:
+def cards_sealed(*, looks_on: bool = False) -> str:
+    if looks_on:
+        return _(
+            "Cards are sealed: nobody but its player can see a hand, and whatever anybody "
+            "does with cards is checked by all."
+        )
     return _(
         "Cards are sealed: nobody but you can see your hand, and whatever anybody does "
         "with cards is checked by all."

@@ -29,7 +29,7 @@ def expansion(word: str, agreed: Mapping[str, object]) -> str:
     return word
 
 
-def cards(agreed: Options, *, is_sealed: bool) -> Iterator[str]:
+def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
     """
     Say what it means that cards are sealed.
 

@@ -261,11 +261,10 @@ class Lobby:
         )
 
     def _bots(self, news: LobbyNews, width: int) -> Rows:
-        """Name the bots for which seats are kept."""
-        if not news.bots:
-            return []
-        said = text.bots_to_come(news.bots)
-        return paragraph(said, width, "dim", indent=2)
+        """Name the bots for which seats are kept, and those who look on."""
+        said = [text.bots_to_come(news.bots)] if news.bots else []
+        said += lobby.onlookers(news)
+        return [row for it in said for row in paragraph(it, width, "dim", indent=2)]
 
     # What stands around them.
 
@@ -348,7 +347,7 @@ class Lobby:
         for line in lobby.options(news.options, news.wanted):
             yield from paragraph(line, width)
         sealed = dict(news.options)["suite"] == SEALED
-        for line in lobby.cards(news.options):
+        for line in lobby.cards(news.options, looks_on=news.looks_on):
             mark = f"{self._stack.symbols.sealed} " if sealed else ""
             yield from paragraph(mark + line, width, "sealed" if sealed else "")
         if not sealed:

@@ -43,10 +43,10 @@ def expansion(word: str, agreed: Mapping[str, object]) -> str:
     return names.get(word, word)
 
 
-def cards(agreed: Options, *, is_sealed: bool) -> Iterator[str]:
+def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
     """Say that cards are kept secret, if they are, and whether all may be remembered."""
     if is_sealed:
-        yield lobby.cards_sealed()
+        yield lobby.cards_sealed(looks_on=looks_on)
     if not has_memory_aid(dict(agreed)):
         yield _("No memory aid: programs don't show what was seen of hands.")
 

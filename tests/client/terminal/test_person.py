@@ -56,7 +56,15 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.human import Begin, Company, Human, first_build, no_answer, tables
+from tests.support.human import (
+    Begin,
+    Company,
+    Human,
+    first_build,
+    no_answer,
+    tables,
+    types,
+)
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.threads import ManualThreads
@@ -1002,3 +1010,26 @@ def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
     fraud, signed, *_ = lines[at:]
     assert fraud.startswith("FRAUD! Your own program, or somebody who has your key, ")
     assert signed == fraud_log(None)
+
+
+def test_a_lobby_tells_who_looks_on(begin: Begin, tmp_path: Path) -> None:
+    """As they come and go; whoever sits down there is one of those who play."""
+    host, human, *_ = begin(Terms(wanted=4))
+    host.settle()
+    human.look()
+    eve = Human(host, "eve", tmp_path / "eve", table="table 1", looks_on=True)
+    host.add(eve)
+    host.settle()
+    assert ["Looking on: eve."] == human.look()
+    assert "Looking on: eve." in types(human, "table")
+    assert "Looking on: eve." in eve.look()
+    eve.disconnect()
+    host.settle()
+    assert ["Nobody looks on any more."] == human.look()
+    eve.connect()
+    host.settle()
+    human.look()
+    types(eve, "sit")
+    said = human.look()
+    assert "Nobody looks on any more." in said
+    assert any(line.startswith("eve sits down") for line in said)
