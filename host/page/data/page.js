@@ -166,7 +166,8 @@ function told(it) {
     case "founded": return _("founded");
     case "dealt": return _("dealt", { age: ROMAN[it.age] });
     case "taken": {
-      const more = [_("takesfrom", { pile: it.pile === "central" ? _("central") : named(`back.${it.pile}`) })];
+      const pile = _("takesfrom", { pile: it.pile === "central" ? _("central") : named(`back.${it.pile}`) });
+      const more = [lang === "fr" ? pile.replace(/^de (?=[aeiouyhâéèê])/i, "d'") : pile];
       if (it.by) more.push(named(it.by));
       if (it.cat) more.push(_("catcomes"));
       if (it.horns) more.push(_("horned", { n: it.horns }));
@@ -487,14 +488,16 @@ function recent(turns) {
     if (it.is === "built") shown.push(h("li", {}, h("b", {}, who(it.seat)), h("figure", {}, picture(`${have.table.cities[it.seat].board}.${it.stage}`, _("stageno", { n: it.stage }), STAGE))));
   }
   if (!some.length) return [h("p", {}, _("nothing"))];
+  const lines = some.slice(-4).flatMap((it) => it.events).filter((it) => it.is !== "peeked").slice(-3);
+  const many = people().length > 4 ? "events many" : "events";
   return [h("ul", { class: "plays" }, shown),
-    h("ul", { class: "events" }, some.slice(-4).flatMap((it) => it.events).filter((it) => it.is !== "peeked").slice(-3).map((it) => h("li", { class: it.is === "battle" ? "big" : "" }, told(it))))];
+    h("div", { class: "below" }, h("ul", { class: many }, lines.map((it) => h("li", { class: it.is === "battle" ? "big" : "" }, told(it)))))];
 }
 function table_() {
   const it = have.table;
-  const piles = it.piles.map((one) => h("li", {}, picture(one.top || `back.${one.name}`, one.top ? undefined : ""), `${named(`back.${one.name}`)} ${one.cards}`));
+  const piles = it.piles.map((one) => h("li", {}, picture(one.top || `back.${one.name}`, one.top ? undefined : ""), h("span", {}, named(`back.${one.name}`)), h("span", {}, String(one.cards))));
   const tokens = it.open.map((id) => h("li", {}, picture(id)));
-  return h("ul", { class: "row", "aria-label": _("piles") }, piles, tokens);
+  return h("ul", { class: "row piles", "aria-label": _("piles") }, piles, tokens);
 }
 
 function points() {
