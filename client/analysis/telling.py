@@ -13,8 +13,11 @@ from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import seen
 
-LEAST = 0.02
-"""How much more would have been won, at least, where a choice is said to have decided."""
+LEAST, POINTS = 0.02, 3.0
+"""
+How much more would have been won, or by how many points more one would have led, at least,
+where a choice is said to have cost something.
+"""
 
 MOST = 5
 """How many choices are said to have decided a game."""
@@ -37,12 +40,13 @@ class Told(NamedTuple):
 def decisive(told: Sequence[Told]) -> list[Told]:
     """Give those choices that cost most, the worst first."""
     some = [
-        it
+        (it.judged.win, it.judged.lead, it)
         for it in told
-        if it.judged is not None and it.judged.is_sure and it.judged.win >= LEAST
+        if it.judged is not None and it.judged.is_sure
+        if it.judged.win >= LEAST or it.judged.lead >= POINTS
     ]
-    some.sort(key=lambda it: -(it.judged.win if it.judged else 0))
-    return some[:MOST]
+    some.sort(key=lambda one: (-round(one[0], 2), -one[1]))
+    return [it for _win, _lead, it in some[:MOST]]
 
 
 def of_seat(told: Sequence[Told], words: OfGame) -> Iterator[str]:
@@ -69,10 +73,7 @@ def legend(told: Sequence[Told]) -> Iterator[str]:
     judged = [it.judged for it in told if it.judged is not None]
     if not judged:
         return
-    yield _(
-        "wins: how many of a hundred games are won in a thinker's mind with what was "
-        "chosen."
-    )
+    yield _("wins: of a hundred games in a thinker's mind, so many are won with that.")
     if any(it.win for it in judged):
         yield _("loses: how many fewer that is than with the better choice.")
         yield _("points: by how many fewer one leads.")
@@ -125,7 +126,8 @@ def decided(told: Sequence[Told], words: OfGame) -> Iterator[str]:
             continue
         chosen, best = _both(it, it.judged, words)
         said = _(
-            "{turn}, {who}: {chosen}; {more} in a hundred more are won by: {best}."
+            "{turn}, {who}: {chosen}. Better: {best} ({more} more of a hundred games, "
+            "points: {points})."
         )
         yield said.format(
             turn=words.label(it.made),
@@ -133,6 +135,7 @@ def decided(told: Sequence[Told], words: OfGame) -> Iterator[str]:
             chosen=chosen,
             best=best,
             more=f"{100 * it.judged.win:.1f}",
+            points=f"{it.judged.lead:.1f}",
         )
 
 

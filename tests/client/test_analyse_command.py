@@ -118,7 +118,7 @@ def test_architects_is_judged_too(cli: CliRunner) -> None:
             assert it["chosen"] == it["worth"]["move"]
     text = cli(*words)
     assert "take the top card from the central pile" in text
-    assert "Ce qui a coûté" in cli("--lang", "fr", *words)
+    assert "prendre la carte du dessus" in cli("--lang", "fr", *words)
 
 
 def test_what_cannot_be_judged_is_one_line(cli: CliRunner, here: Path) -> None:
