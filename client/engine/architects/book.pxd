@@ -21,6 +21,8 @@ cdef class Book:
     cdef readonly int[::1] cat
     cdef readonly int[::1] horns
     cdef readonly int[::1] allows
+    cdef readonly int[::1] first
+    cdef readonly int[::1] allowing
     cdef readonly int[::1] effect
     cdef readonly int[::1] stages
     cdef readonly int[::1] on

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 from sealed_wonders.client.engine.architects.kinds import (
     ANY_BIT,
@@ -29,6 +30,7 @@ class Book:
         on: of each stage, five for a wonder, those it rests on, as bits.
         allows: of each kind of cards, the tokens that bring one more for it, as bits;
             after all of them, for a stage.
+        first, allowing: of each token, where the kinds begin for which it does.
     """
 
     def __init__(
@@ -59,6 +61,16 @@ class Book:
         self.cat = _array(columns["cat"])
         self.horns = _array(columns["horns"])
         self.allows = _array(columns["allows"])
+        allowing = [
+            [
+                kind
+                for kind in range(self.n_kinds)
+                if columns["allows"][kind] >> token & 1
+            ]
+            for token in range(self.n_tokens)
+        ]
+        self.first = _array([0, *accumulate(map(len, allowing))])
+        self.allowing = _array([*(kind for some in allowing for kind in some), 0])
         # Of wonders, and their stages.
         self.effect = _array(columns["effect"])
         self.stages = _array(columns["stages"])

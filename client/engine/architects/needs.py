@@ -8,6 +8,7 @@ which kinds of grey cards there are, but of how many kinds there are one, two, o
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 
 from sealed_wonders.client.bots.architects.needs import Costs, open_places
@@ -23,6 +24,9 @@ from sealed_wonders.client.engine.architects.kinds import (
 from sealed_wonders.client.engine.architects.table import Table
 
 MOST_KNOWN = 1 << 17
+
+MOST_CARDS = 64
+"""No city has as many of a kind."""
 
 COUNTED = 7
 """Cards of one kind are counted up to here: no wonder takes more."""
@@ -47,6 +51,7 @@ class Needs:
     def __init__(self, book: Book) -> None:
         self.book = book
         self._known: dict[int, int] = {}
+        self._ones = array("q", [1 << 3 * min(n, COUNTED) for n in range(MOST_CARDS)])
 
     def of(self, table: Table, seat: int) -> int:
         """Return what a city lacks."""
@@ -62,8 +67,8 @@ class Needs:
         row = seat * ROW
         key = 0
         for nth in range(GOODS):
-            count = min(COUNTED, table.have[row + book.goods[nth]])
-            key += 1 << 3 * count
+            count = table.have[row + book.goods[nth]]
+            key += self._ones[count]
         above = min(15, table.have[row + book.coin])
         above |= table.built[seat] << BUILT_AT - COINS_AT
         above |= table.wonder[seat] << WONDER_AT - COINS_AT

@@ -9,8 +9,8 @@ cdef int EXTRA, EXTRA_CARD, FOR_COPIES, FOR_WONDER, GOODS, KEEP, LOOK, MOST_STAG
 cdef int ONE_TOKEN, OVER, PAID_AT, PER_CAT, PER_TOKEN, PER_VICTORY, PILE_AT, PLACE_AT
 cdef int ROW, SCIENCE, SEARCH, SEARCHED, SHIELD, SHIELDS, STAGE_AT, TAKE, TOKEN
 cdef int TOKEN_AT, TOP, WHOLE_AT
-cdef double LEAST
-cdef int WAYS, LEADS, STEPS
+cdef double LEAST, MOST_POWER
+cdef int WAYS, GREYS, LEADS, MOST_LACKED, STEPS
 
 cdef class Policy:
     cdef readonly Book book
@@ -48,10 +48,12 @@ cdef class Policy:
     cdef double _symbol
     cdef double[::1] _odds
     cdef double[::1] _stays
-    cdef double _powers[32]
+    cdef double _powers[16]
     cdef double _tokens[16]
     cdef double _worths[16]
     cdef int _done
+    cdef double _greys[8]
+    cdef int _greys_done
     cdef double _turns
     cdef double _battles
     cdef double _token
@@ -85,7 +87,7 @@ cdef class Policy:
     cdef double _studied(self, Table table, int seat, int some)
     @cython.locals(bit=cython.int)
     cdef double _card(self, Table table, int seat, int kind)
-    @cython.locals(book=Book, row=cython.int, worth=cython.double, mine=cython.int, token=cython.int, horns=cython.int, armed=cython.int, one=cython.int, two=cython.int, three=cython.int, lacks=cython.longlong, allowed=cython.int)
+    @cython.locals(book=Book, row=cython.int, worth=cython.double, mine=cython.int, token=cython.int, horns=cython.int, armed=cython.int, one=cython.int, two=cython.int, three=cython.int, lacks=cython.longlong, allowed=cython.int, count=cython.int, nth=cython.int)
     cdef double _one(self, Table table, int seat, int kind)
     @cython.locals(book=Book, base=cython.int, own=cython.int, stage=cython.int, other=cython.int)
     cdef double _ends(self, Table table, int seat) noexcept
@@ -96,6 +98,5 @@ cdef class Policy:
     cdef double _science(self, int one, int two, int three) noexcept
     @cython.locals(conflicts=cython.int, n=cython.int, later=cython.double, left=cython.int, right=cython.int, total=cython.double, rivals=cython.int, soon=cython.double)
     cdef double _war(self, Table table, int seat, int horns, int lasting, int armed) noexcept
-    @cython.locals(own=cython.int, theirs=cython.int, wins=cython.double, loses=cython.double)
+    @cython.locals(own=cython.int, theirs=cython.int, even=cython.int, wins=cython.double, loses=cython.double)
     cdef double _clash(self, Table table, int seat, int left, int right, int level, int now) noexcept
-    cdef double _likely(self, int lead, int level) noexcept

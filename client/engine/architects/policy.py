@@ -55,8 +55,17 @@ LEAST = -1e9
 WAYS = 6
 """How many ways to pay are looked at: the first ones are the cheapest."""
 
-LEADS = 32
-"""Leads in shields are told apart up to here."""
+GREYS = 8
+"""Grey cards of a kind are told apart up to here."""
+
+LEADS = 128
+"""No city has as many shields more than twice another's."""
+
+MOST_LACKED = 16
+"""No wonder takes more cards."""
+
+MOST_POWER = 700.0
+"""The largest power of e that is raised."""
 
 STEPS = 400
 """So many turns of all together are told apart."""
@@ -106,19 +115,22 @@ class Policy:
         doubts = [
             0.35 + (conflicts - horns) / conflicts for horns in range(conflicts)
         ] + [1.0, 1.35]
+        # How likely a lead is still one when it comes to battle, by doubt and lead.
         self._odds = array(
             "d",
             [
-                1 / (1 + exp((0.5 - lead) / (self._doubt * doubt)))
+                1 / (1 + exp(min(MOST_POWER, (0.5 - lead) / (self._doubt * doubt))))
                 for doubt in doubts
                 for lead in range(-LEADS, LEADS)
             ],
         )
         self._stays = array("d", [(1 - self._cats) ** n for n in range(STEPS)])
-        self._powers = [1.0] * 32
+        self._powers = [1.0] * 16
         self._tokens = [0.0] * 16
         self._worths = [0.0] * 16
         self._done = 0
+        self._greys = [0.0] * 8
+        self._greys_done = 0
         self._turns = 0.0
         self._battles = 0.0
         self._token = 0.0
@@ -176,9 +188,7 @@ class Policy:
                 self._lack = lack
             if not table.gone >> other & 1:
                 active += 1
-        cards = 0
-        for kind in range(book.n_kinds):
-            cards += table.all_left[kind]
+        cards = table.n_left
         turns = max(1.0, shortest / self._pace)
         turns = min(turns, max(1.0, cards / (1.0 * active)))
         self._turns = turns
@@ -186,7 +196,7 @@ class Policy:
         useful = self._useful * turns
         patience = useful / (useful + 1)
         power = 1.0
-        for nth in range(32):
+        for nth in range(MOST_LACKED):
             self._powers[nth] = power
             power *= patience
         self._value_tokens(table, seat, cards)
@@ -200,6 +210,7 @@ class Policy:
                 if mine >> token & 1 and book.ability[token] == PER_VICTORY:
                     self._victory += book.a[token]
         self._done = 0
+        self._greys_done = 0
         self._wonder_now = self._wonder(table, seat, self.needs.of(table, seat))
         row = seat * ROW
         self._science_now = self._science(
@@ -249,9 +260,8 @@ class Policy:
                 left = 1.0 * (book.stages[table.wonder[seat]] - table.stages[seat])
                 stages = min(turns, left) * 0.7
             some = 0
-            for kind in range(book.n_kinds):
-                if book.allows[kind] & bit:
-                    some += table.all_left[kind]
+            for nth in range(book.first[token], book.first[token + 1]):
+                some += table.all_left[book.allowing[nth]]
             share = some / (1.0 * cards) if cards else 0.0
             times = stages + turns * min(1.0, self._chosen * share)
             return more + self._extra * times
@@ -427,12 +437,23 @@ class Policy:
                 three += 1
             worth = self._science(one, two, three) - self._science_now
         else:
-            table.have[row + kind] += 1
-            lacks = self.needs.known(self.needs.key(table, seat))
-            table.have[row + kind] -= 1
-            worth = self._wonder(table, seat, lacks) - self._wonder_now
-            if not lacks >> WHOLE_AT:
-                worth += self._ends(table, seat)
+            # Of kinds of which there are as many each is worth the same.
+            count = table.have[row + kind]
+            nth = -1
+            if kind != book.coin and count < GREYS:
+                nth = count
+            if nth < 0 or not self._greys_done >> nth & 1:
+                table.have[row + kind] += 1
+                lacks = self.needs.known(self.needs.key(table, seat))
+                table.have[row + kind] -= 1
+                worth = self._wonder(table, seat, lacks) - self._wonder_now
+                if not lacks >> WHOLE_AT:
+                    worth += self._ends(table, seat)
+                if nth >= 0:
+                    self._greys_done |= 1 << nth
+                    self._greys[nth] = worth
+            else:
+                worth = self._greys[nth]
         if mine:
             allowed = book.allows[kind] & mine & ~table.used & ~table.due
             for token in range(book.n_tokens):
@@ -543,18 +564,14 @@ class Policy:
         """Estimate what a battle brings, by who would be how strong in it."""
         own = table.shields[seat] + now * table.armed[seat]
         theirs = table.shields[left] + now * table.armed[left]
-        wins = self._likely(own - theirs, level)
-        loses = self._likely(theirs - own, level)
+        even = level * 2 * LEADS + LEADS
+        wins = self._odds[even + own - theirs]
+        loses = self._odds[even + theirs - own]
         if left != right:
             theirs = table.shields[right] + now * table.armed[right]
-            wins += self._likely(own - theirs, level)
-            loses += self._likely(theirs - own, level)
+            wins += self._odds[even + own - theirs]
+            loses += self._odds[even + theirs - own]
         else:
-            wins += self._likely(own - max(2 * theirs - 1, 1), level)
-            loses += self._likely(theirs - max(2 * own - 1, 1), level)
+            wins += self._odds[even + own - max(2 * theirs - 1, 1)]
+            loses += self._odds[even + theirs - max(2 * own - 1, 1)]
         return self._victory * wins - 3 * self._rival * loses
-
-    def _likely(self, lead: int, level: int) -> float:
-        """Return how likely it is that a lead is still one when it comes to battle."""
-        lead = max(-LEADS, min(LEADS - 1, lead))
-        return self._odds[level * 2 * LEADS + lead + LEADS]

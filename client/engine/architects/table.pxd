@@ -31,6 +31,7 @@ cdef class Table:
     cdef int end[8]
     cdef int left[128]
     cdef int all_left[16]
+    cdef int n_left
     cdef int supply[16]
     cdef int supply_at
     cdef int supply_end

@@ -104,6 +104,8 @@ class Table:
         self.left = [0] * 128
         """In each pile, of each kind."""
         self.all_left = [0] * 16
+        self.n_left = 0
+        """In all piles, of each kind, and of all."""
         self.supply = [0] * 16
         self.supply_at = 0
         self.supply_end = 0
@@ -146,6 +148,7 @@ class Table:
         self.end = other.end[:]
         self.left = other.left[:]
         self.all_left = other.all_left[:]
+        self.n_left = other.n_left
         self.supply = other.supply[:]
         self.supply_at = other.supply_at
         self.supply_end = other.supply_end
@@ -176,6 +179,7 @@ class Table:
         """Lay down a pile, the top card first."""
         for kind in range(self.book.n_kinds):
             self.all_left[kind] -= self.left[pile * ROW + kind]
+            self.n_left -= self.left[pile * ROW + kind]
             self.left[pile * ROW + kind] = 0
         at = pile * DEEP
         self.at[pile] = at
@@ -183,6 +187,7 @@ class Table:
             self.cards[at] = card
             self.left[pile * ROW + card] += 1
             self.all_left[card] += 1
+            self.n_left += 1
             at += 1
         self.end[pile] = at
 
@@ -500,6 +505,7 @@ class Table:
         book = self.book
         self.left[pile * ROW + kind] -= 1
         self.all_left[kind] -= 1
+        self.n_left -= 1
         if pile == self.n:
             self.saw = 0
         self._lay(self.seat, kind)
