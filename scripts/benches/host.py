@@ -8,6 +8,8 @@ with 1, 10 and 50 tables, its processor's time for a turn until it has relayed i
 as well (a part of the starts of ages included), and how many turns it relays in a second when
 all tables want it at once. The way of a turn is the time from the last sealed choice to the
 moment when all seats have heard what all have revealed, which is twice through the host.
+Memory is the most that the host has had resident at any moment, with what it shares with other
+programs, such as Python itself and the system's libraries.
 
 With fifty tables at which people think, for up to 20 seconds each, the way of a turn is what
 people wait for the host. With two at which they think for a second at most, and somebody who attacks
