@@ -159,8 +159,8 @@ function told(it) {
       const what = card || (it.coins ? _("coinsn", { n: it.coins }) : _("tokensn", { n: it.tokens.join(", ") }));
       return _("penalised", { who: name, what });
     }
-    case "fought": return `${_("fought", { age: ROMAN[it.age] })}. ` + it.tokens.map(([l, r], seat) => _("foughtwho", { who: who(seat), l: signed(l), left: who(neighbour(seat, "left")), r: signed(r), right: who(neighbour(seat, "right")) })).join("; ");
-    case "left": return it.seats.map((seat) => _("leftgame", { who: who(seat) })).join("; ");
+    case "fought": return `${_("fought", { age: ROMAN[it.age] })}. ` + it.tokens.map(([l, r], seat) => _("foughtwho", { who: who(seat), l: signed(l), left: who(neighbour(seat, "left")), r: signed(r), right: who(neighbour(seat, "right")) })).join(_("semi"));
+    case "left": return it.seats.map((seat) => _("leftgame", { who: who(seat) })).join(_("semi"));
     case "copied": return _("copies", { who: name, card });
     case "board": return _("boardtaken", { who: name, card: named(it.board) });
     case "founded": return _("founded");
@@ -179,7 +179,7 @@ function told(it) {
     case "searched": return _("searches", { who: name, n: it.count });
     case "peeked": return _("peeks", { who: name });
     case "remixed": return _("mixes");
-    case "battle": return (_("battle") + _("colon")) + it.tokens.map((n, seat) => (n ? _("battlewho", { who: who(seat), n }) : "")).filter(Boolean).join("; ");
+    case "battle": return (_("battle") + _("colon")) + it.tokens.map((n, seat) => (n ? _("battlewho", { who: who(seat), n }) : "")).filter(Boolean).join(_("semi"));
   }
   return "";
 }
@@ -193,7 +193,7 @@ function announce() {
   const first = seenTurn === "";
   seenTurn = key;
   if (first) return; // who comes late needn't hear it
-  $("said").replaceChildren(h("p", {}, `${moment(last.at)}${_("colon")}${last.events.map(told).filter(Boolean).join("; ")}`));
+  $("said").replaceChildren(h("p", {}, `${moment(last.at)}${_("colon")}${last.events.map(told).filter(Boolean).join(_("semi"))}`));
 }
 
 /* The whole page. */
@@ -473,7 +473,7 @@ function happened(events) {
   const lines = [];
   for (const it of events) {
     if (it.is === "fought") lines.push(["big", `${_("fought", { age: ROMAN[it.age] })} (${_("sides")})${_("colon")}${it.tokens.map(([l, r], seat) => `${who(seat)} ${signed(l)}/${signed(r)}`).join(", ")}`]);
-    else if (it === lost[0]) lines.push(["", lost.map(told).join("; ")]);
+    else if (it === lost[0]) lines.push(["", lost.map(told).join(_("semi"))]);
     else if (!lost.includes(it)) lines.push([it.is === "edifice" ? "big" : "", told(it)]);
   }
   const size = lines.reduce((sum, [, said]) => sum + Math.max(60, said.length), 0);
