@@ -23,6 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from sealed_wonders.client.engine.architects import table as architects_table
 from sealed_wonders.client.engine.wonders import table
 from sealed_wonders.core.games import GAMES
 from tests.support import architects_engine, engine
@@ -85,7 +86,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if options.done is not None:
                 with options.done.open("a") as file:
                     file.writelines(f"{a} {b} {compared[a, b]}\n" for a, b in now)
-    how = "compiled" if not table.__file__.endswith(".py") else "not compiled"
+    played = architects_table if options.game == "architects" else table
+    how = "compiled" if not played.__file__.endswith(".py") else "not compiled"
     mine = {piece: compared[piece] for piece in pieces if piece in compared}
     games = sum(last - first for first, last in mine)
     print(f"{games} games, {sum(mine.values())} steps: all the same ({how})")
