@@ -86,8 +86,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if options.done is not None:
                 with options.done.open("a") as file:
                     file.writelines(f"{a} {b} {compared[a, b]}\n" for a, b in now)
-    played = architects_table if options.game == "architects" else table
-    how = "compiled" if not played.__file__.endswith(".py") else "not compiled"
+    is_architects = options.game == "architects"
+    file = architects_table.__file__ if is_architects else table.__file__
+    how = "compiled" if not file.endswith(".py") else "not compiled"
     mine = {piece: compared[piece] for piece in pieces if piece in compared}
     games = sum(last - first for first, last in mine)
     print(f"{games} games, {sum(mine.values())} steps: all the same ({how})")
