@@ -8,8 +8,8 @@ imported it is one: `hashlib` takes Python's own hashes then, which for what is 
 good, and `asyncio`, of which Twisted needs the names of some types, speaks no TLS. What is
 imported later, as for metrics, finds both again.
 
-One module, and through it those of HTTP and mail, Twisted imports for an old name of it
-alone. It is imported when somebody asks something of it.
+Two modules, and through them those of HTTP and mail, are imported for old names of them
+alone. They are imported when somebody asks something of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from types import ModuleType
 OTHER_OPENSSL = ("_hashlib", "ssl")
 """What would load it."""
 
-ASKED_LATER = ("http.cookiejar",)
+ASKED_LATER = ("http.cookiejar", "urllib.request")
 """What is imported once somebody asks something of it."""
 
 

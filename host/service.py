@@ -27,7 +27,7 @@ from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
 from sealed_wonders.core.games import OPTIONS
-from sealed_wonders.host import descriptors
+from sealed_wonders.host import descriptors, lean
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.adminsocket import Console, NoConsole
 from sealed_wonders.host.adminsocket import IReactor as IConsoleReactor
@@ -537,7 +537,11 @@ class Service:
         if settings.web is None:
             return
         # Few want it, and it takes a server of web pages.
-        from sealed_wonders.host import web
+        lean.begin()
+        try:
+            from sealed_wonders.host import web
+        finally:
+            lean.end()
 
         folder = settings.bundle or settings.folder / web.FOLDER
         self._board = web.Board(
