@@ -14,6 +14,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from sealed_wonders.client.__main__ import COMMANDS
 from sealed_wonders.host.commands import COMMANDS as OF_HOST
 from tests.support.elsewhere import environment
@@ -104,6 +106,7 @@ def test_what_can_t_be_is_said_in_a_line(tmp_path: Path) -> None:
     assert all(why in line for why, line in zip(FAILING.values(), said, strict=True))
 
 
+@pytest.mark.thorough  # somebody sits down at a host of their own below
 def test_a_host_and_its_bots_play_a_whole_game(tmp_path: Path) -> None:
     """Its journal, their memories and keys are written, locked and removed; it is checked."""
     words = ("host", "--listen", "127.0.0.1:0", "--once", "--json", "--no-announce")

@@ -382,6 +382,7 @@ def test_a_bot_waits_with_the_table() -> None:
     assert UNWRITTEN in PASSING
 
 
+@pytest.mark.thorough  # as those of the tests do
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
 def test_a_real_host_without_room_waits_and_goes_on(tmp_path: Path) -> None:
     """No file may grow any more, for a while; the game is good in the end."""

@@ -490,7 +490,8 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     check_log(result)
 
 
-@pytest.mark.parametrize("to_the_end", only([False], [False, True]))
+@pytest.mark.thorough  # a game outlives that in tests/test_killing.py, too
+@pytest.mark.parametrize("to_the_end", [False, True])
 def test_a_host_is_started_again_and_the_game_goes_on(
     *, to_the_end: bool, tmp_path: Path
 ) -> None:

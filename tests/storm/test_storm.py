@@ -21,7 +21,7 @@ from tests.storm.mutations import MUTATIONS, Mutation
 from tests.storm.shrink import shrunk
 from tests.storm.table import SHORT, Setting, play
 from tests.support.integers import INTEGERS
-from tests.support.thorough import every, only
+from tests.support.thorough import only
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -47,7 +47,7 @@ SEEDS, BLOCK = 200, 20
 
 
 @pytest.mark.usefixtures("_leaves_nothing")
-@pytest.mark.parametrize("first", only((1, 21), range(1, SEEDS + 1, BLOCK)))
+@pytest.mark.parametrize("first", only((1,), range(1, SEEDS + 1, BLOCK)))
 def test_nothing_is_wrong_afterwards(first: int) -> None:
     """If something is: ``scripts/storm --seeds N --game short --seats 3`` shows the shortest way to it."""
     wrong = {n: play(n, SETTING).wrong for n in range(first, first + BLOCK)}
@@ -62,6 +62,7 @@ print(play({seed}, Setting(SHORT, seats=3)).trace)
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_leaves_nothing")
 def test_the_same_seed_does_the_same_in_any_process() -> None:
     """Where order came of hashing, or anything of the system's chance, it would differ."""
@@ -73,7 +74,7 @@ def test_the_same_seed_does_the_same_in_any_process() -> None:
             capture_output=True,
             text=True,
         ).stdout.strip()
-        for hashing in every(2, ("1", "2"))
+        for hashing in ("1", "2")
     ]
     assert {play(4, SETTING).trace} == {*traces}
     assert play(5, SETTING).trace not in traces
@@ -109,6 +110,7 @@ def test_a_mutation_that_ends_the_program_is_found() -> None:
     assert found == (3, "ZeroDivisionError: division by zero")
 
 
+@pytest.mark.thorough
 def test_a_mutation_that_does_no_harm_is_not_found() -> None:
     old = "class Session:\n"
     mutation = Mutation("a line more", "client/table/session.py", old, f"\n{old}")

@@ -227,6 +227,7 @@ def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
         assert 0 == terminal.wait_to_end()
 
 
+@pytest.mark.thorough  # in line mode it is the same
 def test_a_host_that_dies_ends_a_game_here_in_a_line(home: Path) -> None:
     """Below the screen, and with a status that says so."""
     with at(home, "play", "--players", "3") as terminal:
@@ -257,6 +258,7 @@ def test_settings_hold_the_next_time(home: Path) -> None:
         assert 0 == terminal.wait_to_end()
 
 
+@pytest.mark.thorough  # from a game elsewhere one comes back there, too
 def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
     """It has a process of its own, and the first screen comes again after it."""
     with at(home) as terminal:
