@@ -20,7 +20,6 @@ from twisted.web.http import NOT_FOUND
 from twisted.web.pages import errorPage, notFound
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import Request
-from twisted.web.static import File
 from twisted.web.util import redirectTo
 
 from sealed_wonders.host.browsers import is_near, serving
@@ -129,6 +128,9 @@ class Get(Resource):
         # It goes on where somebody was cut off. Of other ranges Twisted takes some for trouble.
         if not RANGE.fullmatch(request.getHeader(b"range") or b""):
             request.requestHeaders.removeHeader(b"range")
+        # Half a megabyte, where nobody fetches the program.
+        from twisted.web.static import File
+
         return File(str(path), UNKNOWN).render_GET(request)
 
 
