@@ -27,7 +27,8 @@ from sealed_wonders.client.analysis.telling import (
     legend,
     of_seat,
 )
-from sealed_wonders.client.commands.manygames import Jobs, executor, progress
+from sealed_wonders.client.commands import manygames
+from sealed_wonders.client.commands.manygames import executor, progress
 from sealed_wonders.client.commands.played import read_played
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.files import read
@@ -74,17 +75,7 @@ GAMES = 300
     metavar=marked("N"),
     help=marked("How many games are played in mind for each choice."),
 )
-@click.option(
-    "--jobs",
-    type=Jobs(),
-    metavar="N|all",
-    default=1,
-    show_default=True,
-    help=marked(
-        "How many processes of this machine play; all for as many as it can do with. "
-        "What comes of the games is the same."
-    ),
-)
+@manygames.jobs
 @click.option(
     "--json", "as_json", is_flag=True, help=marked("A line of JSON for each choice.")
 )

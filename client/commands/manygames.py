@@ -131,16 +131,8 @@ def think(command: Command) -> Command:
     return option(command)
 
 
-def where(command: Command) -> Command:
-    """Give a command the options of where games are played; see `executor`."""
-    click.option(
-        "--scheduler",
-        metavar=marked("ADDRESS"),
-        help=marked(
-            "Let the workers of a scheduler of Dask play, on as many machines as there "
-            "are; such as tcp://192.168.1.5:8786."
-        ),
-    )(command)
+def jobs(command: Command) -> Command:
+    """Give a command the option of how many processes play."""
     option = click.option(
         "--jobs",
         type=Jobs(),
@@ -153,6 +145,19 @@ def where(command: Command) -> Command:
         ),
     )
     return option(command)
+
+
+def where(command: Command) -> Command:
+    """Give a command the options of where games are played; see `executor`."""
+    click.option(
+        "--scheduler",
+        metavar=marked("ADDRESS"),
+        help=marked(
+            "Let the workers of a scheduler of Dask play, on as many machines as there "
+            "are; such as tcp://192.168.1.5:8786."
+        ),
+    )(command)
+    return jobs(command)
 
 
 def players(command: Command) -> Command:
