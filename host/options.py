@@ -114,7 +114,7 @@ class _StrategyType(click.Choice[str]):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
         """Refuse what neither is."""
-        if value not in STRATEGIES and value in botnames.found():
+        if botnames.is_one(value):
             return str(value)
         return super().convert(value, param, ctx)
 

@@ -30,3 +30,8 @@ def found() -> Mapping[str, EntryPoint]:
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def is_one(name: object) -> bool:
+    """Tell whether a bot can be told to play so."""
+    return name in STRATEGIES or name in found()

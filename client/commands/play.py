@@ -37,7 +37,7 @@ class Strategy(click.Choice[str]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        if value not in STRATEGIES and value in botnames.found():
+        if botnames.is_one(value):
             return str(value)
         return super().convert(value, param, ctx)
 
