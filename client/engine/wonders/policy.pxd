@@ -67,7 +67,7 @@ cdef class Policy:
     cdef double _time
     cdef double _left
     cdef int _age
-    cdef double _stage_worth
+    cdef double _other_worth
 
     @cython.locals(
         seat=cython.int,
@@ -95,9 +95,7 @@ cdef class Policy:
         value=cython.double,
         by_power=cython.int,
         power=cython.double,
-        stage=cython.longlong,
-        other=cython.double,
-        sale=cython.double,
+        other=cython.longlong,
     )
     cdef long long _use(self, Table table, int seat, int optional)
     @cython.locals(
@@ -127,6 +125,11 @@ cdef class Policy:
         ready=cython.double,
     )
     cdef double _coins(self, City city, int change)
+    @cython.locals(
+        move=cython.longlong,
+        sale=cython.double,
+    )
+    cdef long long _best_other(self, Table table, int seat)
     @cython.locals(
         city=City,
         book=Book,
@@ -210,9 +213,7 @@ cdef class Policy:
         worth=cython.double,
         price=cython.longlong,
         value=cython.double,
-        stage=cython.longlong,
-        other=cython.double,
-        sale=cython.double,
+        other=cython.longlong,
     )
     cdef long long _lead(self, Table table, int seat, int optional)
     @cython.locals(

@@ -147,7 +147,7 @@ class Policy:
         self._time = 0.0
         self._left = 0.0
         self._age = 1
-        self._stage_worth = 0.0
+        self._other_worth = 0.0
 
     def play(self, table: Table) -> None:
         """Play a game to its end."""
@@ -226,14 +226,9 @@ class Policy:
                 move |= paid << PAID_AT
         if move & 15 == BUILD:
             move |= city.hand[card] << CARD_AT
-        stage = self._best_stage(table, seat)
-        other = self._stage_worth
-        sale = self._coins(city, SALE)
-        if stage == 0 or sale > other:
-            stage = SELL
-            other = sale
-        if other > best:
-            return stage | self._spare(table, seat) << CARD_AT
+        other = self._best_other(table, seat)
+        if self._other_worth > best:
+            return other | self._spare(table, seat) << CARD_AT
         return move
 
     def _spare(self, table: Table, seat: int) -> int:
@@ -282,9 +277,18 @@ class Policy:
         ready = min(enough, after) - (min(enough, before))
         return self._coin * change + self._ready * self._time * ready
 
+    def _best_other(self, table: Table, seat: int) -> int:
+        """Return the best that a card is used for without being played: a stage, or its sale."""
+        move = self._best_stage(table, seat)
+        sale = self._coins(table.city(seat), SALE)
+        if move == 0 or sale > self._other_worth:
+            self._other_worth = sale
+            return SELL
+        return move
+
     def _best_stage(self, table: Table, seat: int) -> int:
         """Return the best way to build the next stage; 0 if there is none."""
-        self._stage_worth = LEAST
+        self._other_worth = LEAST
         city = table.city(seat)
         book = self.book
         if city.stages >= book.stages[city.side]:
@@ -322,15 +326,15 @@ class Policy:
             if taken and book.with_edifice:
                 worth += self._pawn(table, seat, taken, 0)
             value = self._paying(table, seat, paid, worth - spent)
-            if value > self._stage_worth:
-                self._stage_worth = value
+            if value > self._other_worth:
+                self._other_worth = value
                 best_move = move | paid << PAID_AT
             if joining >= 0 and taken != table.age:
                 more = paid + (joining << 14)
                 worth += self._pawn(table, seat, table.age, 1)
                 value = self._paying(table, seat, more, worth)
-                if value > self._stage_worth:
-                    self._stage_worth = value
+                if value > self._other_worth:
+                    self._other_worth = value
                     best_move = move | more << PAID_AT | 1 << JOIN_AT
         return best_move
 
@@ -453,14 +457,9 @@ class Policy:
                 card = block
         if optional:
             return move if best > 0 else DECLINE
-        stage = self._best_stage(table, seat)
-        other = self._stage_worth
-        sale = self._coins(city, SALE)
-        if stage == 0 or sale > other:
-            stage = SELL
-            other = sale
-        if other > best:
-            return stage | card << CARD_AT
+        other = self._best_other(table, seat)
+        if self._other_worth > best:
+            return other | card << CARD_AT
         return move
 
     def _draft(self, table: Table, seat: int) -> int:
