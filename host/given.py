@@ -54,7 +54,14 @@ def read_given(path: Path) -> Given:
             data = file.read(journal.CAP + 1)
         if data.startswith(journal.MAGIC):
             kept = journal.read(data)
-            return Given(*kept[:5], kept.damage)
+            return Given(
+                kept.table,
+                kept.lock,
+                kept.listed,
+                kept.on_page,
+                kept.wires,
+                kept.damage,
+            )
         return Given("", None, True, True, log_file.read(data))
     except OSError as error:
         raise BadGame(f"can't read {path}: {error.strerror}") from None
