@@ -3,8 +3,9 @@ Games of five in numbers: how many in a second.
 
 Each is a whole game, from the first choice on. The *quick players* are those that a thinker
 has play in its mind, from where the real game stands: those games are shorter. *Random
-players* take any move there is, so that what counts is the rules alone, all moves listed
-at each choice. Compiled, if `scripts/compile` has been run.
+players* take any move there is, so that what counts is the rules alone: at each choice all
+legal moves, with all payments, are found and counted. Compiled, if `scripts/compile` has
+been run.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ WARM = 20
 
 WANTED = {
     "7 Wonders, quick players": (50.0, 1000.0),
-    "7 Wonders, random players": (150.0, 1500.0),
+    "7 Wonders, random players": (150.0, 5000.0),
     "Architects, quick players": (50.0, 1000.0),
     "Architects, random players": (500.0, 3000.0),
 }
@@ -73,7 +74,8 @@ def _random_wonders(table: wonders.Table, dice: random.Random) -> None:
     while table.asked:
         for seat in range(PLAYERS):
             if table.asked >> seat & 1:
-                table.choose(seat, dice.choice(table.moves(seat)))
+                nth = int(dice.random() * table.count_moves(seat))
+                table.choose(seat, table.nth_move(nth))
         table.resolve()
 
 

@@ -12,6 +12,7 @@ cdef int minus(int bundle, int less) noexcept
 cdef int symbol_worth(int a, int b, int c) noexcept
 cdef int science_worth(int a, int b, int c, int wild) noexcept
 
+@cython.final
 cdef class City:
     cdef readonly Book book
     cdef public int side
@@ -40,8 +41,10 @@ cdef class City:
     cdef public int n_held
     cdef public int fixed
     cdef public long long symbols
+    cdef public int symbols_give
     cdef public int sells
     cdef public long long sells_symbols
+    cdef public int sold_give
     cdef public int cheap
     cdef public int shields
     cdef public int tablets
@@ -72,41 +75,41 @@ cdef class City:
     cdef int open[48]
     cdef public int n_open
 
-    cdef void _clear(self)
-    cpdef void copy_from(self, City other)
+    cdef void _clear(self) noexcept
+    cpdef void copy_from(self, City other) noexcept
     @cython.locals(nth=cython.int)
     cpdef void lay_hand(self, list cards)
     @cython.locals(nth=cython.int)
     cpdef void lay_held(self, list cards)
-    cpdef void found(self, int side, int coins)
+    cpdef void found(self, int side, int coins) noexcept
     @cython.locals(book=Book, colour=cython.int)
-    cpdef void build(self, int block)
+    cpdef void build(self, int block) noexcept
     @cython.locals(book=Book, colour=cython.int, twin=cython.int)
-    cdef void _stand(self, int block)
+    cdef void _stand(self, int block) noexcept
     @cython.locals(twin=cython.int)
     cpdef bint has(self, int block)
     cpdef int lacks(self, int goods)
-    cpdef int offers(self, int goods)
+    cpdef int withholds(self, int goods)
     cpdef int next_block(self, int half)
     @cython.locals(block=cython.int)
-    cpdef void build_stage(self, int half)
+    cpdef void build_stage(self, int half) noexcept
     @cython.locals(nth=cython.int)
-    cpdef void recruit(self, int block, int age)
-    cpdef void reward(self, int block)
+    cpdef void recruit(self, int block, int age) noexcept
+    cpdef void reward(self, int block) noexcept
     @cython.locals(nth=cython.int)
     cpdef bint has_edifice(self, int block)
     @cython.locals(nth=cython.int)
-    cpdef void bury(self, int block)
+    cpdef void bury(self, int block) noexcept
     @cython.locals(nth=cython.int, later=cython.int)
-    cpdef void lose(self, int block)
+    cpdef void lose(self, int block) noexcept
     @cython.locals(cost=cython.int)
     cpdef int price_of(self, int nth)
     @cython.locals(book=Book, nth=cython.int, where=cython.int)
-    cpdef void reckon(self)
+    cpdef void reckon(self) noexcept
     @cython.locals(book=Book, row=cython.int, kind=cython.int, a=cython.int, b=cython.int)
-    cdef void _place(self, int block, int scored)
+    cdef void _place(self, int block, int scored) noexcept
     cpdef int science(self, int wild)
-    cpdef void learn(self, int symbols, int wild, int swaps, int more, int per_set, int times)
+    cpdef void learn(self, int symbols, int wild, int swaps, int more, int per_set, int times) noexcept
     cdef int _solved(self, int wild)
     cpdef int victories(self)
     @cython.locals(total=cython.int, colour=cython.int)

@@ -108,8 +108,12 @@ class City:
     def _clear(self) -> None:
         self.fixed = 0
         self.symbols = 0
+        self.symbols_give = 0
+        """The goods for which one of its symbols may stand, as bits."""
         self.sells = 0
         self.sells_symbols = 0
+        self.sold_give = 0
+        """The same of the symbols that it sells."""
         self.cheap = 0
         """For which goods it pays one coin: 7 bits to the left, 7 to the right."""
         self.shields = 0
@@ -172,8 +176,10 @@ class City:
         self.n_held = other.n_held
         self.fixed = other.fixed
         self.symbols = other.symbols
+        self.symbols_give = other.symbols_give
         self.sells = other.sells
         self.sells_symbols = other.sells_symbols
+        self.sold_give = other.sold_give
         self.cheap = other.cheap
         self.shields = other.shields
         self.tablets = other.tablets
@@ -290,9 +296,9 @@ class City:
         """Return what of some goods it doesn't make anyway."""
         return minus(goods, self.fixed)
 
-    def offers(self, goods: int) -> int:
-        """Return what of some goods its neighbours can have of it in any case."""
-        return goods - minus(goods, self.sells)
+    def withholds(self, goods: int) -> int:
+        """Return what of some goods its neighbours can't have of it in any case."""
+        return minus(goods, self.sells)
 
     def next_block(self, half: int) -> int:
         """Return the block of the next stage: the whole, or its left or right half."""
@@ -380,8 +386,10 @@ class City:
                     self.sells = plus(self.sells, a)
             elif kind == CHOICE:
                 self.symbols += book.bits[4 * a]
+                self.symbols_give |= book.mask[a]
                 if b:
                     self.sells_symbols += book.bits[4 * a]
+                    self.sold_give |= book.mask[a]
             elif kind == PRICE:
                 if b & 1:
                     self.cheap |= a

@@ -5,33 +5,33 @@ A city covers a cost from its own symbols and buys the rest from its neighbours,
 the bank in an expansion; each symbol serves once. All ways are tried, unit by unit, those
 first that cost nothing; a way that is dearer to each party than one that was found is
 given up. `core.wonders.trade` finds the same in another way.
+
+What was found is kept where its question's numbers, mixed, point to, and gives way to
+another one that points there: so nothing grows, and in C no number becomes an object.
 """
 
 from __future__ import annotations
 
+from array import array
+
 from sealed_wonders.client.engine.wonders.book import Book
 
-Key = tuple[int, int, int, int, int, int, int, int]
+SLOTS = 1 << 13
+"""How many answers are kept."""
 
 _LEFT, _RIGHT, _BANK = 1 << 24, 1 << 12, 1
 """A coin to each party, where coins to all of them are one number."""
 
 
 class Prices:
-    """
-    All payments for what a city lacks, by what it and its neighbours make.
-
-    Attributes:
-        known: payments by what is missing, the city's own symbols, what the left
-            neighbour makes and its symbols, the right one's, for which goods it pays one
-            coin with the units it may leave out above them, and what the bank sells.
-    """
+    """All payments for what a city lacks, by what it and its neighbours make."""
 
     def __init__(self, book: Book) -> None:
-        self.known: dict[Key, tuple[int, ...]] = {}
-        self._kinds = len(book.masks)
+        self._asked = array("q", bytes(8 * 5 * SLOTS))
+        """The questions whose answers are kept, in five words each."""
+        self._answers: list[tuple[int, ...]] = [()] * SLOTS
         self._masks = [0] * 16
-        for nth in range(self._kinds):
+        for nth in range(len(book.masks)):
             self._masks[nth] = book.masks[nth]
         self._units = [0] * 32
         self._n_units = 0
@@ -46,15 +46,60 @@ class Prices:
         self._best = [0] * 64
         self._n_best = 0
 
-    def found(self, key: Key) -> tuple[int, ...]:
+    def payments(
+        self,
+        want: int,
+        own: int,
+        left: int,
+        lefts: int,
+        right: int,
+        rights: int,
+        cheap: int,
+        bank: int,
+    ) -> tuple[int, ...]:
         """
-        Return the payments for a key that isn't known, the cheapest one before all.
+        Return the payments for what is missing, the cheapest one before all.
 
         Each is packed: seven bits to the left neighbour, the right one, and the bank;
         none at all if what is missing can't be had.
+
+        Args:
+            want: what is missing; something is.
+            own: the city's own symbols that give some of it.
+            left, lefts: what of it the left neighbour makes, and its symbols.
+            right, rights: the same of the right one.
+            cheap: for which goods the city pays one coin, and, above these, how many
+                units it may leave out.
+            bank: what the bank sells.
         """
-        want, own, left, lefts, right, rights, cheap, bank = key
+        bought = want | cheap << 28 | bank << 48
+        sold = left | right << 28
+        mixed = bought ^ sold * 3 ^ own * 5 ^ lefts * 7 ^ rights * 11
+        mixed ^= mixed >> 31
+        mixed ^= mixed >> 16
+        slot = (mixed ^ mixed >> 7) & (SLOTS - 1)
+        at = 5 * slot
+        asked = self._asked
+        if (
+            asked[at] == bought
+            and asked[at + 1] == sold
+            and asked[at + 2] == own
+            and asked[at + 3] == lefts
+            and asked[at + 4] == rights
+        ):
+            return self._answers[slot]
         self._lay(want, own, left, lefts, right, rights, cheap, bank)
+        found = self._found()
+        asked[at] = bought
+        asked[at + 1] = sold
+        asked[at + 2] = own
+        asked[at + 3] = lefts
+        asked[at + 4] = rights
+        self._answers[slot] = found
+        return found
+
+    def _found(self) -> tuple[int, ...]:
+        """Find the payments for what is laid out."""
         self._n_best = 0
         self._place(0, 0)
         payments: list[int] = []
@@ -74,11 +119,7 @@ class Prices:
                 cheapest = split
         if payments:
             payments.insert(0, cheapest)
-        if len(self.known) >= 1 << 15:
-            self.known.clear()
-        result = tuple(payments)
-        self.known[key] = result
-        return result
+        return tuple(payments)
 
     def _lay(
         self,
@@ -101,18 +142,15 @@ class Prices:
             self._fixed[good] = left >> (4 * good) & 15
             self._fixed[7 + good] = right >> (4 * good) & 15
         self._n_free = 0
-        self._n_symbols[0] = 0
-        self._n_symbols[1] = 0
-        for nth in range(self._kinds):
-            for _ in range(own >> (4 * nth) & 15):
+        nth = 0
+        while own:
+            for _ in range(own & 15):
                 self._free[self._n_free] = self._masks[nth]
                 self._n_free += 1
-            for _ in range(lefts >> (4 * nth) & 15):
-                self._symbols[self._n_symbols[0]] = self._masks[nth]
-                self._n_symbols[0] += 1
-            for _ in range(rights >> (4 * nth) & 15):
-                self._symbols[32 + self._n_symbols[1]] = self._masks[nth]
-                self._n_symbols[1] += 1
+            own >>= 4
+            nth += 1
+        self._sell(0, lefts)
+        self._sell(1, rights)
         for _ in range(cheap >> 14):
             self._free[self._n_free] = 127
             self._n_free += 1
@@ -120,6 +158,18 @@ class Prices:
         if bank:
             self._bank = self._masks[(bank >> 8) - 1]
             self._bank_price = bank & 255
+
+    def _sell(self, side: int, symbols: int) -> None:
+        """Lay out the symbols that one neighbour sells."""
+        last = 32 * side
+        nth = 0
+        while symbols:
+            for _ in range(symbols & 15):
+                self._symbols[last] = self._masks[nth]
+                last += 1
+            symbols >>= 4
+            nth += 1
+        self._n_symbols[side] = last
 
     def _place(self, nth: int, paid: int) -> None:
         """Cover the units from one on in every way, so much having been paid."""
@@ -158,7 +208,7 @@ class Prices:
             self._fixed[7 * side + good] += 1
             return
         last = 0
-        for one in range(32 * side, 32 * side + self._n_symbols[side]):
+        for one in range(32 * side, self._n_symbols[side]):
             mask = self._symbols[one]
             if mask & bit and mask != last:
                 last = mask

@@ -15,11 +15,15 @@ cdef int NEIGHBOURS, ONE_OF_AGE, PAID, PAID_AT, PAIRS, PAWN, PAWN_AT, PER_COINS,
 cdef int PLAY_LAST, POINTS, POINTS_PER, POWER_AT, RECRUIT, RECRUIT_TASK, REFUSED, SALE
 cdef int SCIENCE, SELF, SELL, SETS, STAGE, STAGE_DISCOUNT, TOKEN, TURN_TASK, UNDEFEATED
 cdef int VICTIMS, VICTIMS_RIGHT, VICTIMS_TASK
+cdef tuple NONE, NOTHING
 
+@cython.locals(some=cython.int, high=cython.int, low=cython.int)
+cdef int goods_of(int bundle) noexcept
+
+@cython.final
 cdef class Table:
     cdef readonly Book book
     cdef readonly Prices prices
-    cdef dict known
     cdef readonly int n
     cdef readonly list cities
     cdef public int kind
@@ -41,6 +45,14 @@ cdef class Table:
     cdef int pawns[3]
     cdef int takers[3]
     cdef int fates[3]
+    cdef long long _moves[512]
+    cdef int _n_moves
+    cdef int _kinds[192]
+    cdef int _n_kinds
+    cdef int _ways[256]
+    cdef int _n_ways
+    cdef long long _paid[128]
+    cdef int _n_paid
 
     @cython.locals(
         seat=cython.int,
@@ -63,21 +75,23 @@ cdef class Table:
     cpdef void lay_project(self, int nth, int block, int pawns, int takers, int fate)
     cpdef list discarded(self)
     cpdef list tasks(self)
-    cpdef void push(self, int kind, int age, int turn)
+    cpdef void push(self, int kind, int age, int turn) noexcept
     cpdef City city(self, int seat)
     cpdef City right_of(self, int seat)
     cpdef City left_of(self, int seat)
     @cython.locals(
         city=City,
         want=cython.int,
+        book=Book,
         left=City,
         right=City,
-        mask=cython.int,
-        good=cython.int,
-        symbols=cython.longlong,
+        not_left=cython.int,
+        not_right=cython.int,
         bank=cython.int,
-        key=tuple,
-        found=tuple,
+        short=cython.int,
+        given=cython.int,
+        mask=cython.int,
+        symbols=cython.longlong,
     )
     cpdef tuple payments(self, int seat, int goods, int less)
     @cython.locals(
@@ -117,47 +131,73 @@ cdef class Table:
     )
     cpdef int joining(self, int seat)
     @cython.locals(
-        city=City,
-        kind=cython.int,
-        block=cython.int,
-        price=cython.longlong,
+        nth=cython.int,
     )
     cpdef list moves(self, int seat)
     @cython.locals(
         city=City,
-        how=cython.int,
-        move=cython.longlong,
-        bank=cython.int,
-        less=cython.int,
-    )
-    cdef void _builds(self, int seat, int block, list moves)
-    @cython.locals(
-        purse=cython.int,
-    )
-    cdef list _within(self, int seat, int goods, int bank, int less)
-    @cython.locals(
+        kind=cython.int,
+        uses=cython.int,
+        nth=cython.int,
         block=cython.int,
+        price=cython.longlong,
     )
-    cdef void _uses(self, int seat, list cards, int sells, list moves)
+    cpdef int count_moves(self, int seat)
+    @cython.locals(
+        each=cython.int,
+        card=cython.int,
+    )
+    cpdef long long nth_move(self, int nth)
+    cdef void _list(self, long long move) noexcept
+    @cython.locals(
+        nth=cython.int,
+    )
+    cdef void _know(self, int block) noexcept
+    @cython.locals(
+        city=City,
+        how=cython.int,
+        book=Book,
+        move=cython.longlong,
+        free=cython.int,
+        bank=cython.int,
+        coins=cython.int,
+        goods=cython.int,
+        found=tuple,
+        nth=cython.int,
+        paid=cython.longlong,
+    )
+    cdef void _builds(self, int seat, int block)
     @cython.locals(
         city=City,
         book=Book,
-        half=cython.int,
-        block=cython.int,
-        row=cython.int,
-        kind=cython.int,
-        nth=cython.int,
         where=cython.int,
         goods=cython.int,
         bank=cython.int,
-        less=cython.int,
+        coins=cython.int,
+        found=tuple,
+        nth=cython.int,
         joining=cython.int,
+        half=cython.int,
+        block=cython.int,
     )
-    cpdef list stage_moves(self, int seat)
+    cdef void _stages(self, int seat)
+    cdef void _afford(self, long long paid, int coins, int bank, int join) noexcept
+    @cython.locals(
+        book=Book,
+        first=cython.int,
+        row=cython.int,
+        kind=cython.int,
+        last=cython.int,
+        nth=cython.int,
+        age=cython.int,
+        one=cython.int,
+    )
+    cdef void _ways_of(self, City city, int block, int way) noexcept
+    cdef void _way(self, int way) noexcept
     @cython.locals(
         city=City,
     )
-    cdef list _drops(self, int seat)
+    cdef void _drops(self, int seat)
     @cython.locals(
         book=Book,
         city=City,
@@ -167,9 +207,9 @@ cdef class Table:
         ones=cython.int,
         threes=cython.int,
         fives=cython.int,
-        card=cython.int,
+        paid=cython.longlong,
     )
-    cdef list _losses(self, int seat)
+    cdef void _losses(self, int seat)
     @cython.locals(
         age=cython.int,
         turn=cython.int,
@@ -194,35 +234,35 @@ cdef class Table:
         city=City,
     )
     cpdef void resolve(self)
-    cdef void _hold(self, City city, int block)
+    cdef void _hold(self, City city, int block) noexcept
     @cython.locals(
         age=cython.int,
         turn=cython.int,
     )
-    cdef void _begin_age(self)
+    cdef void _begin_age(self) noexcept
     @cython.locals(
         at=cython.int,
         seat=cython.int,
         city=City,
         nth=cython.int,
     )
-    cdef void _deal(self)
+    cdef void _deal(self) noexcept
     @cython.locals(
         seat=cython.int,
         city=City,
         block=cython.int,
     )
-    cdef void _drafted(self)
+    cdef void _drafted(self) noexcept
     @cython.locals(
         nth=cython.int,
         later=cython.int,
     )
-    cdef void _take(self, City city, int block)
+    cdef void _take(self, City city, int block) noexcept
     @cython.locals(
         nth=cython.int,
         later=cython.int,
     )
-    cdef void _take_held(self, City city, int block)
+    cdef void _take_held(self, City city, int block) noexcept
     @cython.locals(
         n=cython.int,
         hands=cython.int[56],
@@ -232,43 +272,43 @@ cdef class Table:
         nth=cython.int,
         to=cython.int,
     )
-    cdef void _pass(self, int step)
-    cdef void _after_playing(self)
+    cdef void _pass(self, int step) noexcept
+    cdef void _after_playing(self) noexcept
     @cython.locals(
         seat=cython.int,
         city=City,
         age=cython.int,
         turn=cython.int,
     )
-    cdef void _turned(self)
+    cdef void _turned(self) noexcept
     @cython.locals(
         book=Book,
         seat=cython.int,
         city=City,
     )
-    cdef void _recruited(self)
+    cdef void _recruited(self) noexcept
     @cython.locals(
         seat=cython.int,
         city=City,
         nth=cython.int,
     )
-    cdef void _leave_over(self)
-    cdef void _throw(self, int block)
+    cdef void _leave_over(self) noexcept
+    cdef void _throw(self, int block) noexcept
     @cython.locals(
         city=City,
     )
-    cdef void _gain(self, int seat, int coins)
+    cdef void _gain(self, int seat, int coins) noexcept
     @cython.locals(
         city=City,
         to_left=cython.int,
         to_right=cython.int,
         other=City,
     )
-    cdef void _pay(self, int seat, long long paid)
+    cdef void _pay(self, int seat, long long paid) noexcept
     @cython.locals(
         city=City,
     )
-    cdef void _honour(self, int seat, int tokens)
+    cdef void _honour(self, int seat, int tokens) noexcept
     @cython.locals(
         n=cython.int,
         frees=cython.int[8],
@@ -284,7 +324,7 @@ cdef class Table:
         half=cython.int,
         nth=cython.int,
     )
-    cdef void _carry_out(self)
+    cdef void _carry_out(self) noexcept
     @cython.locals(
         book=Book,
         coins=cython.int,
@@ -310,8 +350,8 @@ cdef class Table:
         name=cython.int,
         age=cython.int,
     )
-    cdef void _arrive(self, int seat, int block, int coins, int free, long long move)
-    cpdef void owe(self, int what, int order, int seat)
+    cdef void _arrive(self, int seat, int block, int coins, int free, long long move) noexcept
+    cpdef void owe(self, int what, int order, int seat) noexcept
     @cython.locals(
         best=cython.int,
         nth=cython.int,
@@ -324,11 +364,11 @@ cdef class Table:
         city=City,
     )
     cdef int _enlisting(self)
-    cdef void _use_right(self, int nth)
+    cdef void _use_right(self, int nth) noexcept
     @cython.locals(
         nth=cython.int,
     )
-    cdef void _drop_rights(self, int what)
+    cdef void _drop_rights(self, int what) noexcept
     @cython.locals(
         nth=cython.int,
         seat=cython.int,
@@ -337,7 +377,7 @@ cdef class Table:
         where=cython.int,
         city=City,
     )
-    cdef void _picked(self)
+    cdef void _picked(self) noexcept
     @cython.locals(
         nth=cython.int,
         seat=cython.int,
@@ -349,21 +389,21 @@ cdef class Table:
         drawn=cython.int,
         rest=cython.int,
     )
-    cdef void _draw(self)
+    cdef void _draw(self) noexcept
     @cython.locals(
         nth=cython.int,
         seat=cython.int,
         move=cython.longlong,
         city=City,
     )
-    cdef void _enlisted(self)
+    cdef void _enlisted(self) noexcept
     @cython.locals(
         nth=cython.int,
         by=cython.int,
         seat=cython.int,
         city=City,
     )
-    cdef void _ask_victims(self)
+    cdef void _ask_victims(self) noexcept
     @cython.locals(
         nth=cython.int,
         by=cython.int,
@@ -371,18 +411,18 @@ cdef class Table:
         city=City,
         value=cython.int,
     )
-    cdef void _drop_tokens(self)
+    cdef void _drop_tokens(self) noexcept
     @cython.locals(
         nth=cython.int,
         block=cython.int,
         seat=cython.int,
         city=City,
     )
-    cdef void _reward(self)
+    cdef void _reward(self) noexcept
     @cython.locals(
         nth=cython.int,
     )
-    cdef void _complete(self)
+    cdef void _complete(self) noexcept
     @cython.locals(
         nth=cython.int,
         seat=cython.int,
@@ -410,7 +450,7 @@ cdef class Table:
         to=cython.int,
         other=City,
     )
-    cdef void _fight(self)
+    cdef void _fight(self) noexcept
     @cython.locals(
         city=City,
         total=cython.int,

@@ -127,6 +127,15 @@ class Table:
         self.pawns = [0] * 3
         self.takers = [0] * 3
         self.fates = [0] * 3
+        # What the moves that were counted last are made of.
+        self._moves = [0] * 512
+        self._n_moves = 0
+        self._kinds = [0] * 192
+        self._n_kinds = 0
+        self._ways = [0] * 256
+        self._n_ways = 0
+        self._paid = [0] * 128
+        self._n_paid = 0
 
     def copy_from(self, other: Table) -> None:
         """Become like another table of the same rules."""
@@ -215,30 +224,34 @@ class Table:
         want = city.lacks(goods)
         if not want:
             return NOTHING
-        left = self.left_of(seat)
-        right = self.right_of(seat)
-        mask = 0
-        for good in range(7):
-            if want >> (4 * good) & 15:
-                mask |= 1 << good
-        symbols = self.book.symbols[mask]
+        book = self.book
+        left = self.cities[seat + 1 if seat + 1 < self.n else 0]
+        right = self.cities[seat - 1 if seat else self.n - 1]
+        not_left = left.withholds(want)
+        not_right = right.withholds(want)
         bank = city.bank
-        if bank and not symbols & self.book.bits[4 * ((bank >> 8) - 1)]:
+        # Most of what can't be had is something of which nobody has any.
+        short = right.withholds(not_left) if not_left and not_right else 0
+        if short and not less:
+            given = city.symbols_give | left.sold_give | right.sold_give
+            if bank:
+                given |= book.mask[(bank >> 8) - 1]
+            if goods_of(short) & ~given:
+                return NONE
+        mask = goods_of(want)
+        symbols = book.symbols[mask]
+        if bank and not mask & book.mask[(bank >> 8) - 1]:
             bank = 0
-        key = (
+        return self.prices.payments(
             want,
             city.symbols & symbols,
-            left.offers(want),
+            want - not_left,
             left.sells_symbols & symbols,
-            right.offers(want),
+            want - not_right,
             right.sells_symbols & symbols,
             (city.cheap & (mask | mask << 7)) | less << 14,
             bank,
         )
-        found = self.prices.known.get(key)
-        if found is None:
-            return self.prices.found(key)
-        return found
 
     def quote(self, seat: int, block: int) -> int:
         """Return how a building can be had: free, by a chain or a power, or paid."""
@@ -316,135 +329,186 @@ class Table:
 
     def moves(self, seat: int) -> list[int]:
         """List every legal move of a seat that is asked."""
+        return [self.nth_move(nth) for nth in range(self.count_moves(seat))]
+
+    def count_moves(self, seat: int) -> int:
+        """
+        Find every legal move of a seat that is asked, and return how many there are.
+
+        Each way to build a stage, and a sale, goes with each card of a hand: what they
+        are made of is laid down, and `nth_move` makes one of it.
+        """
         city = self.cities[seat]
         kind = self.kind
-        moves: list[int] = []
+        self._n_moves = 0
+        self._n_kinds = 0
+        self._n_ways = 0
+        self._n_paid = 0
+        uses = 0
         if kind in (TURN_TASK, LAST_TASK):
             if kind == LAST_TASK:
-                moves.append(DECLINE)
-            cards = _kinds(city.hand, city.n_hand)
-            for block in cards:
-                self._builds(seat, block, moves)
-            self._uses(seat, cards, 1, moves)
+                self._list(DECLINE)
+            for nth in range(city.n_hand):
+                self._know(city.hand[nth])
+            for nth in range(self._n_kinds):
+                self._builds(seat, self._kinds[nth])
+            uses = 1
         elif kind in (RECRUIT_TASK, ENLIST_TASK):
             if kind == ENLIST_TASK:
-                moves.append(DECLINE)
-            cards = _kinds(city.held, city.n_held)
-            for block in cards:
+                self._list(DECLINE)
+            for nth in range(city.n_held):
+                self._know(city.held[nth])
+            for nth in range(self._n_kinds):
+                block = self._kinds[nth]
                 price = self.leader_price(seat, block)
                 if price <= city.coins:
-                    moves.append(RECRUIT | block << CARD_AT | price << (PAID_AT + 14))
-            if kind == RECRUIT_TASK:
-                self._uses(seat, cards, 1, moves)
+                    self._list(RECRUIT | block << CARD_AT | price << (PAID_AT + 14))
+            uses = kind == RECRUIT_TASK
         elif kind == DRAFT_TASK:
-            moves += [
-                KEEP | block << CARD_AT for block in _kinds(city.hand, city.n_hand)
-            ]
+            for nth in range(city.n_hand):
+                self._know(city.hand[nth])
+            for nth in range(self._n_kinds):
+                self._list(KEEP | self._kinds[nth] << CARD_AT)
         elif kind == DISCARD_TASK:
-            moves.append(DECLINE)
-            moves += [
-                PICK | block << CARD_AT
-                for block in _kinds(self.discard, self.n_discard)
-                if not city.has(block)
-            ]
+            self._list(DECLINE)
+            for nth in range(self.n_discard):
+                if not city.has(self.discard[nth]):
+                    self._know(self.discard[nth])
+            for nth in range(self._n_kinds):
+                self._list(PICK | self._kinds[nth] << CARD_AT)
         elif kind == VICTIMS_TASK:
-            moves += self._drops(seat)
+            self._drops(seat)
         elif kind == FAIL_TASK:
-            moves += self._losses(seat)
-        return moves
+            self._losses(seat)
+        if not uses:
+            return self._n_moves
+        self._stages(seat)
+        return self._n_moves + self._n_kinds * (1 + self._n_ways * self._n_paid)
 
-    def _builds(self, seat: int, block: int, moves: list[int]) -> None:
+    def nth_move(self, nth: int) -> int:
+        """Return one of the moves that were counted last."""
+        if nth < self._n_moves:
+            return self._moves[nth]
+        nth -= self._n_moves
+        each = 1 + self._n_ways * self._n_paid
+        card = self._kinds[nth // each] << CARD_AT
+        nth %= each
+        if not nth:
+            return SELL | card
+        nth -= 1
+        return card | self._paid[nth // self._n_ways] | self._ways[nth % self._n_ways]
+
+    def _list(self, move: int) -> None:
+        self._moves[self._n_moves] = move
+        self._n_moves += 1
+
+    def _know(self, block: int) -> None:
+        """Take note of a card, unless another one like it is."""
+        for nth in range(self._n_kinds):
+            if self._kinds[nth] == block:
+                return
+        self._kinds[self._n_kinds] = block
+        self._n_kinds += 1
+
+    def _builds(self, seat: int, block: int) -> None:
         city = self.cities[seat]
         how = self.quote(seat, block)
         if how == REFUSED:
             return
+        book = self.book
         move = BUILD | block << CARD_AT
         if how != PAID:
-            moves.append(move)
+            self._list(move)
             return
-        nothing = False
-        bank = self.book.bank[block]
-        less = city.discounts[self.book.colour[block]]
-        for paid in self._within(seat, self.book.goods[block], bank, less):
-            moves.append(move | paid << PAID_AT)
-            nothing = nothing or not paid
-        if city.powers & ONE_OF_AGE and city.spent != self.age and not nothing:
-            moves.append(move | 1 << POWER_AT)
+        free = 0
+        bank = book.bank[block]
+        coins = city.coins - bank
+        goods = book.goods[block]
+        found = NOTHING
+        if goods:
+            found = self.payments(seat, goods, city.discounts[book.colour[block]])
+        for nth in range(1, len(found)):
+            paid = found[nth]
+            if (paid & 127) + (paid >> 7 & 127) + (paid >> 14) <= coins:
+                paid += bank << 14
+                self._list(move | paid << PAID_AT)
+                if not paid:
+                    free = 1
+        if city.powers & ONE_OF_AGE and city.spent != self.age and not free:
+            self._list(move | 1 << POWER_AT)
 
-    def _within(self, seat: int, goods: int, bank: int, less: int) -> list[int]:
-        """Return the payments a seat has the coins for, with some to the bank."""
-        purse = self.cities[seat].coins - bank
-        if not goods:
-            return [bank << 14] if purse >= 0 else []
-        return [
-            paid + (bank << 14)
-            for paid in self.payments(seat, goods, less)[1:]
-            if (paid & 127) + (paid >> 7 & 127) + (paid >> 14) <= purse
-        ]
-
-    def _uses(self, seat: int, cards: list[int], sells: int, moves: list[int]) -> None:
-        others = [SELL] if sells else []
-        others += self.stage_moves(seat)
-        for block in cards:
-            moves += [move | block << CARD_AT for move in others]
-
-    def stage_moves(self, seat: int) -> list[int]:
-        """List the ways to build the next stage, with whatever card."""
+    def _stages(self, seat: int) -> None:
+        """Find the ways to build the next stage, and to pay for it, with whatever card."""
         city = self.cities[seat]
         book = self.book
         if city.stages >= book.stages[city.side]:
-            return []
-        ways: list[int] = []
-        for half in range(3):
-            block = city.next_block(half)
-            if block < 0:
-                continue
-            some = [STAGE | half << HALF_AT]
-            for row in range(book.first[block], book.last[block]):
-                kind = book.kind[row]
-                if kind == BURY:
-                    buried = [
-                        city.leaders[nth]
-                        for nth in range(city.n_leaders)
-                        if not city.buried[nth]
-                    ]
-                    if buried:
-                        some = [
-                            way | (one + 1) << NAME_AT for way in some for one in buried
-                        ]
-                elif kind == PAWN and not book.a[row]:
-                    some = [way | age << PAWN_AT for way in some for age in (1, 2, 3)]
-            ways += some
+            return
         where = city.side * MOST_STAGES + city.stages
         goods = book.stage_goods[where]
         bank = book.stage_bank[where]
-        less = city.discounts[STAGE_DISCOUNT]
-        moves = [
-            way | paid << PAID_AT
-            for paid in self._within(seat, goods, bank, less)
-            for way in ways
-        ]
+        coins = city.coins - bank
+        found = NOTHING
+        if goods:
+            found = self.payments(seat, goods, city.discounts[STAGE_DISCOUNT])
+        for nth in range(1, len(found)):
+            self._afford(found[nth], coins, bank, 0)
+        if not self._n_paid:
+            return
         joining = self.joining(seat)
         if joining >= 0:
-            moves += [
-                way | paid << PAID_AT | 1 << JOIN_AT
-                for paid in self._within(seat, goods, bank + joining, less)
-                for way in ways
-            ]
-        return moves
+            for nth in range(1, len(found)):
+                self._afford(found[nth], coins - joining, bank + joining, 1)
+        for half in range(3):
+            block = city.next_block(half)
+            if block >= 0:
+                self._ways_of(city, block, STAGE | half << HALF_AT)
 
-    def _drops(self, seat: int) -> list[int]:
+    def _afford(self, paid: int, coins: int, bank: int, join: int) -> None:
+        """Take note of a payment for a stage, if there are the coins for it."""
+        if (paid & 127) + (paid >> 7 & 127) + (paid >> 14) <= coins:
+            paid += bank << 14
+            self._paid[self._n_paid] = paid << PAID_AT | join << JOIN_AT
+            self._n_paid += 1
+
+    def _ways_of(self, city: City, block: int, way: int) -> None:
+        """Take note of the ways to build a stage: whom it buries, where its pawn goes."""
+        book = self.book
+        first = self._n_ways
+        self._way(way)
+        for row in range(book.first[block], book.last[block]):
+            kind = book.kind[row]
+            if kind != BURY and (kind != PAWN or book.a[row]):
+                continue
+            # Each way so far is made several, in their order.
+            last = self._n_ways
+            for nth in range(first, last):
+                way = self._ways[nth]
+                if kind == PAWN:
+                    for age in range(1, 4):
+                        self._way(way | age << PAWN_AT)
+                else:
+                    for one in range(city.n_leaders):
+                        if not city.buried[one]:
+                            self._way(way | (city.leaders[one] + 1) << NAME_AT)
+            if self._n_ways > last:
+                for nth in range(last, self._n_ways):
+                    self._ways[first + nth - last] = self._ways[nth]
+                self._n_ways -= last - first
+
+    def _way(self, way: int) -> None:
+        self._ways[self._n_ways] = way
+        self._n_ways += 1
+
+    def _drops(self, seat: int) -> None:
         city = self.cities[seat]
-        drops = []
         if city.ones:
-            drops.append(DROP | 1 << NAME_AT)
+            self._list(DROP | 1 << NAME_AT)
         if city.threes:
-            drops.append(DROP | 3 << NAME_AT)
+            self._list(DROP | 3 << NAME_AT)
         if city.fives:
-            drops.append(DROP | 5 << NAME_AT)
-        return drops
+            self._list(DROP | 5 << NAME_AT)
 
-    def _losses(self, seat: int) -> list[int]:
+    def _losses(self, seat: int) -> None:
         """List the ways to pay the whole penalty of the age's edifice."""
         book = self.book
         city = self.cities[seat]
@@ -452,21 +516,19 @@ class Table:
         penalty = book.penalty[nth]
         amount = book.amount[nth]
         if penalty == LOSES_COINS:
-            return [LOSE_COINS] if city.coins >= amount else []
-        if penalty == LOSES_TOKENS:
-            some = []
+            if city.coins >= amount:
+                self._list(LOSE_COINS)
+        elif penalty == LOSES_TOKENS:
             for ones in range(min(amount, city.ones) + 1):
                 for threes in range(min(amount - ones, city.threes) + 1):
                     fives = amount - ones - threes
                     if fives <= city.fives:
                         paid = ones | threes << 7 | fives << 14
-                        some.append(LOSE_TOKENS | paid << PAID_AT)
-            return some
-        return [
-            LOSE_CARD | city.cards[card] << NAME_AT
-            for card in range(city.n_cards)
-            if book.colour[city.cards[card]] == penalty
-        ]
+                        self._list(LOSE_TOKENS | paid << PAID_AT)
+        else:
+            for nth in range(city.n_cards):
+                if book.colour[city.cards[nth]] == penalty:
+                    self._list(LOSE_CARD | city.cards[nth] << NAME_AT)
 
     # The course of the game.
 
@@ -1031,7 +1093,7 @@ class Table:
             return
         for seat in range(self.n):
             city = self.cities[seat]
-            if not city.pawns >> self.age & 1 and len(self._losses(seat)) > 1:
+            if not city.pawns >> self.age & 1 and self.count_moves(seat) > 1:
                 self.asked |= 1 << seat
         if not self.asked:
             self._fail()
@@ -1048,11 +1110,10 @@ class Table:
             if self.asked >> seat & 1:
                 move = self.choices[seat]
             else:
-                ways = self._losses(seat)
-                if not ways:
+                if not self.count_moves(seat):
                     city.debts += book.debt[where]
                     continue
-                move = ways[0]
+                move = self.nth_move(0)
             verb = move & 15
             if verb == LOSE_COINS:
                 city.coins -= book.amount[where]
@@ -1184,14 +1245,16 @@ class Table:
         return self.kind == END_TASK
 
 
-NOTHING = (0, 0)
+NOTHING: tuple[int, ...] = (0, 0)
 """The payments for what a city makes itself."""
 
+NONE: tuple[int, ...] = ()
+"""The payments for what can't be had."""
 
-def _kinds(cards: list[int], number: int) -> list[int]:
-    """Return the different ones of some cards."""
-    kinds: list[int] = []
-    for nth in range(number):
-        if cards[nth] not in kinds:
-            kinds.append(cards[nth])
-    return kinds
+
+def goods_of(bundle: int) -> int:
+    """Return which goods are in a bundle, as bits."""
+    some = (bundle | bundle >> 1 | bundle >> 2) & 0x1111111
+    high = some >> 16
+    low = (some | some >> 3 | some >> 6 | some >> 9) & 15
+    return low | ((high | high >> 3 | high >> 6) & 7) << 4
