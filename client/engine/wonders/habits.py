@@ -1,15 +1,17 @@
 """
 What the players of a rollout go by: guesses at costs to come, and at what comes to a city.
 
-The numbers are those of `client.bots.wonders` where there are such; they can be others, to
-be tried against each other.
+The numbers are those of `client.bots.wonders`, so that they play as `builder` does; they
+can be others, to be tried against each other.
 """
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
+from typing import NamedTuple
 
 from sealed_wonders.client.engine.wonders.book import Book
 
@@ -19,7 +21,6 @@ WEIGHTS: Sequence[tuple[str, float]] = (
     ("enough", 4.0),
     ("given", 0.15),
     ("chain", 0.25),
-    ("wanted", 0.75),
     ("stage", 1.2),
     ("unmade", 2.1),
     ("of best", 1.5),
@@ -40,16 +41,25 @@ WEIGHTS: Sequence[tuple[str, float]] = (
     ("recruited", 3.0),
     ("drift", 0.5),
     ("guild", 4.0),
-    ("sets", 0.5),
-    ("growing", 1.0),
+    ("alone", 2.0),
+    ("treasury", 12.0),
     ("joins", 0.18),
+    ("poor", 0.5),
     ("shared", 0.7),
     ("spared", 0.6),
     ("hold", 2.5),
-    ("denied", 0.12),
-    ("spent", 3.0),
 )
-"""What each number is, and how much."""
+"""What each number of a thing's worth is, and how much."""
+
+MANNERS: Sequence[tuple[str, float]] = (
+    ("wanted", 0.75),
+    ("denied", 0.12),
+    ("kept", 0.1),
+    ("spent", 3.0),
+    ("leader later", 0.75),
+    ("leader spare", 0.05),
+)
+"""The same of a choice's."""
 
 USUAL: Sequence[tuple[float, float, float]] = (
     (1.75, 0.55, 0.0),
@@ -60,23 +70,28 @@ USUAL: Sequence[tuple[float, float, float]] = (
     (0.7, 1.0, 0.95),
     (0.0, 0.0, 1.0),
     (0.5, 1.2, 0.45),
-    (0.35, 0.45, 0.5),
-    (1.0, 0.5, 0.1),
-    (0.0, 0.0, 4.0),
     (0.0, 1.1, 1.45),
     (0.8, 2.6, 3.8),
     (0.6, 0.9, 1.1),
 )
 """
-How much comes to a city in each age: cards by colour, stages, victory tokens, colours,
-coins, buildings free by a chain, purchases, sales.
+How much comes to a city in each age: cards by colour, stages, buildings free by a chain,
+purchases, sales.
 """
+
+STAGE_THING, CHAIN_THING, PURCHASE_THING, SALE_THING = 7, 8, 9, 10
+"""Which row of those is what, after the colours."""
+
+COMING = len(USUAL)
+SETS_AT_MOST = 4
+"""No city has more sets of several colours than these."""
 
 
 def weights() -> array[float]:
     """Return all numbers as one vector."""
     usual = (number for row in USUAL for number in row)
-    return array("d", [*(number for _, number in WEIGHTS), *usual])
+    some = (number for _, number in (*WEIGHTS, *MANNERS))
+    return array("d", [*some, *usual])
 
 
 def names() -> list[str]:
@@ -86,33 +101,95 @@ def names() -> list[str]:
         for thing in range(len(USUAL))
         for age in (1, 2, 3)
     )
-    return [*(name for name, _ in WEIGHTS), *usual]
+    return [*(name for name, _ in (*WEIGHTS, *MANNERS)), *usual]
 
 
-@cache
-def costs(book: Book) -> array[float]:
+class Guesses(NamedTuple):
+    """What follows from a vector of numbers, for one book; by moments, which are turns."""
+
+    weights: Sequence[float]
+    manners: Sequence[float]
+    needed: array[float]
+    """By moment, good and units: how many costs to come have so much of it."""
+    coming: array[float]
+    """By moment and thing: how much will come to a city."""
+    at_least: array[float]
+    """By moment, thing and number: how likely so many come."""
+    saved: array[float]
+    """By age, building and which of its chain symbols: units of goods it saves."""
+    symbol: array[int]
+    """By building: its two chain symbols; -1 for none."""
+    wilds: array[int]
+    """By moment: symbols of science that are hoped for."""
+
+
+MOMENTS = [(age, turn) for age in (1, 2, 3) for turn in range(7)]
+"""The turns of each age; 0 is before the first."""
+
+
+@lru_cache(maxsize=16)
+def guesses(book: Book, vector: tuple[float, ...]) -> Guesses:
+    """Reckon what follows from a vector of numbers."""
+    own, more = len(WEIGHTS), len(MANNERS)
+    manners = vector[own : own + more]
+    usual = vector[own + more :]
+    (wanted, *_) = manners
+    costs, saved = _costs(book), _savings(book)
+    needed, coming, at_least, wilds = [], [], [], []
+    for age, turn in MOMENTS:
+        left = (6 - turn) / 6
+        for good in range(7):
+            for units in range(8):
+                cards = left * costs[age - 1][good][units]
+                for later in range(age, 3):
+                    cards += costs[later][good][units]
+                needed.append(wanted * cards)
+        for thing in range(COMING):
+            each = usual[3 * thing : 3 * thing + 3]
+            mean = left * each[age - 1] + sum(each[age:])
+            coming.append(mean)
+            for number in range(SETS_AT_MOST + 1):
+                fewer = sum(mean**n / math.factorial(n) for n in range(number))
+                at_least.append(1 - math.exp(-mean) * fewer)
+        wilds.append(round(left + 3 - age))
+    symbols = []
+    for block in range(book.buildings):
+        both = [nth for nth in range(60) if book.chain[block] >> nth & 1]
+        symbols += [*both, -1, -1][:2]
+    return Guesses(
+        vector[:own],
+        manners,
+        array("d", needed),
+        array("d", coming),
+        array("d", at_least),
+        array("d", [some[it] if it >= 0 else 0.0 for some in saved for it in symbols]),
+        array("i", symbols),
+        array("i", wilds),
+    )
+
+
+def _costs(book: Book) -> list[list[list[float]]]:
     """
     Count the cards of each age for each player that cost so many units of a good.
 
     By age, good and units, of which there are eight each time.
     """
-    counts = array("d", [0.0] * (3 * 7 * 8))
+    counts = [[[0.0] * 8 for _ in range(7)] for _ in range(3)]
     for age, block, share in _dealt(book):
         for good in range(7):
             for units in range(1, (book.goods[block] >> 4 * good & 15) + 1):
-                counts[((age - 1) * 7 + good) * 8 + units] += share
+                counts[age - 1][good][units] += share
     return counts
 
 
-@cache
-def savings(book: Book) -> array[float]:
+def _savings(book: Book) -> list[list[float]]:
     """Count the units of goods that each chain symbol saves after an age: by age, symbol."""
-    saved = array("d", [0.0] * (3 * 64))
+    saved = [[0.0] * 64 for _ in range(3)]
     for age, block, share in _dealt(book):
         if book.free[block] >= 0:
             units = sum(book.goods[block] >> 4 * good & 15 for good in range(7))
-            for before in range(1, age):
-                saved[(before - 1) * 64 + book.free[block]] += units * min(
+            for before in range(age - 1):
+                saved[before][book.free[block]] += units * min(
                     1.0, share * book.players / 2
                 )
     return saved

@@ -106,7 +106,7 @@ class Prices:
         coins = [self._best[nth] for nth in range(self._n_best)]
         coins.sort()
         cheapest = 0
-        least = 1 << 30
+        least = 1 << 40
         for paid in coins:
             to_left = paid >> 24
             to_right = paid >> 12 & 4095
@@ -114,6 +114,8 @@ class Prices:
             split = to_left | to_right << 7 | to_bank << 14
             payments.append(split)
             worth = (to_left + to_right + to_bank) << 8 | (to_left + to_right)
+            # Of those that cost the same, the first by its text, as `core` sorts moves.
+            worth = worth << 8 | (to_left or 255)
             if worth < least:
                 least = worth
                 cheapest = split

@@ -119,13 +119,14 @@ cdef class Table:
         found=tuple,
     )
     cpdef int stage_price(self, int seat)
+    cpdef int leader_price(self, int seat, int block)
     @cython.locals(
         city=City,
         cost=cython.int,
         left=City,
         right=City,
     )
-    cpdef int leader_price(self, int seat, int block)
+    cpdef int leader_price_in(self, int seat, int block, int age)
     @cython.locals(
         nth=cython.int,
     )

@@ -305,12 +305,16 @@ class Table:
 
     def leader_price(self, seat: int, block: int) -> int:
         """Return what a leader costs."""
+        return self.leader_price_in(seat, block, self.age)
+
+    def leader_price_in(self, seat: int, block: int, age: int) -> int:
+        """Return what a leader will cost in an age, as things stand."""
         city = self.cities[seat]
         if city.leaders_free:
             return 0
         cost = self.book.leader_cost[block - self.book.first_leader]
         if cost < 0:
-            cost = self.age
+            cost = age
         left = self.left_of(seat)
         right = self.right_of(seat)
         cost -= city.leaders_less + left.neighbours_less + right.neighbours_less
