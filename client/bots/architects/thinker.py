@@ -2,8 +2,9 @@
 ``thinker`` of Architects: plays on from each of its moves, many times, and takes the best.
 
 It deals what its seat doesn't know from what is possible (`dealing`), and lets the quick
-players of `engine.architects.policy` go on from there, for itself and for all others. What
-counts is whether it wins, and its lead over the best of the others. Its wonder it chooses as `builder` does.
+players of `engine.architects.policy` go on from there: the others as `builder` does, and it
+itself by numbers of its own. What counts is whether it wins, and its lead over the best of
+the others. Its wonder it chooses as `builder` does.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from sealed_wonders.client.bots.architects import builder
 from sealed_wonders.client.bots.architects.dealing import Dealing
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, Worth, halve
-from sealed_wonders.client.engine.architects.habits import weights
+from sealed_wonders.client.engine.architects.habits import builders, weights
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
 from sealed_wonders.client.engine.architects.reading import Unread, text_of
@@ -83,7 +84,9 @@ class Search:
         self._dealing = dealing
         self._seat = root.seat
         self._dice = dice
-        self._policy = Policy(root.book, weights(), needs_of(root.book))
+        needs = needs_of(root.book)
+        self._policy = Policy(root.book, weights(), needs)
+        self._others = Policy(root.book, builders(), needs)
         self._sample = Table(root.book)
         self._table = Table(root.book)
 
@@ -105,7 +108,7 @@ class Search:
         for arm in arms:
             table.copy_from(sample)
             table.play(arm.number)
-            self._policy.play(table)
+            self._policy.play_among(table, self._seat, self._others)
             lead = table.lead(self._seat)
             arm.came(_reward(lead), lead)
 

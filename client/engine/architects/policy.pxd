@@ -4,12 +4,12 @@ from sealed_wonders.client.engine.architects.book cimport Book
 from sealed_wonders.client.engine.architects.needs cimport Needs
 from sealed_wonders.client.engine.architects.table cimport Table
 
-cdef int ANY_PILE, ANY_RESOURCES, BOTH_SIDES, BUILD, CENTRAL_TOP, COIN_AT, DOUBLE_COIN
+cdef int ANY_PILE, ANY_RESOURCES, BOTH_SIDES, BUILD, CENTRAL_TOP, COIN_AT, DOUBLE_COIN, END
 cdef int EXTRA, EXTRA_CARD, FOR_COPIES, FOR_WONDER, GOODS, KEEP, LOOK, MOST_STAGES
 cdef int ONE_TOKEN, OVER, PAID_AT, PER_CAT, PER_TOKEN, PER_VICTORY, PILE_AT, PLACE_AT
 cdef int ROW, SCIENCE, SEARCH, SEARCHED, SHIELD, SHIELDS, STAGE_AT, TAKE, TOKEN
 cdef int TOKEN_AT, TOP, WHOLE_AT
-cdef double LEAST, MOST_POWER
+cdef double LEAST, MOST_POWER, NEAR
 cdef int WAYS, GREYS, LEADS, MOST_LACKED, STEPS
 
 cdef class Policy:
@@ -46,6 +46,10 @@ cdef class Policy:
     cdef double _arms
     cdef double _unseen
     cdef double _symbol
+    cdef double _denied
+    cdef object _weights
+    cdef Policy _next
+    cdef bint _looked
     cdef double[::1] _odds
     cdef double[::1] _stays
     cdef double _powers[16]
@@ -66,8 +70,11 @@ cdef class Policy:
     cdef double _war_now
 
     cpdef void play(self, Table table)
-    @cython.locals(options=list, move=cython.longlong, best_move=cython.longlong, seat=cython.int, best=cython.double, worth=cython.double, builds=cython.int)
+    cpdef void play_among(self, Table table, int seat, Policy others)
+    @cython.locals(options=list, move=cython.longlong, best_move=cython.longlong, seat=cython.int, best=cython.double, worth=cython.double, builds=cython.int, takes=cython.int, verb=cython.int)
     cpdef long long choose(self, Table table)
+    @cython.locals(move=cython.longlong, least=cython.double, near=cython.int, denies=cython.int, worth=cython.double)
+    cdef long long _denying(self, Table table, int seat, double best, long long best_move)
     cpdef double value(self, Table table, int seat, long long move)
     @cython.locals(book=Book, n=cython.int, shortest=cython.int, active=cython.int, other=cython.int, lack=cython.int, cards=cython.int, kind=cython.int, turns=cython.double, useful=cython.double, patience=cython.double, power=cython.double, nth=cython.int, stays=cython.double, steps=cython.int, mine=cython.int, token=cython.int, row=cython.int)
     cpdef void prepare(self, Table table, int seat)
@@ -75,10 +82,18 @@ cdef class Policy:
     cdef void _value_tokens(self, Table table, int seat, int cards) noexcept
     @cython.locals(book=Book, ability=cython.int, a=cython.double, turns=cython.double, more=cython.double, mine=cython.int, other=cython.int, bit=cython.int, stages=cython.double, left=cython.double, some=cython.int, kind=cython.int, share=cython.double, times=cython.double, near=cython.double, both=cython.double, nth=cython.int, at=cython.int)
     cdef double _gain(self, Table table, int seat, int token, int cards) noexcept
-    @cython.locals(verb=cython.int, pile=cython.int, token=cython.int, at=cython.int)
+    @cython.locals(worth=cython.double)
     cpdef double worth(self, Table table, int seat, long long move)
+    @cython.locals(verb=cython.int, pile=cython.int, token=cython.int, at=cython.int)
+    cdef double _plain(self, Table table, int seat, long long move)
     @cython.locals(at=cython.int, total=cython.double, row=cython.int, kind=cython.int, some=cython.int)
     cdef double _taken(self, Table table, int seat, int pile)
+    @cython.locals(pile=cython.int, follower=cython.int)
+    cdef bint _denies(self, Table table, int seat, long long move) noexcept
+    @cython.locals(follower=cython.int, other=Policy, at=cython.int, top=cython.int, loss=cython.double, rest=cython.int, total=cython.double, kind=cython.int, some=cython.int)
+    cdef double _loss(self, Table table, int seat, int pile)
+    @cython.locals(book=Book, more=cython.double, token=cython.int)
+    cdef double _decorated(self, Table table, int seat) noexcept
     @cython.locals(at=cython.int, top=cython.int, seen=cython.double, some=cython.double, rest=cython.double, total=cython.double, kind=cython.int, left=cython.int, worth=cython.double)
     cdef double _searched(self, Table table, int seat, int pile)
     @cython.locals(book=Book, row=cython.int, stage=cython.int, paid=cython.longlong, before=cython.longlong, nth=cython.int, lacks=cython.longlong, worth=cython.double, wonder=cython.int, where=cython.int)

@@ -1,8 +1,8 @@
 """
 The players of a rollout: what is worth most to the city just now, reckoned quickly.
 
-They are `client.bots.architects.builder`'s little brothers: they go by the same guesses,
-and leave out what seldom matters.
+They reckon as `client.bots.architects.builder` does. By its numbers they choose what it
+chooses, but for moves that are alike, most ways to pay, and how a search is estimated.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from sealed_wonders.client.engine.architects.kinds import (
     CENTRAL_TOP,
     COIN_AT,
     DOUBLE_COIN,
+    END,
     EXTRA,
     EXTRA_CARD,
     FOR_COPIES,
@@ -67,6 +68,9 @@ MOST_LACKED = 16
 MOST_POWER = 700.0
 """The largest power of e that is raised."""
 
+NEAR = 10.0
+"""By how much less a move may be worth, as often as `denied` counts, to be looked at again."""
+
 STEPS = 400
 """So many turns of all together are told apart."""
 
@@ -110,7 +114,11 @@ class Policy:
             self._arms,
             self._unseen,
             self._symbol,
+            self._denied,
         ) = w
+        self._weights = weights
+        self._next: Policy | None = None
+        self._looked = False
         conflicts = book.conflicts
         doubts = [
             0.35 + (conflicts - horns) / conflicts for horns in range(conflicts)
@@ -147,8 +155,16 @@ class Policy:
         while table.task != OVER:
             table.play(self.choose(table))
 
+    def play_among(self, table: Table, seat: int, others: Policy) -> None:
+        """Play a game to its end at one seat, others choosing for all others."""
+        while table.task != OVER:
+            if table.seat == seat:
+                table.play(self.choose(table))
+            else:
+                table.play(others.choose(table))
+
     def choose(self, table: Table) -> int:
-        """Choose the best move, the first one if several are."""
+        """Choose the best move; of those that are alike the centre, or the end of a turn."""
         options = table.options
         best_move = options[0]
         if len(options) == 1:
@@ -157,13 +173,46 @@ class Policy:
         self.prepare(table, seat)
         best = LEAST
         builds = 0
+        takes = 0
         for move in options:
-            if move & 15 == BUILD:
+            verb = move & 15
+            if verb == BUILD:
                 builds += 1
                 if builds > WAYS:
                     continue
+            worth = self._plain(table, seat, move)
+            if verb in (TAKE, EXTRA):
+                takes += 1
+            if worth > best or (
+                worth == best
+                and (
+                    verb == END
+                    or (verb in (TAKE, EXTRA) and move >> PILE_AT & 15 == table.n)
+                )
+            ):
+                best = worth
+                best_move = move
+        if takes and self._denied:
+            return self._denying(table, seat, best, best_move)
+        return best_move
+
+    def _denying(self, table: Table, seat: int, best: float, best_move: int) -> int:
+        """Choose among the moves that are worth nearly as much, by what others lose, too."""
+        least = best - NEAR * self._denied
+        near = 0
+        denies = 0
+        for move in table.options:
+            if move & 15 != BUILD and self._plain(table, seat, move) >= least:
+                near += 1
+                denies += self._denies(table, seat, move)
+        if near < 2 or not denies:
+            return best_move
+        best = LEAST
+        for move in table.options:
+            if move & 15 == BUILD or self._plain(table, seat, move) < least:
+                continue
             worth = self.worth(table, seat, move)
-            if worth > best:
+            if worth > best or (worth == best and move >> PILE_AT & 15 == table.n):
                 best = worth
                 best_move = move
         return best_move
@@ -178,6 +227,7 @@ class Policy:
     def prepare(self, table: Table, seat: int) -> None:
         """Look at all that the worth of any card depends on."""
         book = self.book
+        self._looked = False
         n = table.n
         shortest = 99
         active = 0
@@ -300,6 +350,13 @@ class Policy:
 
     def worth(self, table: Table, seat: int, move: int) -> float:
         """Return what a move is worth, after `prepare`."""
+        worth = self._plain(table, seat, move)
+        if self._denied and self._denies(table, seat, move):
+            worth += self._denied * self._loss(table, seat, move >> PILE_AT & 15)
+        return worth
+
+    def _plain(self, table: Table, seat: int, move: int) -> float:
+        """Return it without what others lose by it."""
         verb = move & 15
         pile = move >> PILE_AT & 15
         if verb in (TAKE, EXTRA):
@@ -330,6 +387,38 @@ class Policy:
             if some:
                 total += some * self._card(table, seat, kind)
         return self._unseen + total / (1.0 * (table.end[pile] - at))
+
+    def _denies(self, table: Table, seat: int, move: int) -> bool:
+        """Return whether a card is taken that the next one would see."""
+        pile = move >> PILE_AT & 15
+        if move & 15 not in (TAKE, EXTRA) or pile == table.n:
+            return False
+        follower = seat + 1 if seat + 1 < table.n else 0
+        if table.gone >> follower & 1:
+            return False
+        return pile in (seat, follower)
+
+    def _loss(self, table: Table, seat: int, pile: int) -> float:
+        """Return how much less the next one has when the top card of a pile is gone."""
+        follower = seat + 1 if seat + 1 < table.n else 0
+        if self._next is None:
+            self._next = Policy(self.book, self._weights, self.needs)
+        other = self._next
+        if not self._looked:
+            other.prepare(table, follower)
+            self._looked = True
+        at = table.at[pile]
+        top = table.cards[at]
+        loss = other._card(table, follower, top)
+        rest = table.end[pile] - at - 1
+        if rest:
+            total = -loss
+            for kind in range(self.book.n_kinds):
+                some = table.left[pile * ROW + kind]
+                if some:
+                    total += some * other._card(table, follower, kind)
+            loss -= total / (1.0 * rest)
+        return loss
 
     def _searched(self, table: Table, seat: int, pile: int) -> float:
         """Estimate what the best of the first cards of a pile is worth."""
@@ -362,16 +451,29 @@ class Policy:
         table.built[seat] |= 1 << stage
         lacks = self.needs.known(self.needs.key(table, seat))
         worth = self._wonder(table, seat, lacks) - self._wonder_now
+        wonder = table.wonder[seat]
+        where = wonder * MOST_STAGES + stage
+        if table.stages[seat] + 1 == book.stages[wonder]:
+            worth += self._decorated(table, seat)
+        if book.stage_acts[where]:
+            worth += self._effect(book.effect[wonder])
+            if book.effect[wonder] == SHIELD:
+                worth += self._war(table, seat, table.horns, 1, 0) - self._war_now
         table.built[seat] &= ~(1 << stage)
         for nth in range(GOODS):
             table.have[row + book.goods[nth]] += paid >> 3 * nth & 7
         table.have[row + book.coin] += paid >> COIN_AT & 7
         table.chains[seat] = before
-        wonder = table.wonder[seat]
-        where = wonder * MOST_STAGES + stage
-        if book.stage_acts[where]:
-            worth += self._effect(book.effect[wonder])
         return worth
+
+    def _decorated(self, table: Table, seat: int) -> float:
+        """Return how many more points tokens bring when the wonder is finished."""
+        book = self.book
+        more = 0.0
+        for token in range(book.n_tokens):
+            if table.tokens[seat] >> token & 1 and book.ability[token] == FOR_WONDER:
+                more += book.b[token] - book.a[token]
+        return more
 
     def _studied(self, table: Table, seat: int, some: int) -> float:
         """Return what it is worth to turn symbols in."""

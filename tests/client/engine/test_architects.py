@@ -10,6 +10,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import seeded
 from tests.support.architects import architects
 from tests.support.architects_engine import Twins, variety
+from tests.support.architects_likeness import choices
 from tests.support.thorough import is_thorough
 
 
@@ -29,3 +30,14 @@ def test_what_has_no_piles_yet_cannot_be_read() -> None:
     """There is nothing in numbers to the choice of wonders."""
     with pytest.raises(Unread):
         read(architects(Architects(3, "chosen").begin(seeded("wonders"))))
+
+
+def test_the_others_of_a_rollout_choose_as_a_builder_does() -> None:
+    """But where moves are alike, and where a search is estimated."""
+    made = [
+        each
+        for players in PLAYERS
+        for each in choices(Architects(players), f"likeness:{players}")
+    ]
+    alike = sum(theirs == quick for _, theirs, quick in made)
+    assert alike >= 0.98 * len(made) >= 500
