@@ -8,24 +8,39 @@ imported it is one: `hashlib` takes Python's own hashes then, which for what is 
 good, and `asyncio`, of which Twisted needs the names of some types, speaks no TLS. What is
 imported later, as for metrics, finds both again.
 
-Two modules, and through them those of HTTP and mail, are imported for old names of them
-alone. They are imported when somebody asks something of them.
+Some modules, and through them those of HTTP, mail and names on the internet, are imported for
+names of them alone, of which nothing is asked. They are imported when somebody does. Of
+`asyncio` Twisted takes three names, which lie in three of its thirty modules.
+
+The system's allocator would give each thread that checks proofs a heap of its own, which none of
+the others uses.
 """
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import importlib.util
 import sys
-from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
+from collections.abc import Mapping, Sequence
+from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
 OTHER_OPENSSL = ("_hashlib", "ssl")
 """What would load it."""
 
-ASKED_LATER = ("http.cookiejar", "urllib.request")
+ASKED_LATER = ("http.cookiejar", "twisted.internet.ssl", "urllib.request")
 """What is imported once somebody asks something of it."""
+
+IN_PARTS = {
+    "asyncio": {
+        "AbstractEventLoop": "asyncio.events",
+        "Future": "asyncio.futures",
+        "iscoroutine": "asyncio.coroutines",
+    }
+}
+"""Packages that are imported once somebody asks for another name than these; and where they lie."""
 
 
 class _Later(MetaPathFinder):
@@ -38,22 +53,62 @@ class _Later(MetaPathFinder):
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         """Find a module, if it is one of those."""
-        if fullname not in ASKED_LATER:
+        if fullname not in ASKED_LATER and fullname not in IN_PARTS:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
-        if spec is not None and spec.loader is not None:
+        if spec is None or spec.loader is None:
+            return spec
+        parts = IN_PARTS.get(fullname)
+        if parts is None:
             spec.loader = importlib.util.LazyLoader(spec.loader)
+        else:
+            spec.loader = _InParts(spec.loader, parts)
         return spec
 
+
+class _InParts(Loader):
+    """Loads a package as far as somebody asks for it."""
+
+    def __init__(self, whole: Loader, parts: Mapping[str, str]) -> None:
+        self._whole = whole
+        self._parts = parts
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Load nothing, and wait for questions."""
+
+        def ask(name: str) -> object:
+            if name in self._parts:
+                return getattr(importlib.import_module(self._parts[name]), name)
+            if importlib.util.find_spec(f"{module.__name__}.{name}") is not None:
+                raise AttributeError(name)  # whoever wants a module imports it then
+            del module.__dict__["__getattr__"]
+            self._whole.exec_module(module)
+            return getattr(module, name)
+
+        module.__dict__["__getattr__"] = ask
+
+
+_ARENA_MAX = -8
+"""Of glibc's mallopt(3)."""
 
 _later = _Later()
 
 
 def begin() -> None:
     """Have what is imported from now on do without; what was imported before stays."""
+    _have_one_heap()
     for name in OTHER_OPENSSL:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
     sys.meta_path.insert(0, _later)
+
+
+def _have_one_heap() -> None:
+    """Have all threads allocate from one heap, where the system's library is glibc."""
+    # Python's own lock is held whenever there is something to allocate: no thread waits for it.
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes
+
+        ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
 
 
 def end() -> None:

@@ -17,11 +17,10 @@ be many people, who all come back at once when the power does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import cast
 
 from twisted.internet import protocol
 from twisted.internet.interfaces import IReactorTime, ITCPTransport
-from twisted.internet.ssl import CertificateOptions, TLSVersion
 from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from twisted.python.failure import Failure
 
@@ -29,6 +28,7 @@ from sealed_wonders.net.certificate import read_certificate
 from sealed_wonders.net.limits import NEWCOMERS, PATIENCE
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.origins import Origin, OriginBuckets, Rate, crowding
+from sealed_wonders.net.tls import Tls
 from sealed_wonders.net.wire import Listener, ProtocolFactory, ToClient
 
 FROM_ADDRESS = Rate(4, 64)
@@ -75,17 +75,10 @@ def host_factory(
         ValueError: *pem* holds something else; the message doesn't show it.
     """
     key, certificate = read_certificate(pem)
-    options = CertificateOptions(
-        # pyOpenSSL takes cryptography's objects and complains of its own.
-        privateKey=cast(Any, key),
-        certificate=cast(Any, certificate),
-        raiseMinimumTo=TLSVersion.TLSv1_3,
-    )
     factory = ProtocolFactory(lambda: ToClient(listener, clock, patience=patience))
     handshakes = handshakes or handshake_limits()
-    return Entrance(
-        options, factory, clock, handshakes, turned_away, is_banned, has_room
-    )
+    tls = Tls(key, certificate)
+    return Entrance(tls, factory, clock, handshakes, turned_away, is_banned, has_room)
 
 
 def handshake_limits() -> OriginBuckets:
@@ -153,7 +146,7 @@ class Entrance(TLSMemoryBIOFactory):
 
     def __init__(
         self,
-        options: CertificateOptions,
+        tls: Tls,
         factory: ProtocolFactory,
         clock: IReactorTime,
         handshakes: OriginBuckets,
@@ -161,7 +154,7 @@ class Entrance(TLSMemoryBIOFactory):
         is_banned: Callable[[Origin], bool],
         has_room: Callable[[], bool],
     ) -> None:
-        super().__init__(options, False, factory, clock)
+        super().__init__(tls, False, factory, clock)
         self.seconds = clock.seconds
         self._handshakes = handshakes
         self._turned_away = turned_away

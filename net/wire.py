@@ -69,7 +69,6 @@ from twisted.internet.interfaces import (
     ISystemHandle,
     ITCPTransport,
 )
-from twisted.internet.ssl import CertificateOptions, TLSVersion
 from twisted.protocols.tls import TLSMemoryBIOFactory
 from twisted.python.failure import Failure
 from zope.interface import implementer
@@ -112,6 +111,7 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.tls import Tls
 
 ConnectionT_contra = TypeVar("ConnectionT_contra", contravariant=True)
 HeardT_contra = TypeVar("HeardT_contra", contravariant=True)
@@ -664,13 +664,12 @@ def client_factory(
     Args:
         pin: see `ToHost`.
     """
-    options = CertificateOptions(raiseMinimumTo=TLSVersion.TLSv1_3)
 
     def make() -> ToHost:
         return ToHost(listener, clock, pin, interval=interval, patience=patience)
 
     factory = ProtocolFactory(make)
-    return TLSMemoryBIOFactory(options, True, factory, clock)
+    return TLSMemoryBIOFactory(Tls(), True, factory, clock)
 
 
 class ProtocolFactory(protocol.Factory):

@@ -49,7 +49,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from sealed_wonders.core.game import (
     Card,
@@ -72,6 +72,9 @@ from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.plan import Place, Task, joint_keys, new_slots
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.group import Point
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 Cards = tuple[Ciphertext, ...]
 
@@ -154,7 +157,7 @@ class Layout:
         self._known = known
         self._keys: dict[str, Keys] = {}
         self._lying: dict[Slot, Lying] = {}
-        self._hidden: dict[str, set[Card]] = {}
+        self._hidden: dict[str, frozenset[Card]] = {}
         """By deck, the cards of which some may lie in it face down."""
         self._mixed: tuple[Cards, ...] = ()
         """What the mixes made so far of the decks, or the pile, at hand."""
@@ -163,6 +166,8 @@ class Layout:
         self._pile: tuple[Slot, ...] = ()
         """The pile that is looked at, as it was dealt."""
         self._picked: dict[Seat, Cards] = {}
+        self._last: _Saved | None = None
+        """What was saved last. Most of it stays as it is from phase to phase, and is shared."""
 
     # What everybody knows.
 
@@ -438,21 +443,22 @@ class Layout:
             del self._lying[slot]
         lying = self._lying.values()
         face_down = {it.place.deck for it in lying if it.face is None}
-        for deck, hidden in self._hidden.items():
-            if deck not in face_down:
-                hidden.clear()
+        for deck in self._hidden.keys() - face_down:
+            self._hidden[deck] = frozenset()
 
     def save(self) -> object:
         """Give all there is, as it is now."""
-        return _Saved(
-            dict(self._keys),
-            dict(self._lying),
-            {deck: frozenset(cards) for deck, cards in self._hidden.items()},
+        last = self._last or _Saved({}, {}, {}, (), {}, (), {})
+        self._last = _Saved(
+            _copied(self._keys, last.keys),
+            _copied(self._lying, last.lying),
+            _copied(self._hidden, last.hidden),
             self._mixed,
-            dict(self._given),
+            _copied(self._given, last.given),
             self._pile,
-            dict(self._picked),
+            _copied(self._picked, last.picked),
         )
+        return self._last
 
     def restore(self, saved: object) -> None:
         """Go back to what `save` gave; it may be gone back to again."""
@@ -460,7 +466,7 @@ class Layout:
             raise LocalProtocolError("nothing that was saved of a layout")
         self._keys = dict(saved.keys)
         self._lying = dict(saved.lying)
-        self._hidden = {deck: set(cards) for deck, cards in saved.hidden.items()}
+        self._hidden = dict(saved.hidden)
         self._mixed, self._pile = saved.mixed, saved.pile
         self._given = dict(saved.given)
         self._picked = dict(saved.picked)
@@ -474,7 +480,7 @@ class Layout:
         """Remember which cards may lie in a deck that is mixed."""
         if deck.name in self._hidden:
             raise LocalProtocolError(f"two decks are called {deck.name!r:.80}")
-        hidden = set(deck.cards)
+        hidden = frozenset(deck.cards)
         for other, cards in self._hidden.items():
             if cards & hidden:
                 raise LocalProtocolError(
@@ -493,5 +499,11 @@ class Layout:
 
     def _find(self, face: Card) -> None:
         """Know that a card lies face down nowhere any more."""
-        for hidden in self._hidden.values():
-            hidden.discard(face)
+        for deck, hidden in self._hidden.items():
+            if face in hidden:
+                self._hidden[deck] = hidden - {face}
+
+
+def _copied(now: Mapping[K, V], before: Mapping[K, V]) -> Mapping[K, V]:
+    """Give a copy, or an earlier one if that is the same."""
+    return before if now == before else dict(now)
