@@ -56,6 +56,7 @@ class Twins:
         self.dealer = Dealer(rules, seeded(seed))
         self.table: Table | None = None
         self.steps = 0
+        self._texts: dict[int, tuple[str, str]] = {}
 
     @property
     def state(self) -> State:
@@ -175,12 +176,9 @@ class Twins:
         moves = state.moves(seat, faces)
         if self.table is None:
             return self.dice.choice(moves)
-        table = self.table
         cards = self.rules.catalog.cards
-        mine = {
-            (text_of(table.book, move), card_used(table.book, move)): move
-            for move in table.moves(seat)
-        }
+        numbers = self.table.moves(seat)
+        mine = {self._text(move): move for move in numbers}
         theirs = {
             (
                 move.text,
@@ -188,10 +186,19 @@ class Twins:
             ): move
             for move in moves
         }
-        assert sorted(mine) == sorted(theirs), (state.task, seat)
-        assert len(mine) == len(moves) == len(table.moves(seat))
+        assert mine.keys() == theirs.keys(), (state.task, seat)
+        assert len(mine) == len(moves) == len(numbers)
         some = sorted(theirs)
         good = [it for it in some if it[0].split(" ")[0] not in ("sell", "decline")]
         chosen = self.dice.choice(good if good and self.dice.random() < 0.85 else some)
         self._moves[seat] = mine[chosen]
         return theirs[chosen]
+
+    def _text(self, move: int) -> tuple[str, str]:
+        """Return the text of a move in numbers, and the card that it uses."""
+        text = self._texts.get(move)
+        if text is None:
+            assert self.table is not None
+            book = self.table.book
+            text = self._texts[move] = text_of(book, move), card_used(book, move)
+        return text
