@@ -26,7 +26,7 @@ import sys
 import time
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
@@ -122,14 +122,10 @@ def _lead(deal: Deal, one: Sequence[float], others: Sequence[float]) -> float:
     table = _dealt(deal)
     players = table.n
     me = deal.number % players
-    mine = _policy(players, _expansions(deal), tuple(one))
-    theirs = _policy(players, _expansions(deal), tuple(others))
-    while table.asked:
-        for seat in range(players):
-            if table.asked >> seat & 1:
-                policy = mine if seat == me else theirs
-                table.choose(seat, policy.choose(table, seat))
-        table.resolve()
+    expansions = _expansions(deal)
+    mine = _policy(players, expansions, tuple(one), tuple(others))
+    theirs = _policy(players, expansions, tuple(others), tuple(others))
+    mine.play_as(table, me, theirs)
     lead: float = table.lead(me)
     return lead
 
@@ -138,19 +134,15 @@ def _expansions(deal: Deal) -> tuple[str, ...]:
     return EXPANSIONS[deal.number // len(PLAYERS) % len(EXPANSIONS)]
 
 
-_POLICIES: dict[tuple[int, tuple[str, ...], tuple[float, ...]], Policy] = {}
-
-
+@lru_cache(maxsize=2000)
 def _policy(
-    players: int, expansions: tuple[str, ...], some: tuple[float, ...]
+    players: int,
+    expansions: tuple[str, ...],
+    some: tuple[float, ...],
+    others: tuple[float, ...],
 ) -> Policy:
-    key = players, expansions, some
-    if key not in _POLICIES:
-        if len(_POLICIES) > 2000:
-            _POLICIES.clear()
-        book = book_of(Wonders(players, expansions=expansions))
-        _POLICIES[key] = Policy(book, array("d", some))
-    return _POLICIES[key]
+    book = book_of(Wonders(players, expansions=expansions))
+    return Policy(book, array("d", some), array("d", others))
 
 
 def _reward(lead: float) -> float:

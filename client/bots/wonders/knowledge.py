@@ -3,9 +3,11 @@ What a seat knows of the cards it can't see, and deals that agree with that.
 
 It knows its hand, what it used face down, all that stands, and each hand that has gone
 through its own: what was in it, less what was built of it since. One card of it may have
-been used face down by each of those who had it since, and which one is left open. What
-isn't known of an age comes from what is left of its deck; for guilds, from all those that
-nobody has seen, as many as there are in the deck.
+been used face down by each of those who had it since. Which one isn't known; it is supposed
+that it was the one that `builder` would have used there, if `builder` would have done the
+same with it: in most deals, for who plays otherwise uses others. What isn't known of an
+age comes from what is left of its deck; for guilds, from all those that nobody has seen,
+as many as there are in the deck.
 """
 
 from __future__ import annotations
@@ -13,15 +15,23 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from sealed_wonders.client.engine.wonders.book import Book
-from sealed_wonders.client.engine.wonders.reading import book_of, read
+from sealed_wonders.client.engine.wonders.habits import weights
+from sealed_wonders.client.engine.wonders.kinds import BUILD, CARD_AT, SELL, STAGE
+from sealed_wonders.client.engine.wonders.policy import Policy
+from sealed_wonders.client.engine.wonders.reading import Unread, book_of, read
 from sealed_wonders.client.engine.wonders.table import Table
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.wonders.ages import HAND
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
+
+SUPPOSED = 0.9
+"""In how many deals what is supposed of cards used face down is how it was."""
 
 Block = int
 """A kind of card: see `engine.wonders.book`."""
@@ -33,6 +43,15 @@ class _Seen:
 
     turn: int
     cards: list[Block]
+
+
+class _Use(NamedTuple):
+    """What somebody did with a card of a hand."""
+
+    turn: int
+    seat: Seat
+    verb: int
+    built: Block | None = None
 
 
 _When = tuple[str, int, int]
@@ -57,6 +76,8 @@ class Knowledge:
     """Hands of this age, by the seat they were dealt to."""
     _standing: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     """By turn of this age, how many buildings and stages each city had as it began."""
+    _tables: dict[int, Table] = field(default_factory=dict)
+    """By turn of this age, the table as it stood, without hands."""
     _used: dict[_When, tuple[str, Block]] = field(default_factory=dict)
     """What we did with which card, and when."""
     _held: list[Block] = field(default_factory=list)
@@ -98,10 +119,13 @@ class Knowledge:
         if age != self._age:
             self._seen.clear()
             self._standing.clear()
+            self._tables.clear()
         self._age, self._turn = age, turn
         self._standing[turn] = [
             (len(city.buildings), len(city.stages)) for city in state.cities
         ]
+        with suppress(Unread):
+            self._tables[turn] = read(state)
 
     def used(
         self, state: State, faces: Mapping[Slot, Card], text: str, slot: Slot | None
@@ -159,11 +183,56 @@ class Knowledge:
 
         None if it never was ours.
         """
+        seen = self._seen.get(self._origin(holder, self._turn))
+        uses = self._uses(state, holder)
+        if seen is None or uses is None:
+            return None
+        left = list(seen.cards)
+        for use in uses:
+            if use.built in left:
+                left.remove(use.built)
+        gone = len(left) - (HAND - (self._turn - 1))
+        return (left, gone) if gone >= 0 else None
+
+    def supposed(self, state: State, holder: Seat) -> Sequence[Block]:
+        """Return what was used face down of a hand that was ours, as far as can be supposed."""
+        seen = self._seen.get(self._origin(holder, self._turn))
+        left = list(seen.cards) if seen else []
+        gone: list[Block] = []
+        for use in self._uses(state, holder) or ():
+            if use.built is None:
+                card = self._face_down(use, left)
+                if card is None:
+                    break
+                gone.append(card)
+                left.remove(card)
+            elif use.built in left:
+                left.remove(use.built)
+            else:
+                # Supposed to be gone; and nobody knows now what was instead.
+                return []
+        return gone
+
+    def _face_down(self, use: _Use, hand: Sequence[Block]) -> Block | None:
+        """Return what a builder would have used face down, if it would have done so."""
+        table = self._tables.get(use.turn)
+        if table is None:
+            return None
+        table.city(use.seat).lay_hand(list(hand))
+        move = Policy(self.book, weights()).choose(table, use.seat)
+        return move >> CARD_AT & 511 if move & 15 == use.verb else None
+
+    def _uses(self, state: State, holder: Seat) -> Sequence[_Use] | None:
+        """
+        Return what was done with cards of the hand a seat has, since it was ours.
+
+        None if it never was, or if nobody looked.
+        """
         origin = self._origin(holder, self._turn)
         seen = self._seen.get(origin)
         if seen is None:
             return None
-        left = list(seen.cards)
+        uses = []
         step = -1 if self._age == 2 else 1
         names = self.book.by_name
         for turn in range(seen.turn + 1, self._turn):
@@ -172,12 +241,14 @@ class Knowledge:
                 return None
             who = (origin + step * (turn - 1)) % self.rules.players
             (cards, stages), (more, higher) = before[who], after[who]
-            if stages == higher and more > cards:
+            if stages != higher:
+                uses.append(_Use(turn, who, STAGE))
+            elif more > cards:
                 built = names[state.cities[who].buildings[cards].id]
-                if built in left:
-                    left.remove(built)
-        gone = len(left) - (HAND - (self._turn - 1))
-        return (left, gone) if gone >= 0 else None
+                uses.append(_Use(turn, who, BUILD, built))
+            else:
+                uses.append(_Use(turn, who, SELL))
+        return uses
 
 
 class Dealing:
@@ -212,10 +283,12 @@ class Dealing:
             for building in city.buildings
         ]
         self._tracked: dict[Seat, tuple[Sequence[Block], int]] = {}
+        self._supposed: dict[Seat, Sequence[Block]] = {}
         if self._task == "turn":
             for seat in range(known.rules.players):
                 if seat != self._seat and (one := known.tracked(state, seat)):
                     self._tracked[seat] = one
+                    self._supposed[seat] = known.supposed(state, seat)
         self._pool = self._unseen(self._age) if self._age and any(self._sizes) else []
         self._hand_guilds = self._guilds_left() if self._age == 3 else 0
         self._old = [
@@ -301,8 +374,14 @@ class Dealing:
             if seat in self._tracked:
                 cards, gone = self._tracked[seat]
                 hand = list(cards)
-                for _ in range(gone):
-                    thrown.append(hand.pop(dice.randrange(len(hand))))
+                less = list(self._supposed[seat][:gone])
+                if less and dice.random() >= SUPPOSED:
+                    less = []
+                for card in less:
+                    hand.remove(card)
+                for _ in range(gone - len(less)):
+                    less.append(hand.pop(dice.randrange(len(hand))))
+                thrown += less
                 city.lay_hand(hand)
             else:
                 hand = list(self._mine) if seat == self._seat else []

@@ -23,7 +23,8 @@ cdef class Policy:
     cdef double _leader_later
     cdef double _leader_spare
     cdef Worth _mine
-    cdef Worth _other
+    cdef Worth _next
+    cdef Worth _soon
     cdef int[::1] _rank
     cdef double _values[200]
     cdef long long _ways[200]
@@ -42,6 +43,10 @@ cdef class Policy:
         seat=cython.int,
     )
     cpdef void play(self, Table table)
+    @cython.locals(
+        seat=cython.int,
+    )
+    cpdef void play_as(self, Table table, int me, Policy others)
     @cython.locals(
         kind=cython.int,
     )

@@ -64,9 +64,17 @@ DENIED_AT_MOST = 16.0
 
 
 class Policy:
-    """Chooses for all seats of a table in a rollout."""
+    """
+    Chooses for all seats of a table in a rollout, or for one of them.
 
-    def __init__(self, book: Book, weights: array[float]) -> None:
+    Args:
+        weights: what it goes by: see `habits`.
+        others: what it takes the others to go by; the same, if nothing is said.
+    """
+
+    def __init__(
+        self, book: Book, weights: array[float], others: array[float] | None = None
+    ) -> None:
         self.book = book
         (
             _,
@@ -77,8 +85,10 @@ class Policy:
             self._leader_spare,
         ) = guesses(book, tuple(weights)).manners
         self._mine = Worth(book, weights)
-        self._other = Worth(book, weights)
-        """Of the next player; or of the same one later."""
+        self._next = Worth(book, weights if others is None else others)
+        """Of the next player."""
+        self._soon = Worth(book, weights)
+        """Of the same one in later ages."""
         self._rank = array("i", _ranks(book.names))
         self._values = [0.0] * 200
         """What the cards of a hand or the discard are worth, used at their best."""
@@ -102,6 +112,17 @@ class Policy:
             for seat in range(table.n):
                 if table.asked >> seat & 1:
                     table.choose(seat, self.choose(table, seat))
+            table.resolve()
+
+    def play_as(self, table: Table, me: int, others: Policy) -> None:
+        """Play a game to its end for one seat, and have another policy play for the rest."""
+        while table.asked:
+            for seat in range(table.n):
+                if table.asked >> seat & 1:
+                    if seat == me:
+                        table.choose(seat, self.choose(table, seat))
+                    else:
+                        table.choose(seat, others.choose(table, seat))
             table.resolve()
 
     def choose(self, table: Table, seat: int) -> int:
@@ -165,7 +186,7 @@ class Policy:
                     continue
                 if not aimed:
                     aimed = 1
-                    self._other.aim(table, _taker(table, seat), table.age, table.turn)
+                    self._next.aim(table, _taker(table, seat), table.age, table.turn)
                 besides = self._denial(table, seat, block) + besides
             value = LEAST
             if self._ways[nth]:
@@ -245,7 +266,7 @@ class Policy:
             city = table.city(taker)
             if (paid & 127) + (paid >> 7 & 127) + (paid >> 14) > city.coins:
                 return 0.0
-        return self._denied * max(0.0, self._other.building(block, 0))
+        return self._denied * max(0.0, self._next.building(block, 0))
 
     def _weigh_card(self, table: Table, seat: int, nth: int, block: int) -> None:
         """Find the best way to build a card."""
@@ -504,7 +525,7 @@ class Policy:
     ) -> None:
         """Reckon what leaders are worth that are recruited in later ages."""
         book = self.book
-        later = self._other
+        later = self._soon
         city = table.city(seat)
         extra = 0
         for nth in range(city.stages, book.stages[city.side]):
@@ -633,7 +654,7 @@ class Policy:
             if move & 15 == DECLINE:
                 return value
             if kind == TURN_TASK and table.turn < 6:
-                self._other.aim(table, _taker(table, seat), table.age, table.turn)
+                self._next.aim(table, _taker(table, seat), table.age, table.turn)
                 value += self._denial(table, seat, card)
             for nth in range(city.n_hand):
                 if city.hand[nth] == card:

@@ -8,6 +8,7 @@ import pytest
 
 from sealed_wonders.client.bots import rollouts, strategy
 from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.client.bots.wonders import builder
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.bots.wonders.thinker import Thinker
 from sealed_wonders.core import game
@@ -58,6 +59,35 @@ def test_what_it_deals_agrees_with_all_that_it_has_seen() -> None:
     for _ in dealer.steps([choose] * 3):
         pass
     assert exact >= 10
+
+
+def test_it_supposes_what_builders_used_face_down() -> None:
+    """Of hands that went through its own, it takes away what they would have used."""
+    rules = Wonders(4)
+    dealer = Dealer(rules, seeded("supposed"))
+    known = Knowledge(0, rules)
+    supposed = 0
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        nonlocal supposed
+        move = builder.choose(state, seat, faces)
+        now = wonders(state)
+        if seat or not now.cities:
+            return move
+        known.look(now, faces)
+        blocks = known.book.block_of_card
+        for holder in (1, 2, 3) if now.task.name == "turn" else ():
+            if tracked := known.tracked(now, holder):
+                hand = [blocks[dealer.faces[slot]] for slot in now.hands[holder]]
+                gone = known.supposed(now, holder)
+                assert sorted(tracked[0]) == sorted([*hand, *gone])
+                supposed += len(gone)
+        known.used(now, faces, move.text, move.slot)
+        return move
+
+    for _ in dealer.steps([choose] * 4):
+        pass
+    assert supposed
 
 
 def test_it_stops_in_time() -> None:
