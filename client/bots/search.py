@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.core.game import Move
+
+LEAST = 4
+"""So many games a move are to be played at least; fewer moves are tried instead."""
 
 
 class Worth(NamedTuple):
@@ -39,6 +42,8 @@ class Arm:
     reward: float = 0.0
     lead: float = 0.0
     tries: int = 0
+    tree: int = 0
+    """Where what may follow it is remembered, if it is; 0 before the first game."""
 
     def came(self, reward: float, lead: float) -> None:
         """Add what came of one more game."""
@@ -75,20 +80,29 @@ def halve(
         play: plays a game with each of some moves, from one deal.
         most: how many are tried at all.
         begun: since when the time counts. No deal is begun that couldn't be ended in time,
-            as long as the last ones took.
+            as long as the last ones took; and where games are slow, fewer moves are tried.
     """
-    running = arms[: max(2, min(most, budget.rollouts // 4))]
+    each = 0.0
+    running = arms[: max(2, min(most, budget.rollouts // LEAST))]
+    if budget.seconds < math.inf:
+        before = clock()
+        play([replace(arms[0])])
+        now = clock()
+        each = now - before
+        games = (begun + budget.seconds - now) / max(each, 1e-9)
+        running = running[: max(2, int(min(games / LEAST, most)))]
     given_up = arms[len(running) :]
     rounds = max(1, math.ceil(math.log2(max(2, len(running)))))
-    longest = 0.0
     for nth in range(rounds):
         ends = begun + budget.seconds * (nth + 1) / rounds
         for done in range(max(1, budget.rollouts // rounds // len(running))):
             before = clock()
-            if (done or nth) and before + longest > ends:
+            # What is tried at all is tried once, though it takes more than its share.
+            last = ends if done or nth else begun + budget.seconds
+            if before + each * len(running) > last:
                 break
             play(running)
-            longest = max(longest * 0.9, clock() - before)
+            each = max(each * 0.9, (clock() - before) / len(running))
         running.sort(key=lambda arm: -arm.mean)
         if len(running) <= 2:
             break

@@ -40,10 +40,11 @@ class _Counting(Thinker):
         seat: Seat,
         faces: Mapping[Slot, Card],
         moves: Sequence[Move],
+        begun: float,
     ) -> list[Worth]:
-        begun = time.process_time()
-        found = super().worths(state, seat, faces, moves)
-        self.seconds += time.process_time() - begun
+        before = time.process_time()
+        found = super().worths(state, seat, faces, moves, begun)
+        self.seconds += time.process_time() - before
         self.games += sum(it.rollouts for it in found)
         return found
 

@@ -1,16 +1,16 @@
 """
 ``thinker``: plays each of its better moves to the end, many times, and takes the best.
 
-It knows what its seat knows (`knowledge`), deals the rest from what is possible, and lets
-the quick players of `engine.wonders.policy` go on from there, for itself and for all
-others: with the same deals for all its moves, and a fresh deal each time. Half of the moves
+It knows what its seat knows (`knowledge`), deals the rest from what is possible, and plays on
+from there: with the same deals for all its moves, and a fresh deal each time. All others are
+quick players (`engine.wonders.policy`). It is one as well, but for what it does on its next
+turns: that is looked for while games are played on (`engine.wonders.tree`). Half of the moves
 are given up again and again (sequential halving), so that most of the time goes to those
 that are hard to tell apart. What counts is the lead over the best of the others.
 """
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +27,7 @@ from sealed_wonders.client.engine.wonders.reading import (
     text_of,
 )
 from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.tree import Tree, reward
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -34,9 +35,6 @@ from sealed_wonders.core.wonders.state import State
 
 MOVES = 12
 """How many moves are looked at, of those that seem best."""
-
-SCALE = 3.0
-"""The lead, in points, that is as good as about three games won of four."""
 
 
 class Thinker:
@@ -57,6 +55,7 @@ class Thinker:
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
         """Choose a move."""
+        begun = self._clock()
         if not isinstance(state, State):
             return state.default(seat, faces)
         moves = state.moves(seat, faces)
@@ -67,7 +66,7 @@ class Thinker:
             known.look(state, faces)
         move = moves[0] if len(moves) == 1 else None
         if move is None and known is not None:
-            found = self.worths(state, seat, faces, moves)
+            found = self.worths(state, seat, faces, moves, begun)
             move = found[0].move if found else None
         if move is None:
             move = builder.best(state, seat, faces, moves)
@@ -90,9 +89,15 @@ class Thinker:
         seat: Seat,
         faces: Mapping[Slot, Card],
         moves: Sequence[Move],
+        begun: float,
     ) -> list[Worth]:
-        """Return what the better moves are worth, best first; none if it can't tell."""
-        begun = self._clock()
+        """
+        Return what the better moves are worth, best first; none if it can't tell.
+
+        Args:
+            moves: all there are.
+            begun: since when the time counts.
+        """
         known = self._known[seat]
         try:
             dealing = known.dealing(state, faces)
@@ -125,6 +130,7 @@ class Search:
         self._seat = seat
         self._dice = dice
         self._policy = Policy(book, weights())
+        self._tree = Tree(seat, self._policy)
         self._sample = Table(book, dealing.root.prices)
         self._table = Table(book, dealing.root.prices)
 
@@ -144,6 +150,7 @@ class Search:
     def play(self, arms: Sequence[Arm]) -> None:
         """Play all these moves to the end, from one deal."""
         sample, table, policy, me = self._sample, self._table, self._policy, self._seat
+        tree = self._tree
         self._dealing.deal_to(sample, self._dice)
         for seat in range(sample.n):
             if sample.asked >> seat & 1 and seat != me:
@@ -152,6 +159,7 @@ class Search:
             table.copy_from(sample)
             table.choose(me, arm.number)
             table.resolve()
-            policy.play(table)
-            lead = table.lead(me)
-            arm.came(1 / (1 + math.exp(-lead / SCALE)), lead)
+            if not arm.tree:
+                arm.tree = tree.plant()
+            lead = tree.play(table, arm.tree)
+            arm.came(reward(lead), lead)

@@ -28,6 +28,8 @@ cdef class Policy:
     cdef int[::1] _rank
     cdef double _values[200]
     cdef long long _ways[200]
+    cdef long long option[16]
+    cdef double option_worth[16]
     cdef double _later[16]
     cdef double _price
     cdef double _top
@@ -74,6 +76,22 @@ cdef class Policy:
         value=cython.double,
     )
     cdef long long _use(self, Table table, int seat, int optional)
+    @cython.locals(
+        chosen=cython.longlong,
+        number=cython.int,
+        city=City,
+        kept=cython.double,
+        passes=cython.int,
+        top=cython.double,
+        best_other=cython.double,
+        other_card=cython.int,
+        nth=cython.int,
+        block=cython.int,
+        besides=cython.double,
+        value=cython.double,
+        move=cython.longlong,
+    )
+    cpdef int options(self, Table table, int seat)
     @cython.locals(
         mine=Worth,
         city=City,

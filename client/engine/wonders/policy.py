@@ -94,6 +94,8 @@ class Policy:
         """What the cards of a hand or the discard are worth, used at their best."""
         self._ways = [0] * 200
         """The moves by which."""
+        self.option = [0] * 16
+        self.option_worth = [0.0] * 16
         self._later = [0.0] * 16
         """What leaders in the hand are worth when they are recruited later."""
         self._price = 0.0
@@ -210,6 +212,60 @@ class Policy:
         if self._stage_value + best_other > best:
             move = self._stage_move | other_card << CARD_AT
         return move
+
+    def options(self, table: Table, seat: int) -> int:
+        """
+        Find what a seat may do with a card of its hand; return how many ways that are.
+
+        They are in `option`, first what `choose` would, and what they are worth in
+        `option_worth`. Each card is built in the way that is best, and the next stage and
+        a sale are there once each.
+        """
+        chosen = self._use(table, seat, 0)
+        self.option[0] = chosen
+        number = 1
+        city = table.city(seat)
+        kept = self._keeping(table, seat)
+        passes = 1 if table.kind == TURN_TASK and table.turn < 6 else 0
+        if passes:
+            self._next.aim(table, _taker(table, seat), table.age, table.turn)
+        top = LEAST
+        best_other = LEAST
+        other_card = 0
+        for nth in range(city.n_hand):
+            if self._ways[nth] == _AGAIN:
+                continue
+            block = city.hand[nth]
+            besides = kept * self._others(nth)
+            if passes:
+                besides = self._denial(table, seat, block) + besides
+            if besides > best_other:
+                best_other = besides
+                other_card = block
+            if not self._ways[nth]:
+                continue
+            value = self._values[nth] + besides
+            top = max(top, value)
+            move = self._ways[nth] | block << CARD_AT
+            if move != chosen:
+                self.option[number] = move
+                self.option_worth[number] = value
+                number += 1
+        if self._stage_move:
+            value = self._stage_value + best_other
+            top = max(top, value)
+            if chosen & 15 != STAGE:
+                self.option[number] = self._stage_move | other_card << CARD_AT
+                self.option_worth[number] = value
+                number += 1
+        value = self._mine.coins(SALE) + best_other
+        top = max(top, value)
+        if chosen & 15 != SELL:
+            self.option[number] = SELL | other_card << CARD_AT
+            self.option_worth[number] = value
+            number += 1
+        self.option_worth[0] = top
+        return number
 
     def _weigh(self, table: Table, seat: int) -> None:
         """Reckon what each card of a hand is worth to its city, and a stage."""

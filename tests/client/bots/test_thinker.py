@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from sealed_wonders.client.bots import rollouts, strategy
 from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.client.bots.search import Arm, halve
 from sealed_wonders.client.bots.wonders import builder
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.bots.wonders.thinker import Thinker
@@ -115,6 +116,26 @@ def test_it_stops_in_time() -> None:
     bots[0] = noting([0.0])
     play(Wonders(3), seeded("in time"), bots)
     assert 0.1 < max(times) <= 0.22
+
+
+@pytest.mark.parametrize("each", [0.0001, 0.007, 0.03, 0.15, 0.3])
+def test_slow_games_make_it_try_fewer_moves_but_take_no_longer(each: float) -> None:
+    """However long a game in its mind takes, even if not one can be ended in time."""
+    now = 0.0
+    arms = [Arm(Move("sell", slot), slot, -float(slot)) for slot in range(12)]
+
+    def play(some: Sequence[Arm]) -> None:
+        nonlocal now
+        for arm in some:
+            now += each
+            arm.came(arm.number / 12, 0.0)
+
+    halve(arms, play, Budget(seconds=0.2), lambda: now, most=12, begun=0.0)
+    assert now <= max(0.2, each)
+    tried = [arm for arm in arms if arm.tries]
+    assert len(tried) == {0.0001: 12, 0.007: 6, 0.03: 2, 0.15: 0, 0.3: 0}[each]
+    assert arms[0].number == max((arm.number for arm in tried), default=0)
+    assert now > 0.14
 
 
 def test_how_long_it_thinks_can_be_said() -> None:
