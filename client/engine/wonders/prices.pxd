@@ -1,7 +1,8 @@
 cimport cython
 
 cdef long long _LEFT, _RIGHT, _BANK
-cdef int SLOTS
+cdef long long _MIX, _MIX_SOLD, _MIX_OWN, _MIX_LEFTS, _MIX_RIGHTS
+cdef int BITS, SLOTS
 
 cdef bint _beats(long long one, long long other) noexcept
 
@@ -25,7 +26,7 @@ cdef class Prices:
 
     @cython.locals(bought=cython.longlong, sold=cython.longlong, mixed=cython.longlong, slot=cython.int, at=cython.int, found=tuple)
     cpdef tuple payments(self, long long want, long long own, long long left, long long lefts, long long right, long long rights, long long cheap, long long bank)
-    @cython.locals(nth=cython.int, cheapest=cython.longlong, least=cython.longlong, paid=cython.longlong, to_left=cython.longlong, to_right=cython.longlong, to_bank=cython.longlong, split=cython.longlong, worth=cython.longlong)
+    @cython.locals(nth=cython.int, payments=list, least=cython.longlong, paid=cython.longlong, to_left=cython.longlong, to_right=cython.longlong, to_bank=cython.longlong, split=cython.longlong, worth=cython.longlong)
     cdef tuple _found(self)
     @cython.locals(good=cython.int, nth=cython.int, _=cython.int)
     cdef void _lay(self, int want, long long own, int left, long long lefts, int right, long long rights, int cheap, int bank) noexcept

@@ -16,8 +16,14 @@ from array import array
 
 from sealed_wonders.client.engine.wonders.book import Book
 
-SLOTS = 1 << 13
+BITS = 14
+SLOTS = 1 << BITS
 """How many answers are kept."""
+
+_MIX, _MIX_SOLD = 0x1E3779B97F4A7C15, 0x1F58476D1CE4E5B9
+_MIX_OWN = 0x14D049BB133111EB
+_MIX_LEFTS, _MIX_RIGHTS = 0x1B873593CC9E2D51, 0x1D8E4E27C47D124F
+"""Odd numbers that look like chance: upper bits of products depend on all bits below."""
 
 _LEFT, _RIGHT, _BANK = 1 << 24, 1 << 12, 1
 """A coin to each party, where coins to all of them are one number."""
@@ -74,10 +80,9 @@ class Prices:
         """
         bought = want | cheap << 28 | bank << 48
         sold = left | right << 28
-        mixed = bought ^ sold * 3 ^ own * 5 ^ lefts * 7 ^ rights * 11
-        mixed ^= mixed >> 31
-        mixed ^= mixed >> 16
-        slot = (mixed ^ mixed >> 7) & (SLOTS - 1)
+        mixed = bought * _MIX ^ sold * _MIX_SOLD ^ own * _MIX_OWN
+        mixed ^= lefts * _MIX_LEFTS ^ rights * _MIX_RIGHTS
+        slot = mixed >> (63 - BITS) & (SLOTS - 1)
         at = 5 * slot
         asked = self._asked
         if (
@@ -102,12 +107,12 @@ class Prices:
         """Find the payments for what is laid out."""
         self._n_best = 0
         self._place(0, 0)
-        payments: list[int] = []
-        coins = [self._best[nth] for nth in range(self._n_best)]
-        coins.sort()
-        cheapest = 0
+        if not self._n_best:
+            return ()
+        payments = [0]
         least = 1 << 40
-        for paid in coins:
+        for nth in range(self._n_best):
+            paid = self._best[nth]
             to_left = paid >> 24
             to_right = paid >> 12 & 4095
             to_bank = paid & 4095
@@ -118,9 +123,7 @@ class Prices:
             worth = worth << 8 | (to_left or 255)
             if worth < least:
                 least = worth
-                cheapest = split
-        if payments:
-            payments.insert(0, cheapest)
+                payments[0] = split
         return tuple(payments)
 
     def _lay(
@@ -219,15 +222,18 @@ class Prices:
                 self._symbols[one] = mask
 
     def _keep(self, paid: int) -> None:
-        """Keep a payment that none beats, and none of those that it beats."""
+        """Keep a payment that none beats, in its place, and none of those that it beats."""
         kept = 0
         for nth in range(self._n_best):
             other = self._best[nth]
             if not _beats(paid, other):
                 self._best[kept] = other
                 kept += 1
-        self._best[kept] = paid
         self._n_best = kept + 1
+        while kept and self._best[kept - 1] > paid:
+            self._best[kept] = self._best[kept - 1]
+            kept -= 1
+        self._best[kept] = paid
 
 
 def _beats(one: int, other: int) -> bool:

@@ -167,7 +167,7 @@ cdef class Table:
         nth=cython.int,
         paid=cython.longlong,
     )
-    cdef void _builds(self, int seat, int block)
+    cdef void _builds(self, int seat, int block) noexcept
     @cython.locals(
         city=City,
         book=Book,
@@ -181,7 +181,7 @@ cdef class Table:
         half=cython.int,
         block=cython.int,
     )
-    cdef void _stages(self, int seat)
+    cdef void _stages(self, int seat) noexcept
     cdef void _afford(self, long long paid, int coins, int bank, int join) noexcept
     @cython.locals(
         book=Book,
@@ -228,7 +228,7 @@ cdef class Table:
         nth=cython.int,
     )
     cpdef bint again(self)
-    cpdef void choose(self, int seat, long long move)
+    cpdef void choose(self, int seat, long long move) noexcept
     @cython.locals(
         kind=cython.int,
         seat=cython.int,
