@@ -7,14 +7,15 @@ been used face down by each of those who had it since. Which one isn't known; it
 that it was the one that `builder` would have used there, if `builder` would have done the
 same with it: in most deals, for who plays otherwise uses others. What isn't known of an
 age comes from what is left of its deck; for guilds, from all those that nobody has seen,
-as many as there are in the deck.
+as many as there are in the deck. Hands that never were ours are dealt from that until they
+are likely ones: such that those who had them would have built what they did.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -43,6 +44,13 @@ class _Seen:
 
     turn: int
     cards: list[Block]
+
+
+OTHERWISE = 0.1
+"""How likely somebody is taken to do something else than a builder."""
+
+DEALS = 8
+"""How often a hand that we never saw is dealt at most until it is a likely one."""
 
 
 class _Use(NamedTuple):
@@ -228,14 +236,16 @@ class Knowledge:
 
         None if it never was, or if nobody looked.
         """
+        seen = self._seen.get(self._origin(holder, self._turn))
+        return None if seen is None else self._since(state, holder, seen.turn + 1)
+
+    def _since(self, state: State, holder: Seat, first: int) -> Sequence[_Use] | None:
+        """Return what was done, from some turn on, with cards of the hand a seat has."""
         origin = self._origin(holder, self._turn)
-        seen = self._seen.get(origin)
-        if seen is None:
-            return None
         uses = []
         step = -1 if self._age == 2 else 1
         names = self.book.by_name
-        for turn in range(seen.turn + 1, self._turn):
+        for turn in range(first, self._turn):
             before, after = self._standing.get(turn), self._standing.get(turn + 1)
             if before is None or after is None:
                 return None
@@ -249,6 +259,37 @@ class Knowledge:
             else:
                 uses.append(_Use(turn, who, SELL))
         return uses
+
+    def likely(self, state: State, holder: Seat) -> Callable[[Sequence[Block]], float]:
+        """
+        Tell of a hand that never was ours how likely it is what a seat has.
+
+        That is, whether those who had it before would have used the cards of it that they
+        did. What was used face down before isn't known, nor therefore whether they would.
+        """
+        used = []
+        for use in reversed(self._since(state, holder, 1) or ()):
+            table = self._tables.get(use.turn)
+            if use.built is None or table is None:
+                break
+            used.append((table, use.seat, use.built))
+        policy = Policy(self.book, weights())
+
+        def likely(hand: Sequence[Block]) -> float:
+            cards, chance = list(hand), 1.0
+            for table, seat, built in used:
+                cards.append(built)
+                table.city(seat).lay_hand(cards)
+                move = policy.choose(table, seat)
+                if move & 15 != BUILD or move >> CARD_AT & 511 != built:
+                    chance *= OTHERWISE
+            return chance
+
+        return likely if used else _alike
+
+
+def _alike(_hand: Sequence[Block]) -> float:
+    return 1.0
 
 
 class Dealing:
@@ -289,6 +330,12 @@ class Dealing:
                 if seat != self._seat and (one := known.tracked(state, seat)):
                     self._tracked[seat] = one
                     self._supposed[seat] = known.supposed(state, seat)
+        self._likely: dict[Seat, Callable[[Sequence[Block]], float]] = {}
+        """Of hands that never were ours."""
+        if self._task == "turn":
+            others = {*range(known.rules.players)} - {self._seat, *self._tracked}
+            found = {seat: known.likely(state, seat) for seat in sorted(others)}
+            self._likely = {seat: it for seat, it in found.items() if it is not _alike}
         self._pool = self._unseen(self._age) if self._age and any(self._sizes) else []
         self._hand_guilds = self._guilds_left() if self._age == 3 else 0
         self._old = [
@@ -363,11 +410,8 @@ class Dealing:
 
     def _deal_hands(self, table: Table, dice: random.Random) -> None:
         """Deal the cards of this age that are left, and the discard."""
-        pool = list(self._pool)
-        if self._hand_guilds > 0 and pool:
-            some = min(self._hand_guilds, len(self._unseen_guilds))
-            pool += dice.sample(self._unseen_guilds, some)
-        dice.shuffle(pool)
+        pool = self._shuffled(dice)
+        hands = self._likely_hands(pool, dice)
         thrown: list[Block] = []
         for seat, size in enumerate(self._sizes):
             city = table.cities[seat]
@@ -385,6 +429,7 @@ class Dealing:
                 city.lay_hand(hand)
             else:
                 hand = list(self._mine) if seat == self._seat else []
+                hand = hands.get(seat, hand)
                 more = size - len(hand)
                 hand, pool = hand + pool[:more], pool[more:]
                 while len(hand) < size:
@@ -397,6 +442,29 @@ class Dealing:
             more = min(self._n_discard - len(discard), len(others))
             discard += dice.sample(others, more)
         table.lay_discard(discard)
+
+    def _likely_hands(
+        self, pool: list[Block], dice: random.Random
+    ) -> dict[Seat, list[Block]]:
+        """Take from what we never saw the hands that we can tell something of."""
+        hands = {}
+        for seat, likely in self._likely.items():
+            size = self._sizes[seat]
+            for _ in range(DEALS):
+                if dice.random() < likely(pool[:size]):
+                    break
+                dice.shuffle(pool)
+            hands[seat] = pool[:size]
+            del pool[:size]
+        return hands
+
+    def _shuffled(self, dice: random.Random) -> list[Block]:
+        pool = list(self._pool)
+        if self._hand_guilds > 0 and pool:
+            some = min(self._hand_guilds, len(self._unseen_guilds))
+            pool += dice.sample(self._unseen_guilds, some)
+        dice.shuffle(pool)
+        return pool
 
     def _deal_leaders(self, table: Table, dice: random.Random) -> None:
         if not self._book.with_leaders:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from sealed_wonders.client.bots import rollouts, strategy
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, halve
-from sealed_wonders.client.bots.wonders import builder
+from sealed_wonders.client.bots.wonders import builder, knowledge
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.bots.wonders.thinker import Thinker
 from sealed_wonders.core import game
@@ -89,6 +91,48 @@ def test_it_supposes_what_builders_used_face_down() -> None:
     for _ in dealer.steps([choose] * 4):
         pass
     assert supposed
+
+
+def _right(seed: str) -> float:
+    """Return which part of the cards it deals to hands it never saw are there."""
+    rules = Wonders(6)
+    dealer = Dealer(rules, seeded(seed))
+    known = Knowledge(0, rules)
+    right = every = 0
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        nonlocal right, every
+        move = builder.choose(state, seat, faces)
+        now = wonders(state)
+        if seat or not now.cities:
+            return move
+        known.look(now, faces)
+        unseen: list[Seat] = []
+        if now.task.name == "turn" and getattr(now.task, "turn", 0) > 1:
+            unseen = [it for it in range(1, 6) if not known.tracked(now, it)]
+        dealing = known.dealing(now, faces)
+        blocks = known.book.block_of_card
+        hands = [
+            Counter(blocks[dealer.faces[it]] for it in now.hands[o]) for o in unseen
+        ]
+        for nth in range(12 if unseen else 0):
+            table = dealing.deal(random.Random(nth))
+            for other, hand in zip(unseen, hands, strict=True):
+                right += (Counter(table.city(other).hand_cards()) & hand).total()
+                every += hand.total()
+        known.used(now, faces, move.text, move.slot)
+        return move
+
+    for _ in dealer.steps([choose] * 6):
+        pass
+    return right / every
+
+
+def test_what_others_did_tells_what_they_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More of the cards that it deals are there than if it heeds not what was built of them."""
+    heeding = _right("likely:1")
+    monkeypatch.setattr(knowledge, "OTHERWISE", 1.0)
+    assert heeding > _right("likely:1") + 0.01
 
 
 def test_it_stops_in_time() -> None:
