@@ -4,6 +4,11 @@ Games that a thinker plays to their end in its mind: how many in a second of pro
 A thinker sits among builders at a table of four, and plays so many games for each of its
 choices; those at the beginning of a game are longer than those at its end. What is counted
 is all that a choice takes. Compiled, if `scripts/compile` has been run.
+
+And how long its longest choice of a game takes that it has so many seconds for, the first one
+with all that is loaded for it among them: at a table of four, and at one of seven with all
+expansions, where a game in its mind takes longest. By processor time, so that what else a
+machine does counts for nothing.
 """
 
 from __future__ import annotations
@@ -11,12 +16,13 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 
-from scripts.benches._measure import verdict
+from scripts.benches._measure import at_most, verdict
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Worth
 from sealed_wonders.client.bots.wonders.thinker import Thinker
 from sealed_wonders.client.engine.wonders import table
+from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -26,6 +32,12 @@ PLAYERS = 4
 GAMES = 2
 FOR_A_CHOICE = 200
 WANTED, WANTED_COMPILED = 50.0, 1000.0
+
+SECONDS = (0.2, 1.0)
+"""For how long it may think about a choice."""
+
+OVER = 110.0
+"""How much of that a choice takes at most, in hundredths."""
 
 
 class _Counting(Thinker):
@@ -49,6 +61,22 @@ class _Counting(Thinker):
         return found
 
 
+def _longest(rules: Wonders, seconds: float) -> float:
+    """Return how long the longest choice of a game takes."""
+    thinker = Thinker("bench", Budget(seconds=seconds), time.process_time)
+    taken: list[float] = []
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        before = time.process_time()
+        move = thinker(state, seat, faces)
+        taken.append(time.process_time() - before)
+        return move
+
+    others = [strategy("builder", str(seat)) for seat in range(1, rules.players)]
+    play(rules, seeded(f"longest:{seconds}"), [choose, *others])
+    return max(taken)
+
+
 def run() -> bool:
     """Measure it, with each expansion."""
     is_compiled = not table.__file__.endswith(".py")
@@ -56,12 +84,17 @@ def run() -> bool:
     good = True
     for expansions in ((), ("leaders",), ("edifice",), ("leaders", "edifice")):
         thinker = _Counting("bench", Budget(FOR_A_CHOICE))
-        for game in range(GAMES):
+        for number in range(GAMES):
             others = [strategy("builder", str(seat)) for seat in range(1, PLAYERS)]
             rules = Wonders(PLAYERS, expansions=expansions)
-            play(rules, seeded(f"thinking:{game}"), [thinker, *others])
+            play(rules, seeded(f"thinking:{number}"), [thinker, *others])
         rate = thinker.games / thinker.seconds
         wanted = WANTED_COMPILED if is_compiled else WANTED
         name = "+".join(expansions) or "no expansion"
         good &= verdict(name, rate, wanted, "a second")
+    for rules in (Wonders(4), Wonders(7, expansions=("leaders", "edifice"))):
+        for seconds in SECONDS:
+            longest = 100 * _longest(rules, seconds) / seconds
+            name = f"longest choice of {seconds:g} s, {rules.players} players"
+            good &= at_most(name, longest, OVER, "%")
     return good

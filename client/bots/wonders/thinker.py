@@ -23,6 +23,7 @@ from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import (
     Unread,
+    book_of,
     card_used,
     text_of,
 )
@@ -61,6 +62,9 @@ class Thinker:
         moves = state.moves(seat, faces)
         if not isinstance(state.rules, Wonders):
             return builder.best(state, seat, faces, moves)
+        if not state.cities:
+            # Made once, and now: no time is counted yet that could be thought in.
+            Policy(book_of(state.rules), weights())
         known = self._remembered(state, seat)
         if known is not None:
             known.look(state, faces)
