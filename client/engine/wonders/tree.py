@@ -29,7 +29,7 @@ from sealed_wonders.client.engine.wonders.table import Table
 SCALE = 3.0
 """The lead, in points, that is as good as about three games won of four."""
 
-CURIOSITY = 0.2
+CURIOSITY = 0.1
 """How much is added for what was seldom tried."""
 
 SPREAD = 1.5
