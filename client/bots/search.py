@@ -26,7 +26,7 @@ class Worth(NamedTuple):
     reward: float
     """About the share of games that are won with it, 0 to 1."""
     lead: float
-    """The mean lead over the best of the others, in points."""
+    """The mean lead over the best of the others where it was left, in points."""
     rollouts: int
 
 

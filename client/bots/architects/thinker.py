@@ -1,10 +1,10 @@
 """
 ``thinker`` of Architects: plays on from each of its moves, many times, and takes the best.
 
-It deals what its seat doesn't know from what is possible (`dealing`), and lets the quick
-players of `engine.architects.policy` go on from there: the others as `builder` does, and it
-itself by numbers of its own. What counts is whether it wins, and its lead over the best of
-the others. Its wonder it chooses as `builder` does.
+It deals what its seat doesn't know from what is possible (`dealing`), and plays on from there
+to the end of its next turn: the others choose as `builder` does (`engine.architects.policy`),
+and it itself by `engine.architects.foresight`, which was learned from games and also tells how
+likely it wins then. Its wonder it chooses as `builder` does.
 """
 
 from __future__ import annotations
@@ -18,17 +18,22 @@ from sealed_wonders.client.bots.architects import builder
 from sealed_wonders.client.bots.architects.dealing import Dealing
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, Worth, halve
+from sealed_wonders.client.engine.architects.foresight import Foresight
 from sealed_wonders.client.engine.architects.habits import builders, weights
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
 from sealed_wonders.client.engine.architects.reading import Unread, text_of
 from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.value import Value, learned
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 
 MOVES = 12
 """How many moves are looked at, of those that seem best."""
+
+TURNS = 1
+"""How many turns of its own it looks ahead, besides this one."""
 
 SCALE = 6.0
 """The lead, in points, that is as good as about three games won of four."""
@@ -72,7 +77,7 @@ class Thinker:
         name = f"{self._seed}:{seat}:{state.turn}:{state.task.name}"
         search = Search(dealing, random.Random(name))
         arms = search.arms(state, {it.text: it for it in state.moves(seat, faces)})
-        halve(arms, search.play, self._budget, self._clock, most=MOVES, begun=begun)
+        halve(arms, search.look, self._budget, self._clock, most=MOVES, begun=begun)
         return [arm.worth for arm in arms if arm.tries]
 
 
@@ -87,6 +92,8 @@ class Search:
         needs = needs_of(root.book)
         self._policy = Policy(root.book, weights(), needs)
         self._others = Policy(root.book, builders(), needs)
+        value = Value(root.book, needs, learned())
+        self._foresight = Foresight(value, self._policy)
         self._sample = Table(root.book)
         self._table = Table(root.book)
 
@@ -94,15 +101,26 @@ class Search:
         """List moves that there are in numbers, what seems best first."""
         root = self._dealing.root
         arms = [
-            Arm(move, number, self._policy.value(root, self._seat, number))
+            Arm(move, number, self._foresight.worth(root, number))
             for number in root.options
             if (move := moves.get(text_of(state, number)))
         ]
         arms.sort(key=lambda arm: -arm.prior)
         return arms
 
+    def look(self, arms: Sequence[Arm]) -> None:
+        """Play all these moves to the end of the next turn, from one deal."""
+        sample, table = self._sample, self._table
+        self._dealing.deal_to(sample, self._dice)
+        for arm in arms:
+            table.copy_from(sample)
+            table.play(arm.number)
+            turns = TURNS + (table.turn == sample.turn)
+            won = self._foresight.ahead(table, self._seat, self._others, turns)
+            arm.came(won, table.lead(self._seat))
+
     def play(self, arms: Sequence[Arm]) -> None:
-        """Play all these moves to the end, from one deal."""
+        """Play all these moves to the end of the game by quick players, from one deal."""
         sample, table = self._sample, self._table
         self._dealing.deal_to(sample, self._dice)
         for arm in arms:

@@ -62,3 +62,9 @@ OPEN = 3
 
 WHOLE_AT = 40
 """Where in what a city lacks there stands how much it lacks for all its stages."""
+
+CITY = 48
+"""Numbers in which a city is written down for `value`."""
+
+SIZE = 4 * CITY + 120
+"""Numbers in which all that stands is."""

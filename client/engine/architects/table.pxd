@@ -108,6 +108,12 @@ cdef class Table:
     cdef void _keep(self, int place)
     @cython.locals(first=cython.int, left=cython.int, other=cython.int, last=cython.int, card=cython.int)
     cpdef void mix(self, int pile, int seen) noexcept
+    @cython.locals(first=cython.int, left=cython.int, other=cython.int, card=cython.int, nth=cython.int)
+    cpdef void stir(self, int pile, int seen) noexcept
+    @cython.locals(top=cython.int, at=cython.int)
+    cpdef void put_up(self, int pile, int kind) noexcept
+    @cython.locals(top=cython.int, at=cython.int)
+    cpdef void put_token(self, int token) noexcept
     @cython.locals(left=cython.int, other=cython.int, last=cython.int, token=cython.int)
     cpdef void mix_supply(self) noexcept
     @cython.locals(seat=cython.int)

@@ -603,6 +603,39 @@ class Table:
             self.cards[last] = self.cards[other]
             self.cards[other] = card
 
+    def stir(self, pile: int, seen: int) -> None:
+        """Have others of its cards come next in a pile, after so many on top."""
+        first = self.at[pile] + seen
+        left = self.end[pile] - first
+        for _ in range(SEARCHED):
+            if left < 2:
+                return
+            self.dice = (self.dice * 1103515245 + 12345) & 0x7FFFFFFF
+            other = first + (self.dice >> 8) % left
+            card = self.cards[first]
+            self.cards[first] = self.cards[other]
+            self.cards[other] = card
+            first += 1
+            left -= 1
+
+    def put_up(self, pile: int, kind: int) -> None:
+        """Have a card of a kind lie on top of a pile."""
+        top = self.at[pile]
+        for at in range(top, self.end[pile]):
+            if self.cards[at] == kind:
+                self.cards[at] = self.cards[top]
+                self.cards[top] = kind
+                return
+
+    def put_token(self, token: int) -> None:
+        """Have a token lie on top of those face down."""
+        top = self.supply_at
+        for at in range(top, self.supply_end):
+            if self.supply[at] == token:
+                self.supply[at] = self.supply[top]
+                self.supply[top] = token
+                return
+
     def mix_supply(self) -> None:
         """Mix the tokens that lie face down."""
         left = self.supply_end - self.supply_at

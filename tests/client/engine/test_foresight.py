@@ -1,0 +1,85 @@
+"""What is foreseen at Architects: from what stands, and never from what lies face down."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from scripts import learn
+from sealed_wonders.client.bots.architects.dealing import Dealing
+from sealed_wonders.client.engine.architects.foresight import Foresight
+from sealed_wonders.client.engine.architects.habits import builders, weights
+from sealed_wonders.client.engine.architects.kinds import PILE_AT, SIZE, TAKE, TAKE_TASK
+from sealed_wonders.client.engine.architects.needs import needs_of
+from sealed_wonders.client.engine.architects.policy import Policy
+from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.value import Value, learned
+from tests.support.architects import Table as Laid
+from tests.support.architects import city
+
+
+def foreseeing(table: Table) -> tuple[Value, Foresight]:
+    """Return who looks ahead at a table."""
+    needs = needs_of(table.book)
+    value = Value(table.book, needs, learned())
+    return value, Foresight(value, Policy(table.book, weights(), needs))
+
+
+def test_the_more_it_has_and_the_less_others_have_the_likelier_it_wins() -> None:
+    """Points of one's own, those of a neighbour, and cards for the next stage."""
+
+    def odds(mine: int, theirs: int, cards: str) -> float:
+        laid = Laid(
+            city("giza", cards, built="1 2", victories=mine),
+            city("rhodes", "coin", built="1 2", victories=theirs),
+            city("babylon", "coin", built="1"),
+            piles=("papyrus ...", "civil_3vp ...", "civil_3vp ..."),
+            central="...",
+        )
+        table = Dealing(laid.state, {}).root
+        return foreseeing(table)[0].of(table, 0, 0)
+
+    even = odds(2, 2, "wood")
+    assert 0.05 < even < 0.95
+    assert odds(4, 2, "wood") > even + 0.1
+    assert odds(2, 4, "wood") < even - 0.1
+    assert odds(2, 2, "wood stone") > even
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_lies_face_down_is_not_looked_at(players: int) -> None:
+    """A card that is taken is worth the same, whatever comes after it, and wherever."""
+    dice = random.Random("face down")
+    table = learn.dealt(players, "face down")
+    mixed = Table(table.book)
+    others = Policy(table.book, builders(), needs_of(table.book))
+    compared = 0
+    while not table.over and compared < 8:
+        if table.task == TAKE_TASK:
+            mixed.copy_from(table)
+            mixed.dice = dice.getrandbits(31)
+            for pile in range(players):
+                mixed.mix(pile, 1)
+            mixed.mix(players, table.saw >> table.seat & 1)
+            mixed.mix_supply()
+            for pile in (table.seat, players):
+                move = TAKE | pile << PILE_AT
+                if move in table.options:
+                    one, other = (
+                        foreseeing(it)[1].worth(it, move) for it in (table, mixed)
+                    )
+                    assert one == pytest.approx(other, abs=1e-9)
+                    compared += 1
+        table.play(others.choose(table))
+    assert compared >= 8
+
+
+def test_what_is_learned_from_is_how_it_stood_at_the_end_of_each_turn() -> None:
+    """A row for each of a seat's turns but the last one of a game, and what came of it."""
+    numbers = tuple(learned())
+    places = learn.played(2, "learning", numbers, 0.5)
+    assert places == learn.played(2, "learning", numbers, 0.5)
+    assert len(places.rows) == 8 * SIZE * len(places.wins) > 0
+    (lead,) = {*places.leads}
+    assert {*places.wins} == {1.0 if lead > 0 else 0.0 if lead < 0 else 0.5}
