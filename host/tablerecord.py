@@ -13,6 +13,7 @@ import msgspec
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import standings
+from sealed_wonders.core.remembered import forget
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.auditor import Auditor
 from sealed_wonders.host.backups import Backups
@@ -509,6 +510,7 @@ class TableRecord:
             self.ended_at = now
             news += self._write_log(archive, game)
             self._stop_audit()
+            forget()  # other games ask other things
         elif table.is_done and game is not None:
             news += self._add_disclosures(archive, game)
         return tuple(news)

@@ -18,10 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.remembered import remembered
 from sealed_wonders.core.sentences import Sentence
 
 TOP = "top"
@@ -82,7 +82,7 @@ def spelled(cards: Iterable[Kind]) -> str:
     return "+".join(kind.id for kind in sorted(cards, key=lambda it: it.number))
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def parse(text: str) -> ParsedMove:
     """
     Read a move.

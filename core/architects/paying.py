@@ -9,7 +9,7 @@ card of the city could fill.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from sealed_wonders.core.architects.catalog import (
     catalog,
 )
 from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.remembered import remembered
 
 
 class Payment(NamedTuple):
@@ -70,7 +71,7 @@ def payments(
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def ways(
     grey: tuple[int, ...],
     coins: int,

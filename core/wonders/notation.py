@@ -17,11 +17,11 @@ order; what is zero or empty is left out:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from sealed_wonders.core.game import IllegalMove, Move, Refusal, Seat
 from sealed_wonders.core.quoting import shown
+from sealed_wonders.core.remembered import remembered
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.core.wonders.trade import Split
 
@@ -93,7 +93,7 @@ def choosing(play: Play, key: str, choice: str) -> Play:
     raise ValueError(Sentence("nothing to choose is called {key}", key=shown(key)))
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def price_text(paid: Split) -> str:
     """Write a payment as the end of a move, with a leading space unless empty."""
     return "".join(
@@ -115,7 +115,7 @@ def text(play: Play) -> str:
     return f"{play.verb}{name}{half}{bury}{pawn}{rest}"
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def parse(line: str) -> Play:
     """
     Read a move; only its canonical text is accepted.

@@ -5,8 +5,9 @@ Science: what a set of symbols is worth, flexible symbols included.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
+
+from sealed_wonders.core.remembered import remembered
 
 SYMBOLS = ("tablet", "gear", "compass")
 
@@ -48,7 +49,7 @@ def worth(tablets: int, gears: int, compasses: int) -> int:
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def best(symbols: tuple[int, int, int], wild: int) -> int:
     """
     Return the best total when *wild* symbols may each be of any kind (W5.5).
@@ -63,7 +64,7 @@ def best(symbols: tuple[int, int, int], wild: int) -> int:
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def solve(known: Knowledge) -> Solved:
     """
     Return the best that science can bring its owner, all ways tried (L2.10).

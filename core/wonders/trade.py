@@ -14,10 +14,10 @@ small enough for a host that runs for weeks.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import le, mul
 from typing import NamedTuple
 
+from sealed_wonders.core.remembered import remembered
 from sealed_wonders.core.wonders.goods import GOODS, WIDTH, minus, plus
 
 LEFT, RIGHT, BANK = range(3)
@@ -126,7 +126,7 @@ class Market:
         return tuple(sorted({it for rest in rests for it in _covers(rest, stocks)}))
 
 
-@lru_cache(maxsize=1 << 10)
+@remembered(1 << 10)
 def market(own: Production, sellers: tuple[Seller, ...]) -> Market:
     """Return the market of a city with this production and these sellers."""
     return Market(own, sellers)
@@ -157,7 +157,7 @@ def _rests(cost: int, less: int) -> tuple[int, ...]:
     return tuple(sorted(rests))
 
 
-@lru_cache(maxsize=1 << 10)
+@remembered(1 << 10)
 def _most(choices: tuple[int, ...]) -> int:
     """Return the units there could be of each good, were it always chosen."""
     most = 0
@@ -166,7 +166,7 @@ def _most(choices: tuple[int, ...]) -> int:
     return most
 
 
-@lru_cache(maxsize=1 << 13)
+@remembered(1 << 13)
 def _missing(choices: tuple[int, ...], want: int) -> tuple[int, ...]:
     """
     Return what symbols of one's own can leave of a bundle, none idle that could serve.
@@ -193,7 +193,7 @@ def _relevant(production: Production, want: int) -> tuple[int, tuple[int, ...]]:
     return want - minus(want, fixed), choices
 
 
-@lru_cache(maxsize=1 << 13)
+@remembered(1 << 13)
 def _relevant_choices(
     choices: tuple[int, ...], want: int
 ) -> tuple[int, tuple[int, ...]]:
@@ -223,7 +223,7 @@ _BUNDLE = (1 << WIDTH) - 1
 _COIN = (1 << WIDTH + 16, 1 << WIDTH + 8, 1 << WIDTH)
 
 
-@lru_cache(maxsize=1 << 13)
+@remembered(1 << 13)
 def _offers(want: int, sellers: tuple[_Stock, ...]) -> tuple[Split, ...]:
     return _best(_covers(want, sellers))
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from sealed_wonders.core.remembered import remembered
 from sealed_wonders.host.news import (
     Began,
     Cheated,
@@ -355,6 +356,19 @@ def test_a_name_is_free_again_when_the_game_is_over(start_host: StartHost) -> No
     play(host, "oak", NAMES[3:6])
     assert 2 == len(host.told(Ended))
     assert 1 == len(list(host.server.registry))
+
+
+def test_what_games_ask_of_their_rules_is_forgotten_when_one_is_over(
+    start_host: StartHost,
+) -> None:
+    asked: list[int] = []
+    ask = remembered(1)(asked.append)
+    host = start_host(open_terms(3))
+    ask(1)
+    ask(1)
+    play(host, "oak")
+    ask(1)
+    assert [1, 1] == asked
 
 
 def left(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
