@@ -82,6 +82,7 @@ from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.text import plain
 from sealed_wonders.host.tracing import Tracer
+from sealed_wonders.net import garbage
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
@@ -107,6 +108,9 @@ Seconds for players and bots to go by themselves when the one game is over.
 
 Until then they may look at the result, talk, and play again.
 """
+
+GARBAGE_INTERVAL = 3.0
+"""Seconds between two looks for garbage, while games go on."""
 
 LISTS_INTERVAL = 2.0
 """Seconds between looks at whether the operator has changed whom to let in."""
@@ -344,6 +348,10 @@ class Service:
         self._lists_read.clock = reactor
         self._sweeping = LoopingCall(self._sweep)
         self._sweeping.clock = reactor
+        self._tidying = LoopingCall(self._tidy)
+        self._tidying.clock = reactor
+        self._tidied = 0
+        """How many entries there were then."""
         self._games: tuple[GameNearby, ...] = ()
         """Those that are announced."""
         self._games_told = LoopingCall(self._announce_games)
@@ -455,6 +463,7 @@ class Service:
             what = f"can't write into {settings.folder}; games wait until it can be"
             self._tell(DiskTrouble(what))
         self._sweeping.start(SWEEP_INTERVAL)
+        self._tidying.start(GARBAGE_INTERVAL, now=False)
 
     def _take_over(self, path: Path) -> None:
         """
@@ -675,6 +684,12 @@ class Service:
             self._tell(Trouble(str(problem)))
         self.server.put_out_others()  # the other list may be good, and new
 
+    def _tidy(self) -> None:
+        """Have Python give back what it keeps of what was calculated since the last time."""
+        if self._tidied != self._archive.entries or self._threads.backlog:
+            self._tidied = self._archive.entries
+            garbage.look()
+
     def _sweep(self) -> None:
         """Remove the logs that aren't kept any longer, while all else goes on."""
         folder, kept = self._settings.folder, self._settings.kept
@@ -798,7 +813,12 @@ class Service:
         self._is_ending = True
         if self._watching is not None and self._watching.running:
             self._watching.stop()
-        for loop in (self._lists_read, self._games_told, self._sweeping):
+        for loop in (
+            self._lists_read,
+            self._games_told,
+            self._sweeping,
+            self._tidying,
+        ):
             if loop.running:
                 loop.stop()
         self._cancel_goodbyes()

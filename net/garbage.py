@@ -31,3 +31,14 @@ def loaded() -> None:
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
+
+
+def look() -> None:
+    """
+    Look now, through all but what was loaded.
+
+    By that Python gives back as well what it keeps in case it needs tuples and the like again,
+    two megabytes of it where proofs are checked. It never does so by itself, since hardly
+    anything is garbage.
+    """
+    gc.collect()

@@ -197,6 +197,8 @@ class Collection:
     the same slot.
     """
 
+    __slots__ = ("_keys", "_slots", "_stage", "gid", "lane", "phase", "prev")
+
     def __init__(
         self,
         gid: bytes,

@@ -323,8 +323,9 @@ class Layout:
                 del self._lying[slot]
             slots = new_slots(number, NOBODY, len(cards), made)
             made += len(cards)
+            place = Place(deck.name, key)
             for position, (slot, card) in enumerate(zip(slots, cards, strict=True)):
-                self._lying[slot] = Lying(Place(deck.name, key), card, position)
+                self._lying[slot] = Lying(place, card, position)
             laid.append(slots)
         self._mixed = ()
         return Mixed(tuple(laid))
@@ -353,8 +354,9 @@ class Layout:
         for seat, place, cards in portions:
             for slot in hands[seat]:
                 del self._lying[slot]
+            theirs = place._replace(owner=seat)
             for slot, card in zip(made[seat], cards, strict=True):
-                self._lying[slot] = Lying(place._replace(owner=seat), card)
+                self._lying[slot] = Lying(theirs, card)
         return Dealt(made)
 
     def turn_up(self, faces: Mapping[Slot, Card]) -> None:
@@ -378,8 +380,9 @@ class Layout:
         self._lying[answer.slot] = Lying(place, used)
         if answer.face is not None:
             self._show(answer.slot, answer.face)
+        theirs = place._replace(owner=to)
         for slot, card in zip(answer.rest, rest, strict=True):
-            self._lying[slot] = Lying(place._replace(owner=to), card)
+            self._lying[slot] = Lying(theirs, card)
 
     def hand_in(self, given: Mapping[Slot, Ciphertext]) -> None:
         """Put cards of a pile under the key of all."""
@@ -392,8 +395,9 @@ class Layout:
         for slot in pile:
             del self._lying[slot]
         self._pile = new_slots(number, seat, len(cards))
+        theirs = place._replace(owner=seat)
         for position, (slot, card) in enumerate(zip(self._pile, cards, strict=True)):
-            self._lying[slot] = Lying(place._replace(owner=seat), card, position)
+            self._lying[slot] = Lying(theirs, card, position)
         self._mixed, self._given = (), {}
 
     def end_look(self, answer: Looked, position: int | None) -> None:
