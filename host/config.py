@@ -8,7 +8,6 @@ nobody can tell from where a service is started.
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -103,5 +102,7 @@ def _checked(option: click.Option, value: object, folder: Path) -> object:
 
 
 def _like(key: str, offered: Mapping[str, object]) -> str:
+    import difflib  # for whoever mistypes
+
     close = difflib.get_close_matches(key, offered, 1)
     return f"; is it {close[0]!r}?" if close else ""

@@ -19,6 +19,7 @@ the others uses.
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import importlib.util
 import sys
@@ -30,7 +31,7 @@ from types import ModuleType
 OTHER_OPENSSL = ("_hashlib", "ssl")
 """What would load it."""
 
-ASKED_LATER = ("http.cookiejar", "twisted.internet.ssl", "urllib.request")
+ASKED_LATER = ("http.cookiejar", "pickle", "twisted.internet.ssl", "urllib.request")
 """What is imported once somebody asks something of it."""
 
 IN_PARTS = {
@@ -38,9 +39,14 @@ IN_PARTS = {
         "AbstractEventLoop": "asyncio.events",
         "Future": "asyncio.futures",
         "iscoroutine": "asyncio.coroutines",
-    }
+    },
+    "email.utils": {"parseaddr": ""},
+    "html": {"escape": ""},
 }
-"""Packages that are imported once somebody asks for another name than these; and where they lie."""
+"""
+What is imported once somebody asks for another name than these; and the modules in which they lie.
+Where there is none, it is a function, and its own module is imported once somebody calls it.
+"""
 
 
 class _Later(MetaPathFinder):
@@ -76,16 +82,34 @@ class _InParts(Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Load nothing, and wait for questions."""
 
+        def load() -> None:
+            if module.__dict__.pop("__getattr__", None) is not None:
+                self._whole.exec_module(module)
+
+        def call(name: str, *given: object, **named: object) -> object:
+            load()
+            return getattr(module, name)(*given, **named)
+
         def ask(name: str) -> object:
-            if name in self._parts:
-                return getattr(importlib.import_module(self._parts[name]), name)
-            if importlib.util.find_spec(f"{module.__name__}.{name}") is not None:
-                raise AttributeError(name)  # whoever wants a module imports it then
-            del module.__dict__["__getattr__"]
-            self._whole.exec_module(module)
+            where = self._parts.get(name)
+            if where is not None:
+                if not where:
+                    return functools.partial(call, name)
+                return getattr(importlib.import_module(where), name)
+            # Whoever wants a module in it imports that then; Python asks for a `__path__`.
+            if name.startswith("__") or _is_module(f"{module.__name__}.{name}"):
+                raise AttributeError(name)
+            load()
             return getattr(module, name)
 
         module.__dict__["__getattr__"] = ask
+
+
+def _is_module(name: str) -> bool:
+    """Tell whether there is a module in a package; in another module there is none."""
+    with contextlib.suppress(ModuleNotFoundError):
+        return importlib.util.find_spec(name) is not None
+    return False
 
 
 _ARENA_MAX = -8

@@ -14,7 +14,7 @@ def look():
     # All that a host takes is imported, and it doesn't run yet.
     end()
     heavy = {"_hashlib", "_ssl", "ssl", "http.client", "urllib.request", "email.parser"}
-    heavy |= {"asyncio.base_events", "service_identity"}
+    heavy |= {"asyncio.base_events", "email.charset", "html.entities", "service_identity"}
     print(sorted(heavy & sys.modules.keys()))
     import asyncio, hashlib, http.cookiejar, ssl
     print(hashlib.sha256(b"abc").hexdigest()[:8])
@@ -22,6 +22,11 @@ def look():
     # All of it is one package, whoever has asked for a part before.
     from twisted.internet import defer
     print(asyncio.run(asyncio.sleep(0, "slept")), asyncio.Future is defer.Future)
+    from twisted.python.compat import escape
+    from cryptography.x509.general_name import parseaddr
+    import email.utils, html, pickle
+    print(escape("<"), parseaddr("Ann <ann@oak>"), pickle.loads(pickle.dumps(7)))
+    print(html.unescape("&eacute;"), email.utils.formataddr(("", "ann@oak")))
     from twisted.internet.ssl import CertificateOptions
     print(CertificateOptions.__name__)
     sys.exit()
@@ -46,5 +51,7 @@ def test_a_host_imports_what_it_needs_and_the_rest_when_somebody_asks(
         "ba7816bf",
         "0 CERT_REQUIRED",
         "slept True",
+        "&lt; ('Ann', 'ann@oak') 7",
+        "é ann@oak",
         "OpenSSLCertificateOptions",
     ] == done.stdout.splitlines()
