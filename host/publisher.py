@@ -14,6 +14,7 @@ from contextlib import contextmanager
 
 from twisted.internet.interfaces import IDelayedCall
 
+from sealed_wonders.host.auditor import Turns
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import trouble
@@ -53,6 +54,7 @@ class Publisher:
         """
         self._context = context
         self._work = work
+        self._turns = Turns()
         self._syncing = syncing
         self._settled = settled
         self._swept = swept
@@ -150,7 +152,7 @@ class Publisher:
         if context.registry.find(table.name) is not record:
             return  # another one has its name by now, and perhaps bots
         if self._work is not None:
-            record.start_audit(self._work, lambda: self.change(record))
+            record.start_audit(self._work, self._turns, lambda: self.change(record))
         context.tell_all(record.settle(context.archive, context.clock.seconds()))
         result = record.take_result()
         if context.history is not None and result is not None:

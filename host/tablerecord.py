@@ -15,7 +15,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.remembered import forget
 from sealed_wonders.core.sentences import sentence_of
-from sealed_wonders.host.auditor import Auditor
+from sealed_wonders.host.auditor import Auditor, Turns
 from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
@@ -421,12 +421,15 @@ class TableRecord:
 
     # What is checked.
 
-    def start_audit(self, work: Work, changed: Callable[[], None]) -> None:
+    def start_audit(
+        self, work: Work, turns: Turns, changed: Callable[[], None]
+    ) -> None:
         """
         Have the proofs of the game checked, once there is one and it has any.
 
         Args:
             work: does the checking.
+            turns: those of all tables.
             changed: called when the table is to be settled because of what was found.
         """
         game = self.table.game
@@ -442,7 +445,7 @@ class TableRecord:
                 changed()
 
         fold = game.fold
-        auditor = Auditor(fold.charter, fold.ruleset, work, checked)
+        auditor = Auditor(fold.charter, fold.ruleset, work, checked, turns=turns)
         self.auditor = auditor
 
     def _judge(self, game: GameStage) -> tuple[Trouble, ...]:

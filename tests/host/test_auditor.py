@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from sealed_wonders.host.auditor import Auditor
+from sealed_wonders.host.auditor import PORTION, Auditor, Turns
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold
@@ -29,10 +30,12 @@ def played() -> Table:
 class AuditorHarness:
     """An auditor, and how often it has said something."""
 
-    def __init__(self, table: Table, work: Any = at_once) -> None:
+    def __init__(
+        self, table: Table, work: Any = at_once, turns: Turns | None = None
+    ) -> None:
         self.told = 0
         self.entries = table.fold.entries()
-        self.auditor = Auditor(table.charter, Toy(3), work, self.tell)
+        self.auditor = Auditor(table.charter, Toy(3), work, self.tell, turns=turns)
 
     def tell(self) -> None:
         self.told += 1
@@ -123,3 +126,67 @@ def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
     assert 0 == harness.told
     assert [] == work.jobs
     assert harness.auditor.is_done
+
+
+def test_of_many_games_one_is_read_at_a_time_and_each_has_its_turn(
+    played: Table,
+) -> None:
+    """Nothing of the others' is looked at meanwhile, and no turn is longer than a portion."""
+    works, turns = [ManualThreads() for _ in range(3)], Turns(1)
+    harnesses = [AuditorHarness(played, work, turns) for work in works]
+    for harness in harnesses:
+        harness.read()
+        assert len(harness.entries) == harness.auditor.position
+        assert not harness.auditor.is_done
+    portions = -(-(len(played.fold.entries()) - len(played.charter.wires)) // PORTION)
+    assert portions > 1
+    for _ in range(portions):
+        for work in works:
+            assert [bool(it.jobs) for it in works] == [it is work for it in works]
+            work.do_all()
+    assert [it.auditor.is_done for it in harnesses] == [True] * 3
+    assert [it.auditor.failure for it in harnesses] == [None] * 3
+
+
+def test_as_many_games_as_there_are_turns_are_read_at_once(played: Table) -> None:
+    works, turns = [ManualThreads() for _ in range(3)], Turns(2)
+    for work in works:
+        AuditorHarness(played, work, turns).read()
+    assert [bool(it.jobs) for it in works] == [True, True, False]
+
+
+@pytest.mark.parametrize("how", ["is let go", "fails"])
+def test_who_reads_no_more_keeps_no_turn(how: str, played: Table) -> None:
+    one, other, turns = ManualThreads(), ManualThreads(), Turns(1)
+    harness = AuditorHarness(played, one, turns)
+    waiting = AuditorHarness(played, one, turns)
+    last = AuditorHarness(played, other, turns)
+    for it in (harness, waiting, last):
+        it.read()
+    waiting.auditor.stop()  # before it came to its turn
+    assert [] == other.jobs
+    if how == "fails":
+        _, done = one.jobs[0]
+        done.errback(LocalProtocolError("a bug"))
+    else:
+        harness.auditor.stop()
+    while other.jobs:
+        other.do()
+    assert last.auditor.is_done
+    assert last.auditor.failure is None
+    assert harness.auditor.is_done
+
+
+def test_turns_that_are_over_at_once_call_each_other_no_deeper() -> None:
+    turns, taken = Turns(1), list[int]()
+
+    def take(number: int) -> None:
+        taken.append(number)
+        turns.done()
+
+    turns.wait(lambda: None)
+    for number in range(2_000):
+        turns.wait(partial(take, number))
+    assert [] == taken
+    turns.done()
+    assert list(range(2_000)) == taken
