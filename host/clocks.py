@@ -5,8 +5,9 @@ what else they would have.
 It runs for each seat that owes a choice, and stands still for all while the game does.
 Nobody signs any of it and nothing is in the log: where the time of a seat is out the host says
 so, and the seat's own program chooses. So a host that goes on with a game from its log, as
-after a crash or on another machine, gives each seat all of its time again. A pause, and what
-was agreed during the game, it finds beside the journal (`sealed_wonders.host.kepttime`).
+after a crash or on another machine, gives each seat all of its time again. A pause, what was
+agreed during the game, and what each had left as the host before it ended in order, it finds
+beside the journal (`sealed_wonders.host.kepttime`).
 """
 
 from __future__ import annotations
@@ -103,6 +104,19 @@ class Clocks:
         self.times = times
         self._own = [float(times.game)] * len(self._own)
         self.changes += 1  # also where there is no limit any more
+
+    # What outlives the host.
+
+    def left(self, now: float) -> tuple[float, ...]:
+        """Return what is left to each seat for the game; nothing, where that has no end."""
+        self._go_to(now)
+        return tuple(self._own) if self.times.game else ()
+
+    def restore(self, left: Iterable[float]) -> None:
+        """Give each seat what it had left, as far as that is known; no choice is open."""
+        for seat, some in zip(range(len(self._own)), left, strict=False):
+            if self.times.game and 0 <= some <= SECONDS_CAP:
+                self._own[seat] = some
 
     # What is told.
 
@@ -322,11 +336,17 @@ class Timekeeper:
         kept = self._vote.kept(self._pause.kept())
         return kept if self.times == self._options else replace(kept, now=self.times)
 
+    @property
+    def kept_at_the_end(self) -> KeptTime:
+        """The same, as a host ends in order."""
+        return replace(self.kept, left=self._clocks.left(self._seconds()))
+
     def restore(self, kept: KeptTime) -> None:
         """Take it up where no choice is open yet, and tell all how it is."""
         now = self._seconds()
         if kept.now is not None:
             self._clocks.retime(now, kept.now)
+        self._clocks.restore(kept.left)
         self._vote.restore(kept)
         self._pause.restore(now, kept)
         self._clocks.stand_still(now, stands_still=self.stands_still)

@@ -3,7 +3,7 @@ What a host writes down of a game's time: a pause, what of pauses is used up, an
 
 Nobody signs any of it, so it stands beside the journal and not in it. It is written when it
 changes and goes with the journal; a host that goes on with the game tells all how it is. What
-time each seat has left isn't kept: that changes with each choice.
+time each seat has left changes with each choice: it is written once, as a host ends in order.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ class KeptTime(msgspec.Struct, frozen=True, array_like=True):
     """What was agreed and will hold; None: nothing else."""
     after: Count = 0
     """The part of the game behind which that holds."""
+    left: Annotated[tuple[float, ...], Meta(max_length=SEATS_CAP)] = ()
+    """By seat, the seconds of its own that it has left; none, if that isn't known."""
 
     def __post_init__(self) -> None:
         if self.paused_by is not None:

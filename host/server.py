@@ -327,6 +327,7 @@ class Server:
         for peer in self.peers:
             peer.connection.refuse("closing", str(notices.CLOSING()))
         for record in self.registry:
+            record.keep_what_is_left(self._context.archive)
             record.close()
 
     def put_out_others(self) -> None:

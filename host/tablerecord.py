@@ -625,6 +625,15 @@ class TableRecord:
         self._kept_time, self._is_time_kept = kept, True
         return ()
 
+    def keep_what_is_left(self, archive: Archive) -> None:
+        """Write down what time each seat has left, as the host ends; it is only time."""
+        game = self.table.game
+        if game is not None and self.table.is_live and self.journal is not None:
+            kept = game.time.kept_at_the_end
+            with contextlib.suppress(OSError):
+                if kept.left:
+                    KeptTimes(archive.folder).keep(game.gid, kept)
+
     def _is_time(self, now: float) -> bool:
         """Tell whether what couldn't be written down is to be tried again."""
         return self.retry_at is not None and self.retry_at <= now

@@ -310,7 +310,27 @@ def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> No
     assert [True] == eve.player.late
 
 
-def test_a_host_that_is_started_again_gives_all_of_it_again(timed: Timed) -> None:
+def test_a_host_that_ends_in_order_keeps_what_is_left(timed: Timed) -> None:
+    """Once: the next that is killed knows no more than the log."""
+    timed.host.pass_time(20)
+    timed.choose()
+    timed.host.pass_time(5)
+    left = timed.left(timed.bob)
+    timed.host.server.stop()
+    timed.host.restart()
+    for person in timed.people:
+        person.connect()
+    timed.host.settle()
+    assert GAME - 20 + MORE - 5 == timed.left(timed.ann)
+    assert left == timed.left(timed.bob)
+    timed.host.restart()
+    for person in timed.people:
+        person.connect()
+    timed.host.settle()
+    assert GAME == timed.left(timed.ann)
+
+
+def test_a_host_that_is_killed_gives_all_of_it_again(timed: Timed) -> None:
     """It has nothing but the log; what all have chosen by then earns nothing more."""
     timed.choose()
     timed.host.pass_time(20)
