@@ -42,20 +42,22 @@ def rows_of(name: str) -> bool:
     return well
 
 
-def run(name: str) -> bool:
-    """Run one; tell whether it reached what is wanted."""
+def run(name: str, *parts: str) -> bool:
+    """Run one, or parts of it if it has some; tell whether it reached what is wanted."""
     module = importlib.import_module(f"scripts.benches.{name}")
-    return bool(module.run())
+    if parts and not hasattr(module, "PARTS"):
+        sys.exit(f"{name} has no parts")
+    return bool(module.run(*parts))
 
 
 def main() -> None:
     match sys.argv[1:]:
-        case [name] if name in benches():
-            sys.exit(0 if run(name) else 1)
         case ["--all"]:
             sys.exit(0 if every_one() else 1)
         case [str(option), name] if option == ROWS and name in benches():
             sys.exit(0 if rows_of(name) else 1)
+        case [name, *parts] if name in benches():
+            sys.exit(0 if run(name, *parts) else 1)
         case [] | ["--help" | "-h"]:
             for name in benches():
                 module = importlib.import_module(f"scripts.benches.{name}")

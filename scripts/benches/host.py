@@ -1,6 +1,8 @@
 """
 A host under load: tables of seven on one core, what each costs, what attacks do. Takes 20 minutes.
 
+`scripts/bench host tables` looks at tables alone, and `scripts/bench host attacks` at attacks.
+
 Sealed games that were played before are played again over TLS (`_replaying`): the host has a
 core of its own, and is given all that real players would say, as soon as they could; they take
 no time to make proofs, or to check them. So what is measured is the host: the memory it takes
@@ -23,8 +25,9 @@ from __future__ import annotations
 import os
 import random
 import statistics
+import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -62,12 +65,30 @@ SLOWER = 2.0
 TRIES = 2
 
 
-def run() -> bool:
+PARTS = ("tables", "attacks")
+
+
+def run(*parts: str) -> bool:
+    """
+    Measure.
+
+    Args:
+        parts: some of `PARTS`; all, if none is named.
+    """
+    if unknown := set(parts).difference(PARTS):
+        sys.exit(f"no such part: {' '.join(sorted(unknown))}; there are {PARTS}")
     games = recorded(TABLES[-1], SEATS)
-    return run_games(lambda: _measured(games))
+    return run_games(lambda: _measured(games, parts or PARTS))
 
 
-async def _measured(games: Sequence[Recorded]) -> bool:
+async def _measured(games: Sequence[Recorded], parts: Collection[str]) -> bool:
+    kept = await _loaded(games) if "tables" in parts else []
+    if "attacks" in parts:
+        kept += await _attacked(games[:FEW])
+    return all(kept)
+
+
+async def _loaded(games: Sequence[Recorded]) -> list[bool]:
     kept = []
     for kind, options in KINDS.items():
         for count in TABLES[:-1]:
@@ -89,8 +110,7 @@ async def _measured(games: Sequence[Recorded]) -> bool:
     used = checking.cpu / checking.seconds
     kept.append(at_most(f"{what}, checked: of a core", used, CORE, ""))
     kept.append(at_most(f"{what}: a turn's way", _way(checking), WAY, "ms"))
-    kept += await _attacked(games[:FEW])
-    return all(kept)
+    return kept
 
 
 def _weigh(kind: str, count: int, played: Played) -> bool:
