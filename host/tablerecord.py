@@ -53,8 +53,8 @@ from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
 
-NEWEST = 16
-"""Entries that stay in memory in any case: two phases of seven seats, which all are told of."""
+NEWEST = 8
+"""Entries that stay in memory in any case: the open phase of seven seats, which all are told of."""
 
 RETRY_PATIENCE = 3.0
 """Seconds until what couldn't be written down is tried again."""

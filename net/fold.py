@@ -110,10 +110,10 @@ from sealed_wonders.net.log.ballots import (
 )
 from sealed_wonders.net.log.digests import entry_digest, ruleset_hash
 from sealed_wonders.net.log.envelopes import (
+    DIGEST_SIZE,
     Body,
     Entry,
     Envelope,
-    Wire,
     pack_body,
 )
 from sealed_wonders.net.log.evidence import Equivocation
@@ -181,8 +181,8 @@ class Fold:
         """The first for each seat that was seen to sign two versions."""
         self._convicted = frozenset(convicted)
         self._is_known = is_known
-        self._found: dict[Wire, Said | Fraud] = {}
-        """What was found of all that was said in the open phase."""
+        self._found: dict[bytes, Said | Fraud] = {}
+        """What was found of all that was said in the open phase, by `_name_of` each entry."""
         self._substituting: Ballot | None = None
         """The ballot by which others have seats in the open phase."""
         self._claims: deque[Claim] = deque()
@@ -544,11 +544,11 @@ class Fold:
         """Apply the first claim, with what was found; or name who cheated with it."""
         claim = self._claims.popleft()
         self._course.forget_states()
-        entry = self._log.entries[claim.entry]
         if claim.task.phase.kind == "AFTER":
             return self._judge_disclosure(claim, finding)
+        name = _name_of(self._log.entries[claim.entry])
         try:
-            if entry_digest(entry.wire.env) in self._convicted:
+            if name[:DIGEST_SIZE] in self._convicted:
                 raise Wrong(Sentence("a proof that all others found wrong"))
             if isinstance(finding, Wrong):
                 raise finding
@@ -558,10 +558,10 @@ class Fold:
             fraud = Fraud(
                 claim.entry, claim.seat, phase.number, phase.kind, sentence_of(wrong)
             )
-            self._log.frauds[claim.seat] = self._found[entry.wire] = fraud
+            self._log.frauds[claim.seat] = self._found[name] = fraud
             self._settle()
             return fraud
-        self._found[entry.wire] = finding
+        self._found[name] = finding
         self._settle()
         return None
 
@@ -651,7 +651,7 @@ class Fold:
         self._apply_anew()
         places = {entry.wire: place for place, entry in enumerate(self.entries())}
         for entry in self._log.said:
-            if entry.wire not in self._found:
+            if _name_of(entry) not in self._found:
                 # It came too late, and doesn't now.
                 envelope, place = entry.envelope, places[entry.wire]
                 claim = Claim(place, envelope.seat, self.task, envelope.body)
@@ -670,14 +670,17 @@ class Fold:
 
     def _apply_anew(self) -> None:
         """Have the rules hear of what counts now in the open phase, and of nothing else."""
-        found = {
-            entry.envelope.seat: self._found[entry.wire]
-            for entry in self._log.said
-            if entry.wire in self._found
-        }
+        said = [(entry.envelope.seat, _name_of(entry)) for entry in self._log.said]
+        found = {seat: self._found[name] for seat, name in said if name in self._found}
         self._log.frauds = {
             seat: it for seat, it in found.items() if isinstance(it, Fraud)
         }
         self._course.apply_anew(
             {seat: it for seat, it in found.items() if isinstance(it, Said)}
         )
+
+
+def _name_of(entry: Entry) -> bytes:
+    """Name what somebody has signed, by its digest and signature: all of it may lie on a disk."""
+    wire = entry.wire
+    return entry_digest(wire.env) + wire.sig

@@ -23,7 +23,7 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.course import Opened
 from sealed_wonders.net.handovers import Saved
 from sealed_wonders.net.log.ballots import Ballot
-from sealed_wonders.net.log.envelopes import Entry, Wire
+from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import phase_about
 from sealed_wonders.net.passed import Passed
 
@@ -36,7 +36,7 @@ class Opening:
     """How many entries the log had."""
     course: Opened
     handovers: Saved
-    found: Mapping[Wire, Said | Fraud] = field(default_factory=dict)
+    found: Mapping[bytes, Said | Fraud] = field(default_factory=dict)
     """What was found of all that was said in it, before it was left."""
     beyond: set[Seat] = field(default_factory=set)
     """The seats that have signed something beyond it."""

@@ -246,7 +246,7 @@ class SealedCards:
     def _check_pick(self, task: Task, seat: Seat, body: Body) -> _Picked:
         stated = statements.picking(self.layout, task, seat)
         pick = bodies.read_pick(body, len(stated.before))
-        return _Picked(pick.commitment, self.verifier.mixed(stated, pick.hand))
+        return _Picked(pick.commitment, self.verifier.picked(stated, pick.hand))
 
     def _check_reveal(self, task: Task, seat: Seat, body: Body) -> _RevealedCards:
         passing = statements.passing(self.layout, task, seat)

@@ -82,6 +82,9 @@ class Verifier(Protocol):
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
         """Read mixed cards."""
 
+    def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        """Read a hand that its holder has mixed."""
+
     def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
         """Read what is given for some cards."""
 
@@ -148,6 +151,9 @@ class FullVerifier:
             proof,
             group=self._group,
         )
+
+    def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        return self.mixed(stated, part)
 
     def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
         return verify_transfer(
@@ -304,6 +310,10 @@ class RelayVerifier:
             for at in range(0, len(part.after), POINT_SIZE)
         ]
         return tuple(map(Ciphertext, points[::2], points[1::2]))
+
+    def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        # All that is dealt is unknown, and nothing of it is turned up by all seats' shares.
+        return (_UNKNOWN,) * len(stated.before)
 
     def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
         return (_UNKNOWN,) * len(stated.points)
