@@ -9,6 +9,8 @@ And how long its longest choice of a game takes that it has so many seconds for,
 with all that is loaded for it among them: at a table of four, and at one of seven with all
 expansions, where a game in its mind takes longest. By processor time, so that what else a
 machine does counts for nothing.
+
+At Architects a game in its mind ends with its next turn, and how likely it wins is told then.
 """
 
 from __future__ import annotations
@@ -18,11 +20,13 @@ from collections.abc import Mapping, Sequence
 
 from scripts.benches._measure import at_most, verdict
 from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.bots.architects import thinker as architects
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Worth
 from sealed_wonders.client.bots.wonders.thinker import Thinker
 from sealed_wonders.client.engine.wonders import table
 from sealed_wonders.core import game
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -61,6 +65,22 @@ class _Counting(Thinker):
         return found
 
 
+class _CountingThere(architects.Thinker):
+    """Counts them at Architects."""
+
+    games = 0
+    seconds = 0.0
+
+    def worths(
+        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+    ) -> list[Worth]:
+        before = time.process_time()
+        found = super().worths(state, seat, faces)
+        self.seconds += time.process_time() - before
+        self.games += sum(it.rollouts for it in found)
+        return found
+
+
 def _longest(rules: Wonders, seconds: float) -> float:
     """Return how long the longest choice of a game takes."""
     thinker = Thinker("bench", Budget(seconds=seconds), time.process_time)
@@ -92,6 +112,12 @@ def run() -> bool:
         wanted = WANTED_COMPILED if is_compiled else WANTED
         name = "+".join(expansions) or "no expansion"
         good &= verdict(name, rate, wanted, "a second")
+    there = _CountingThere("bench", Budget(FOR_A_CHOICE))
+    for number in range(GAMES):
+        others = [strategy("builder", str(seat)) for seat in range(1, PLAYERS)]
+        play(Architects(PLAYERS), seeded(f"thinking:{number}"), [there, *others])
+    rate = there.games / there.seconds
+    good &= verdict("Architects", rate, wanted, "a second")
     for rules in (Wonders(4), Wonders(7, expansions=("leaders", "edifice"))):
         for seconds in SECONDS:
             longest = 100 * _longest(rules, seconds) / seconds
