@@ -18,7 +18,12 @@ from sealed_wonders.host.announcing import GAMES_INTERVAL, Announce, announcemen
 from sealed_wonders.host.keeping import SWEEP_INTERVAL
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
-from sealed_wonders.host.service import LISTS_INTERVAL, Service, Settings
+from sealed_wonders.host.service import (
+    GARBAGE_INTERVAL,
+    LISTS_INTERVAL,
+    Service,
+    Settings,
+)
 from sealed_wonders.host.text import plain
 from sealed_wonders.host.text import row as row_of
 from sealed_wonders.net.address import Address, in_shell
@@ -247,9 +252,12 @@ def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
     )
     assert _joins("[2001:db8::7]") == harness.listening.invitations
     looks = sorted(call.getTime() for call in harness.reactor.getDelayedCalls())
-    assert [LISTS_INTERVAL, GAMES_INTERVAL, SWEEP_INTERVAL] == looks, (
-        "and at no networks"
-    )
+    assert [
+        LISTS_INTERVAL,
+        GAMES_INTERVAL,
+        GARBAGE_INTERVAL,
+        SWEEP_INTERVAL,
+    ] == looks, "and at no networks"
 
 
 def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
