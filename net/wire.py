@@ -185,8 +185,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._heard_at = now
         self._messages = Bucket(limits.message_rate, limits.message_burst, now)
         self._bytes = Bucket(limits.byte_rate, limits.byte_burst, now)
-        # Frames that wait while the transport can't take more; else empty.
-        self._waiting: deque[bytes] = deque()
+        self._waiting: deque[bytes] | None = None
+        """Frames for which the transport has no room; an empty one would take 600 bytes."""
         self._backlog = 0
         self._paused_since: float | None = None
         """When the transport could take no more; None: it can."""
@@ -419,12 +419,14 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         if self._backlog > self._limits.backlog:
             said = Sentence("{n} bytes wait to be read", n=self._backlog)
             self._abort(End(Why.SLOW, said))
+        elif self._waiting is None:
+            self._waiting = deque([frame])
         else:
             self._waiting.append(frame)
 
     def _forget_waiting(self) -> None:
         """Give back the room of what won't go out any more."""
-        self._waiting.clear()
+        self._waiting = None
         self._backlog = 0
 
     # Ending.
