@@ -36,9 +36,11 @@ class Tls:
         Args:
             key: a host's, with its certificate; a client has none.
         """
-        # A session that isn't kept can't be taken up again; buffers go while nobody speaks.
+        # A session that isn't kept can't be taken up again, and a ticket would keep it elsewhere;
+        # buffers go while nobody speaks.
         self._context = context = SSL.Context(SSL.TLS_METHOD)
         context.set_min_proto_version(SSL.TLS1_3_VERSION)
+        context.set_options(SSL.OP_NO_TICKET)
         context.set_mode(SSL.MODE_RELEASE_BUFFERS)
         context.set_session_cache_mode(SSL.SESS_CACHE_OFF)
         context.set_verify(SSL.VERIFY_NONE)  # the pin is looked at when TLS is up
