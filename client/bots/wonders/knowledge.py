@@ -207,13 +207,15 @@ class Knowledge:
         seen = self._seen.get(self._origin(holder, self._turn))
         left = list(seen.cards) if seen else []
         gone: list[Block] = []
+        is_known = True
         for use in self._uses(state, holder) or ():
             if use.built is None:
-                card = self._face_down(use, left)
+                card = self._face_down(use, left) if is_known else None
                 if card is None:
-                    break
-                gone.append(card)
-                left.remove(card)
+                    is_known = False
+                else:
+                    gone.append(card)
+                    left.remove(card)
             elif use.built in left:
                 left.remove(use.built)
             else:

@@ -93,6 +93,34 @@ def test_it_supposes_what_builders_used_face_down() -> None:
     assert supposed
 
 
+@pytest.mark.parametrize("seed", ["whatever:33", "whatever:62"])
+def test_it_deals_whatever_others_do(seed: str) -> None:
+    """Also where some do what no builder would, and build what they were thought to have used."""
+    dice = random.Random(seed)
+    rules = Wonders(6, expansions=("edifice",))
+    dealer = Dealer(rules, seeded(seed))
+    known = [Knowledge(seat, rules) for seat in range(6)]
+    at_random = [dice.choice((0, 0.2, 0.5, 1)) for _ in known]
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        now = wonders(state)
+        moves = state.moves(seat, faces)
+        if now.cities:
+            known[seat].look(now, faces)
+            hand = len(now.hands[seat]) if now.task.name == "turn" else 0
+            table = known[seat].dealing(now, faces).deal(dice)
+            assert not hand or hand == len(table.city(seat).hand_cards())
+        move = builder.choose(state, seat, faces)
+        if dice.random() < at_random[seat]:
+            move = dice.choice(moves)
+        if now.cities:
+            known[seat].used(now, faces, move.text, move.slot)
+        return move
+
+    for _ in dealer.steps([choose] * 6):
+        pass
+
+
 def _right(seed: str) -> float:
     """Return which part of the cards it deals to hands it never saw are there."""
     rules = Wonders(6)
