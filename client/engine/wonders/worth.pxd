@@ -269,7 +269,7 @@ cdef class Worth:
         other=cython.int,
         age=cython.int,
     )
-    cdef double _tokens(self)
+    cdef double _decided(self, int side)
     @cython.locals(
         made=cython.double,
     )
@@ -345,14 +345,6 @@ cdef class Worth:
         some=cython.double,
     )
     cdef double _seldom(self, int kind, int a, int b)
-    @cython.locals(
-        total=cython.double,
-        drift=cython.double,
-        one=cython.int,
-        other=cython.int,
-        age=cython.int,
-    )
-    cdef double _dangers(self)
     @cython.locals(
         total=cython.double,
         drift=cython.double,

@@ -575,7 +575,7 @@ class Worth:
         if things >> STAGE_THING & 1:
             total += self._stages_to_come()
         if things >> VICTORY_BIT & 1:
-            total += self._tokens()
+            total += self._decided(1)
         if things >> COLOUR_BIT & 1:
             missing = 0
             for colour in range(7):
@@ -590,12 +590,12 @@ class Worth:
         left = 1.0 * (self.book.stages[city.side] - city.stages)
         return min(left, self._comes(STAGE_THING))
 
-    def _tokens(self) -> float:
-        """Estimate how many conflicts the city will win."""
+    def _decided(self, side: int) -> float:
+        """Estimate how many conflicts the city will win; with -1 how many it will lose."""
         total = 0.0
         drift = 0.5
-        one = self.city.shields - self._left_city.shields
-        other = self.city.shields - self._right_city.shields
+        one = side * (self.city.shields - self._left_city.shields)
+        other = side * (self.city.shields - self._right_city.shields)
         for age in range(self._age, 4):
             drift += self._drift * age * (self._left if age == self._age else 1.0)
             total += _chance(one, drift) + _chance(other, drift)
@@ -744,7 +744,7 @@ class Worth:
         if kind == ON_CHAIN:
             return later * a * self._comes(CHAIN_THING)
         if kind == ON_VICTORY:
-            return later * a * self._tokens()
+            return later * a * self._decided(1)
         if kind == ON_PURCHASE:
             return later * a * self._comes(PURCHASE_THING)
         if kind == ON_GAIN:
@@ -752,7 +752,7 @@ class Worth:
         if kind == VICTIMS:
             return (_lowest(self._left_city) + _lowest(self._right_city)) / 2.0
         if kind == DEFLECT:
-            return self._dangers()
+            return self._decided(-1)
         if kind == SWAP:
             return self._replaced * a * self._comes(5)
         if kind == PER_COINS:
@@ -770,17 +770,6 @@ class Worth:
         if kind == EXTRA:
             return self._recruited
         return 0.0
-
-    def _dangers(self) -> float:
-        """Estimate how many conflicts the city will lose."""
-        total = 0.0
-        drift = 0.5
-        one = self._left_city.shields - self.city.shields
-        other = self._right_city.shields - self.city.shields
-        for age in range(self._age, 4):
-            drift += self._drift * age * (self._left if age == self._age else 1.0)
-            total += _chance(one, drift) + _chance(other, drift)
-        return total
 
     def _pairs(self) -> float:
         """Estimate what pairs of equal tokens will yet bring."""
