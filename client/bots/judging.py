@@ -108,9 +108,9 @@ def judged(
     pair = [Arm(arm.move, arm.number, arm.prior) for arm in (mine, best)]
     more, leads = [], []
     for _deal in range(max(LEAST, games // AGAIN)):
-        before = pair[1].reward - pair[0].reward, pair[1].lead - pair[0].lead
+        before = pair[1].won - pair[0].won, pair[1].lead - pair[0].lead
         play(pair)
-        more.append(pair[1].reward - pair[0].reward - before[0])
+        more.append(pair[1].won - pair[0].won - before[0])
         leads.append(pair[1].lead - pair[0].lead - before[1])
     win, lead = fmean(more), fmean(leads)
     ours, theirs = map(value, pair)

@@ -23,7 +23,7 @@ class Worth(NamedTuple):
     """What one move came to."""
 
     move: Move
-    reward: float
+    won: float
     """About the share of games that are won with it, 0 to 1."""
     lead: float
     """The mean lead over the best of the others where it was left, in points."""
@@ -40,14 +40,23 @@ class Arm:
     prior: float
     """What it seems to be worth before any game."""
     reward: float = 0.0
+    won: float = 0.0
     lead: float = 0.0
     tries: int = 0
     tree: int = 0
     """Where what may follow it is remembered, if it is; 0 before the first game."""
 
-    def came(self, reward: float, lead: float) -> None:
-        """Add what came of one more game."""
+    def came(self, reward: float, won: float, lead: float) -> None:
+        """
+        Add what came of one more game.
+
+        Args:
+            reward: what moves are compared by, 0 to 1.
+            won: about the share of such games that are won, 0 to 1.
+            lead: over the best of the others, in points.
+        """
         self.reward += reward
+        self.won += won
         self.lead += lead
         self.tries += 1
 
@@ -60,7 +69,7 @@ class Arm:
     def worth(self) -> Worth:
         """What it came to."""
         tries = self.tries
-        return Worth(self.move, self.reward / tries, self.lead / tries, tries)
+        return Worth(self.move, self.won / tries, self.lead / tries, tries)
 
 
 def halve(

@@ -42,4 +42,4 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
 
 def _value(arm: Arm) -> Value:
     worth = arm.worth
-    return Value(arm.move.text, "", worth.reward, worth.lead)
+    return Value(arm.move.text, "", worth.won, worth.lead)

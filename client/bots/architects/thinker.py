@@ -117,7 +117,7 @@ class Search:
             table.play(arm.number)
             turns = TURNS + (table.turn == sample.turn)
             won = self._foresight.ahead(table, self._seat, self._others, turns)
-            arm.came(won, table.lead(self._seat))
+            arm.came(won, won, table.lead(self._seat))
 
     def play(self, arms: Sequence[Arm]) -> None:
         """Play all these moves to the end of the game by quick players, from one deal."""
@@ -128,7 +128,8 @@ class Search:
             table.play(arm.number)
             self._policy.play_among(table, self._seat, self._others)
             lead = table.lead(self._seat)
-            arm.came(_reward(lead), lead)
+            share = _reward(lead)
+            arm.came(share, share, lead)
 
 
 def _reward(lead: float) -> float:

@@ -117,7 +117,7 @@ def _unpaid(move: Move) -> Play:
 
 def _value(state: State, made: Made, arm: Arm) -> Value:
     worth, card = arm.worth, _card(state, made.faces, arm.move)
-    return Value(arm.move.text, card, worth.reward, worth.lead)
+    return Value(arm.move.text, card, worth.won, worth.lead)
 
 
 def _card(state: State, faces: Mapping[Slot, Card], move: Move) -> str:

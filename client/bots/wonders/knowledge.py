@@ -1,25 +1,31 @@
 """
 What a seat knows of the cards it can't see, and deals that agree with that.
 
-It knows its hand, what it used face down, all that stands, and each hand that has gone
-through its own: what was in it, less what was built of it since. One card of it may have
-been used face down by each of those who had it since. Which one isn't known; it is supposed
-that it was the one that `builder` would have used there, if `builder` would have done the
-same with it: in most deals, for who plays otherwise uses others. What isn't known of an
-age comes from what is left of its deck; for guilds, from all those that nobody has seen,
-as many as there are in the deck. Hands that never were ours are dealt from that until they
-are likely ones: such that those who had them would have built what they did.
+It knows its hand, what it used itself, all that stands, and each hand that has gone through
+its own: what was in it then, less what was built of it since. What isn't known of an age
+comes from what is left of its deck; for guilds, from all those that nobody has seen, as many
+as there are in the deck. What others did with a hand says more: what they had, of hands that
+never were ours, and which cards they used face down. `hands` deals as likely as that is.
+How far somebody does what `builder` would is seen where a hand was known.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import zip_longest
 
+from sealed_wonders.client.bots.wonders.hands import (
+    Block,
+    Group,
+    Hands,
+    History,
+    Place,
+    Use,
+)
 from sealed_wonders.client.engine.wonders.book import Book
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import BUILD, CARD_AT, SELL, STAGE
@@ -27,15 +33,8 @@ from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import Unread, book_of, read
 from sealed_wonders.client.engine.wonders.table import Table
 from sealed_wonders.core.game import Card, Seat, Slot
-from sealed_wonders.core.wonders.ages import HAND
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
-
-SUPPOSED = 0.9
-"""In how many deals what is supposed of cards used face down is how it was."""
-
-Block = int
-"""A kind of card: see `engine.wonders.book`."""
 
 
 @dataclass
@@ -46,21 +45,11 @@ class _Seen:
     cards: list[Block]
 
 
-OTHERWISE = 0.1
-"""How likely somebody is taken to do something else than a builder."""
+OTHERWISE = 0.05
+"""How likely somebody is taken, to begin with, to do something else than a builder."""
 
-DEALS = 8
-"""How often a hand that we never saw is dealt at most until it is a likely one."""
-
-
-class _Use(NamedTuple):
-    """What somebody did with a card of a hand."""
-
-    turn: int
-    seat: Seat
-    verb: int
-    built: Block | None = None
-
+BELIEVED = 10
+"""Of how many choices that were seen that is worth as much."""
 
 _When = tuple[str, int, int]
 """A task, its age, and its turn or round."""
@@ -80,12 +69,14 @@ class Knowledge:
     rules: Wonders
     _age: int = 0
     _turn: int = 0
-    _seen: dict[Seat, _Seen] = field(default_factory=dict)
-    """Hands of this age, by the seat they were dealt to."""
+    _seen: dict[Seat, list[_Seen]] = field(default_factory=dict)
+    """Hands of this age as they went on, by the seat they were dealt to."""
     _standing: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     """By turn of this age, how many buildings and stages each city had as it began."""
     _tables: dict[int, Table] = field(default_factory=dict)
     """By turn of this age, the table as it stood, without hands."""
+    _alike: dict[tuple[int, int, Seat], bool] = field(default_factory=dict)
+    """By age, turn and seat, whether a builder would have done the same with that hand."""
     _used: dict[_When, tuple[str, Block]] = field(default_factory=dict)
     """What we did with which card, and when."""
     _held: list[Block] = field(default_factory=list)
@@ -134,6 +125,37 @@ class Knowledge:
         ]
         with suppress(Unread):
             self._tables[turn] = read(state)
+        self._compare(state, turn - 1)
+
+    def _compare(self, state: State, turn: int) -> None:
+        """Hold what others did on a turn with hands that we knew against a builder's choices."""
+        table = self._tables.get(turn)
+        if table is None:
+            return
+        policy = Policy(self.book, weights())
+        for origin, sights in self._seen.items():
+            who = self._holder(origin, turn)
+            seen = [it for it in sights if it.turn < turn]
+            verb, card = self._done(state, turn, who)
+            if not seen or verb is None:
+                continue
+            hand = list(seen[-1].cards)
+            for before in range(seen[-1].turn + 1, turn):
+                _verb, gone = self._done(state, before, self._holder(origin, before))
+                if gone not in hand:
+                    break
+                hand.remove(gone)
+            else:
+                table.city(who).lay_hand(hand)
+                move = policy.choose(table, who)
+                self._alike[self._age, turn, who] = move & 15 == verb and (
+                    verb != BUILD or move >> CARD_AT & 511 == card
+                )
+
+    def otherwise(self, seat: Seat) -> float:
+        """Return how likely it is that somebody chooses what no builder would."""
+        alike = [same for (*_, who), same in self._alike.items() if who == seat]
+        return (OTHERWISE * BELIEVED + alike.count(False)) / (BELIEVED + len(alike))
 
     def used(
         self, state: State, faces: Mapping[Slot, Card], text: str, slot: Slot | None
@@ -146,7 +168,9 @@ class Knowledge:
         hand = [blocks[faces[it]] for it in state.hands[self.seat] if it in faces]
         if state.task.name == "turn" and len(hand) == len(state.hands[self.seat]):
             hand.remove(block)
-            self._seen[self._origin(self.seat, self._turn)] = _Seen(self._turn, hand)
+            sights = self._seen.setdefault(self._origin(self.seat, self._turn), [])
+            sights[:] = [it for it in sights if it.turn < self._turn]
+            sights.append(_Seen(self._turn, hand))
         self._used[_when(state)] = text.partition(" ")[0], block
 
     def hidden(self, state: State, *verbs: str) -> list[tuple[int, Block]]:
@@ -176,8 +200,20 @@ class Knowledge:
 
     def _origin(self, holder: Seat, turn: int) -> Seat:
         """Return to whom the hand was dealt that a seat has on a turn."""
-        step = -1 if self._age == 2 else 1
-        return (holder - step * (turn - 1)) % self.rules.players
+        return (holder - self._step * (turn - 1)) % self.rules.players
+
+    def _holder(self, origin: Seat, turn: int) -> Seat:
+        """Return who has on a turn the hand that was dealt to a seat."""
+        return (origin + self._step * (turn - 1)) % self.rules.players
+
+    @property
+    def _step(self) -> int:
+        return -1 if self._age == 2 else 1
+
+    def holders(self) -> list[Seat]:
+        """Return who has the hands of this age now, by the seat they were dealt to."""
+        seats = range(self.rules.players)
+        return [self._holder(origin, self._turn) for origin in seats]
 
     # Dealing.
 
@@ -185,113 +221,94 @@ class Knowledge:
         """Lay out what is known just now, to be dealt again and again."""
         return Dealing(self, state, faces)
 
-    def tracked(self, state: State, holder: Seat) -> tuple[Sequence[Block], int] | None:
+    def histories(
+        self, state: State, faces: Mapping[Slot, Card]
+    ) -> tuple[list[History], list[Group]]:
         """
-        Return what is known of the hand a seat has, and how many of that are gone.
+        Return what is known of the hands of this age, by the seat they were dealt to.
 
-        None if it never was ours.
+        And where what isn't known of them is: first what may be anywhere in the deck, then
+        what hands still had as they were seen.
         """
-        seen = self._seen.get(self._origin(holder, self._turn))
-        uses = self._uses(state, holder)
-        if seen is None or uses is None:
-            return None
-        left = list(seen.cards)
-        for use in uses:
-            if use.built in left:
-                left.remove(use.built)
-        gone = len(left) - (HAND - (self._turn - 1))
-        return (left, gone) if gone >= 0 else None
+        histories = []
+        groups = [Group()]
+        for nth, holder in enumerate(self.holders()):
+            history = self._history(state, nth, len(state.hands[holder]))
+            sights = list(self._seen.get(nth, ()))
+            if holder == self.seat:
+                sights = [it for it in sights if it.turn < self._turn]
+                blocks = self.book.block_of_card
+                mine = [blocks[faces[it]] for it in state.hands[holder] if it in faces]
+                first = len(history.uses)
+                history.cards[first : first + len(mine)] = mine
+                if len(mine) == len(state.hands[holder]):
+                    sights.append(_Seen(self._turn - 1, mine))
+            histories.append(history)
+            places = self._seen_in(nth, history, sights)
+            while places is None:
+                # Something was seen to go otherwise than we think: the last look counts.
+                del sights[:1]
+                places = self._seen_in(nth, history, sights)
+            first = sights[0].turn if sights else len(history.cards)
+            groups[0].places += [
+                Place(nth, at) for at in range(first) if history.cards[at] is None
+            ]
+            groups += places
+        return histories, groups
 
-    def supposed(self, state: State, holder: Seat) -> Sequence[Block]:
-        """Return what was used face down of a hand that was ours, as far as can be supposed."""
-        seen = self._seen.get(self._origin(holder, self._turn))
-        left = list(seen.cards) if seen else []
-        gone: list[Block] = []
-        is_known = True
-        for use in self._uses(state, holder) or ():
-            if use.built is None:
-                card = self._face_down(use, left) if is_known else None
-                if card is None:
-                    is_known = False
-                else:
-                    gone.append(card)
-                    left.remove(card)
-            elif use.built in left:
-                left.remove(use.built)
-            else:
-                # Supposed to be gone; and nobody knows now what was instead.
-                return []
-        return gone
-
-    def _face_down(self, use: _Use, hand: Sequence[Block]) -> Block | None:
-        """Return what a builder would have used face down, if it would have done so."""
-        table = self._tables.get(use.turn)
-        if table is None:
-            return None
-        table.city(use.seat).lay_hand(list(hand))
-        move = Policy(self.book, weights()).choose(table, use.seat)
-        return move >> CARD_AT & 511 if move & 15 == use.verb else None
-
-    def _uses(self, state: State, holder: Seat) -> Sequence[_Use] | None:
-        """
-        Return what was done with cards of the hand a seat has, since it was ours.
-
-        None if it never was, or if nobody looked.
-        """
-        seen = self._seen.get(self._origin(holder, self._turn))
-        return None if seen is None else self._since(state, holder, seen.turn + 1)
-
-    def _since(self, state: State, holder: Seat, first: int) -> Sequence[_Use] | None:
-        """Return what was done, from some turn on, with cards of the hand a seat has."""
-        origin = self._origin(holder, self._turn)
-        uses = []
-        step = -1 if self._age == 2 else 1
-        names = self.book.by_name
-        for turn in range(first, self._turn):
-            before, after = self._standing.get(turn), self._standing.get(turn + 1)
-            if before is None or after is None:
+    def _seen_in(
+        self, hand: int, history: History, sights: Sequence[_Seen]
+    ) -> list[Group] | None:
+        """Return where cards are that were seen; None if that can't be how it was."""
+        groups = []
+        for sight, then in zip_longest(sights, sights[1:]):
+            end = then.turn if then else len(history.cards)
+            gone = then.cards if then else []
+            cards = Counter(sight.cards)
+            fixed = history.cards[sight.turn : end]
+            cards.subtract([*gone, *(it for it in fixed if it is not None)])
+            places = [
+                Place(hand, sight.turn + nth)
+                for nth, card in enumerate(fixed)
+                if card is None
+            ]
+            if min(cards.values(), default=0) < 0 or cards.total() != len(places):
                 return None
-            who = (origin + step * (turn - 1)) % self.rules.players
-            (cards, stages), (more, higher) = before[who], after[who]
-            if stages != higher:
-                uses.append(_Use(turn, who, STAGE))
-            elif more > cards:
-                built = names[state.cities[who].buildings[cards].id]
-                uses.append(_Use(turn, who, BUILD, built))
+            if places:
+                groups.append(Group(places, sorted(cards.elements())))
+        return groups
+
+    def _history(self, state: State, origin: Seat, size: int) -> History:
+        """Return what was done, turn by turn, with the hand that was dealt to a seat."""
+        cards: list[Block | None] = []
+        uses: list[Use | None] = []
+        for turn in range(1, self._turn):
+            who = self._holder(origin, turn)
+            verb, card = self._done(state, turn, who)
+            table = self._tables.get(turn)
+            cards.append(card)
+            if verb is None or table is None:
+                uses.append(None)
             else:
-                uses.append(_Use(turn, who, SELL))
-        return uses
+                uses.append(Use(table, who, verb, self.otherwise(who)))
+        return History(cards + [None] * size, uses)
 
-    def likely(self, state: State, holder: Seat) -> Callable[[Sequence[Block]], float]:
-        """
-        Tell of a hand that never was ours how likely it is what a seat has.
-
-        That is, whether those who had it before would have used the cards of it that they
-        did. What was used face down before isn't known, nor therefore whether they would.
-        """
-        used = []
-        for use in reversed(self._since(state, holder, 1) or ()):
-            table = self._tables.get(use.turn)
-            if use.built is None or table is None:
-                break
-            used.append((table, use.seat, use.built))
-        policy = Policy(self.book, weights())
-
-        def likely(hand: Sequence[Block]) -> float:
-            cards, chance = list(hand), 1.0
-            for table, seat, built in used:
-                cards.append(built)
-                table.city(seat).lay_hand(cards)
-                move = policy.choose(table, seat)
-                if move & 15 != BUILD or move >> CARD_AT & 511 != built:
-                    chance *= OTHERWISE
-            return chance
-
-        return likely if used else _alike
-
-
-def _alike(_hand: Sequence[Block]) -> float:
-    return 1.0
+    def _done(
+        self, state: State, turn: int, who: Seat
+    ) -> tuple[int | None, Block | None]:
+        """Return what a seat did on a turn, and with which card, as far as that is known."""
+        if who == self.seat:
+            _text, card = self._used.get(("turn", self._age, turn), ("", None))
+            return None, card
+        before, after = self._standing.get(turn), self._standing.get(turn + 1)
+        if before is None or after is None:
+            return None, None
+        (cards, stages), (more, higher) = before[who], after[who]
+        if stages != higher:
+            return STAGE, None
+        if more > cards:
+            return BUILD, self.book.by_name[state.cities[who].buildings[cards].id]
+        return SELL, None
 
 
 class Dealing:
@@ -325,21 +342,19 @@ class Dealing:
             for city in state.cities
             for building in city.buildings
         ]
-        self._tracked: dict[Seat, tuple[Sequence[Block], int]] = {}
-        self._supposed: dict[Seat, Sequence[Block]] = {}
+        self._hands: Hands | None = None
+        self._holders: list[Seat] = []
+        self._used = 0
+        """How many cards of each hand."""
+        self._thrown: list[Place] = []
+        """Where cards are that others sold."""
+        self._about: list[Block] = []
+        """What must be at places that we know something of."""
         if self._task == "turn":
-            for seat in range(known.rules.players):
-                if seat != self._seat and (one := known.tracked(state, seat)):
-                    self._tracked[seat] = one
-                    self._supposed[seat] = known.supposed(state, seat)
-        self._likely: dict[Seat, Callable[[Sequence[Block]], float]] = {}
-        """Of hands that never were ours."""
-        if self._task == "turn":
-            others = {*range(known.rules.players)} - {self._seat, *self._tracked}
-            found = {seat: known.likely(state, seat) for seat in sorted(others)}
-            self._likely = {seat: it for seat, it in found.items() if it is not _alike}
-        self._pool = self._unseen(self._age) if self._age and any(self._sizes) else []
-        self._hand_guilds = self._guilds_left() if self._age == 3 else 0
+            self._lay_hands(state, known, faces)
+        else:
+            self._lay_pool()
+            self._n_unknown = sum(self._sizes) - len(self._mine)
         self._old = [
             block
             for age in range(1, self._age)
@@ -361,15 +376,22 @@ class Dealing:
         seen += [block for when, block in self._hidden if when == age]
         if age == self._age:
             seen += self._mine
-            for cards, _gone in self._tracked.values():
-                seen += cards
+            seen += self._about
         return [it for it in seen if self._book.age[it] == age]
 
-    def _guilds_left(self) -> int:
-        """Return how many guilds there must be among the cards that we don't know."""
-        seen = [it for it in self._seen_of(3) if self._book.colour[it] == 6]
-        self._unseen_guilds = [it for it in self._book.decks[3] if it not in seen]
-        return self._rules.players + 2 - len(seen)
+    def _lay_pool(self) -> None:
+        """Lay out what of this age's deck is nowhere that we know of."""
+        self._pool: list[Block] = []
+        self._guilds: list[Block] = []
+        self._hand_guilds = 0
+        if not self._age or not any(self._sizes):
+            return
+        self._pool = self._unseen(self._age)
+        if self._age == 3:
+            seen = [it for it in self._seen_of(3) if self._book.colour[it] == 6]
+            self._guilds = [it for it in self._book.decks[3] if it not in seen]
+            left = self._rules.players + 2 - len(seen)
+            self._hand_guilds = max(0, min(left, len(self._guilds)))
 
     def _lay_leaders(self, state: State, known: Knowledge) -> None:
         book = self._book
@@ -410,63 +432,62 @@ class Dealing:
             table.lay_deck(age, deck)
         table.again()
 
+    def _lay_hands(
+        self, state: State, known: Knowledge, faces: Mapping[Slot, Card]
+    ) -> None:
+        histories, groups = known.histories(state, faces)
+        self._holders = known.holders()
+        self._used = len(histories[0].uses)
+        self._about = [card for group in groups[1:] for card in group.cards]
+        self._thrown = [
+            Place(hand, nth)
+            for hand, history in enumerate(histories)
+            for nth, use in enumerate(history.uses)
+            if use is not None and use.verb == SELL
+        ]
+        self._lay_pool()
+        anywhere = groups[0].places
+        self._n_unknown = len(anywhere)
+        more = len(self._pool) + len(self._guilds) - len(anywhere)
+        anywhere += [Place(len(histories), nth) for nth in range(more)]
+        policy = Policy(self._book, weights())
+        self._hands = Hands(histories, groups, policy, frozenset(self._book.decks[3]))
+
     def _deal_hands(self, table: Table, dice: random.Random) -> None:
         """Deal the cards of this age that are left, and the discard."""
         pool = self._shuffled(dice)
-        hands = self._likely_hands(pool, dice)
         thrown: list[Block] = []
-        for seat, size in enumerate(self._sizes):
-            city = table.cities[seat]
-            if seat in self._tracked:
-                cards, gone = self._tracked[seat]
-                hand = list(cards)
-                less = list(self._supposed[seat][:gone])
-                if less and dice.random() >= SUPPOSED:
-                    less = []
-                for card in less:
-                    hand.remove(card)
-                for _ in range(gone - len(less)):
-                    less.append(hand.pop(dice.randrange(len(hand))))
-                thrown += less
-                city.lay_hand(hand)
-            else:
+        if self._hands is not None:
+            dealt = self._hands.deal(pool, dice)
+            for holder, cards in zip(self._holders, dealt, strict=False):
+                table.cities[holder].lay_hand(cards[self._used :])
+            thrown = [dealt[it.hand][it.nth] for it in self._thrown]
+        else:
+            for seat, size in enumerate(self._sizes):
                 hand = list(self._mine) if seat == self._seat else []
-                hand = hands.get(seat, hand)
                 more = size - len(hand)
-                hand, pool = hand + pool[:more], pool[more:]
-                while len(hand) < size:
-                    hand.append(dice.choice(self._book.decks[self._age - 1]))
-                city.lay_hand(hand)
+                table.cities[seat].lay_hand(hand + pool[:more])
+                del pool[:more]
+            thrown = pool
         discard = list(self._discard)
         if len(discard) < self._n_discard:
-            discard = self._sold[: self._n_discard]
-            others = thrown + pool + self._old
-            more = min(self._n_discard - len(discard), len(others))
-            discard += dice.sample(others, more)
+            discard = [*self._sold, *thrown][: self._n_discard]
+            more = min(self._n_discard - len(discard), len(self._old))
+            discard += dice.sample(self._old, more)
         table.lay_discard(discard)
 
-    def _likely_hands(
-        self, pool: list[Block], dice: random.Random
-    ) -> dict[Seat, list[Block]]:
-        """Take from what we never saw the hands that we can tell something of."""
-        hands = {}
-        for seat, likely in self._likely.items():
-            size = self._sizes[seat]
-            for _ in range(DEALS):
-                if dice.random() < likely(pool[:size]):
-                    break
-                dice.shuffle(pool)
-            hands[seat] = pool[:size]
-            del pool[:size]
-        return hands
-
     def _shuffled(self, dice: random.Random) -> list[Block]:
+        """Return what isn't known of the deck, shuffled; and then guilds that are in no hand."""
         pool = list(self._pool)
-        if self._hand_guilds > 0 and pool:
-            some = min(self._hand_guilds, len(self._unseen_guilds))
-            pool += dice.sample(self._unseen_guilds, some)
+        guilds = list(self._guilds)
+        if guilds:
+            dice.shuffle(guilds)
+            pool += guilds[: self._hand_guilds]
         dice.shuffle(pool)
-        return pool
+        deck = self._book.decks[self._age - 1] if self._age else []
+        while len(pool) < self._n_unknown:
+            pool.append(dice.choice(deck))
+        return pool + guilds[self._hand_guilds :]
 
     def _deal_leaders(self, table: Table, dice: random.Random) -> None:
         if not self._book.with_leaders:

@@ -28,7 +28,7 @@ from sealed_wonders.client.engine.wonders.reading import (
     text_of,
 )
 from sealed_wonders.client.engine.wonders.table import Table
-from sealed_wonders.client.engine.wonders.tree import Tree, reward
+from sealed_wonders.client.engine.wonders.tree import Tree, reward, won
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -166,4 +166,4 @@ class Search:
             if not arm.tree:
                 arm.tree = tree.plant()
             lead = tree.play(table, arm.tree)
-            arm.came(reward(lead), lead)
+            arm.came(reward(lead), won(lead), lead)

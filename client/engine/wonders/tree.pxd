@@ -6,9 +6,10 @@ from sealed_wonders.client.engine.wonders.table cimport Table
 
 cdef int BUILD, CARD_AT, PAID_AT, TURN_TASK, CARD, ROOM, WIDTH
 cdef long long WAY
-cdef double SCALE, CURIOSITY, SPREAD
+cdef double SCALE, WINS, CURIOSITY, SPREAD
 
 cpdef double reward(double lead)
+cpdef double won(double lead)
 
 cdef class Tree:
     cdef int seat

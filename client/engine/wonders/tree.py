@@ -26,16 +26,19 @@ from sealed_wonders.client.engine.wonders.kinds import (
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.table import Table
 
-SCALE = 3.0
-"""The lead, in points, that is as good as about three games won of four."""
+SCALE = 8.0
+"""The lead, in points, that counts as if it won about three games of four ..."""
 
-CURIOSITY = 0.1
+WINS = 3.0
+"""... and the one that does. A larger lead is worth having as well: it may be needed."""
+
+CURIOSITY = 0.3
 """How much is added for what was seldom tried."""
 
-SPREAD = 1.5
+SPREAD = 3.0
 """By how many points something has to seem worse to be tried less often by a factor of e."""
 
-WIDTH = 5
+WIDTH = 8
 """How many ways are looked at, at one node and in one deal, of those that seem best."""
 
 ROOM = 1 << 16
@@ -47,8 +50,13 @@ WAY = (1 << PAID_AT) - 1
 
 
 def reward(lead: float) -> float:
-    """Return about the share of games that are won with such a lead."""
+    """Return how good a lead is, 0 to 1."""
     return 1 / (1 + math.exp(-lead / SCALE))
+
+
+def won(lead: float) -> float:
+    """Return about the share of games that are won with such a lead in somebody's mind."""
+    return 1 / (1 + math.exp(-lead / WINS))
 
 
 class Tree:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
@@ -12,12 +12,14 @@ from sealed_wonders.client.bots import rollouts, strategy
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, halve
 from sealed_wonders.client.bots.wonders import builder, knowledge
+from sealed_wonders.client.bots.wonders.hands import Place
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.bots.wonders.thinker import Thinker
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
 from tests.support.choices import careful
 from tests.support.games import wonders
 
@@ -31,66 +33,134 @@ def test_it_plays_by_the_rules_and_by_what_it_sees(expansions: tuple[str, ...]) 
     assert isinstance(play(rules, seeded("thinker"), bots).ask, Over)
 
 
-def test_what_it_deals_agrees_with_all_that_it_has_seen() -> None:
-    """After as many turns as there are players, it knows the hands but for a few cards."""
-    rules = Wonders(3)
-    dealer = Dealer(rules, seeded("knowledge"))
+Look = Callable[[Knowledge, State, Mapping[Slot, Card], Sequence[Sequence[int]]], None]
+"""
+What is done with what seat 0 knows at a turn.
+
+Last, the hands by the seats they were dealt to, each in the order in which it was used.
+"""
+
+
+def _watch(rules: Wonders, seed: str, others: Sequence[Player], look: Look) -> None:
+    """Play a game, and look at what seat 0 knows at each turn but the first of an age."""
+    dealer = Dealer(rules, seeded(seed))
     known = Knowledge(0, rules)
-    exact = 0
+    used: dict[tuple[int, Seat], list[int]] = {}
 
     def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        nonlocal exact
+        move = others[seat](state, seat, faces)
         now = wonders(state)
-        builds = [it for it in state.moves(seat, faces) if it.text.startswith("build")]
-        move = builds[0] if builds else state.default(seat, faces)
-        if seat or not now.cities:
+        if not now.cities:
             return move
-        known.look(now, faces)
-        blocks = known.book.block_of_card
-        for holder in (1, 2) if now.task.name == "turn" else ():
-            tracked = known.tracked(now, holder)
-            if tracked is None:
-                continue
-            hand = [blocks[dealer.faces[slot]] for slot in now.hands[holder]]
-            left, gone = tracked
-            assert gone == len(left) - len(hand)
-            assert all(left.count(it) >= hand.count(it) for it in hand)
-            exact += not gone
-        known.used(now, faces, move.text, move.slot)
+        blocks, task = known.book.block_of_card, now.task
+        age, turn = getattr(task, "age", 0), getattr(task, "turn", 0)
+        step = (-1 if age == 2 else 1) * (turn - 1)
+        if seat == 0:
+            known.look(now, faces)
+        if seat == 0 and task.name == "turn" and turn > 1:
+            holders = [(it + step) % rules.players for it in range(rules.players)]
+            left = [[blocks[dealer.faces[it]] for it in now.hands[o]] for o in holders]
+            hands = [used[age, it] + hand for it, hand in enumerate(left)]
+            look(known, now, faces, hands)
+        if task.name == "turn" and move.slot is not None:
+            origin = (seat - step) % rules.players
+            used.setdefault((age, origin), []).append(blocks[faces[move.slot]])
+        if seat == 0:
+            known.used(now, faces, move.text, move.slot)
         return move
 
-    for _ in dealer.steps([choose] * 3):
+    for _ in dealer.steps([choose] * rules.players):
         pass
-    assert exact >= 10
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_what_it_knows_of_hands_is_so(players: int) -> None:
+    """Each card of a hand that it knows is there, and the others are where it takes them to be."""
+    places = 0
+
+    def look(
+        known: Knowledge,
+        state: State,
+        faces: Mapping[Slot, Card],
+        hands: Sequence[Sequence[int]],
+    ) -> None:
+        nonlocal places
+        histories, groups = known.histories(state, faces)
+        for history, hand in zip(histories, hands, strict=True):
+            both = zip(history.cards, hand, strict=True)
+            assert all(card in (None, there) for card, there in both)
+        unknown = [
+            Place(nth, at)
+            for nth, history in enumerate(histories)
+            for at, card in enumerate(history.cards)
+            if card is None
+        ]
+        assert sorted(unknown) == sorted(it for group in groups for it in group.places)
+        for group in groups[1:]:
+            there = [hands[place.hand][place.nth] for place in group.places]
+            assert sorted(there) == group.cards
+            places += len(there)
+
+    # Some sell at random, so that much is used face down.
+    bots = [strategy("easy", str(seat)) for seat in range(players)]
+    _watch(Wonders(players), "known", bots, look)
+    assert places >= 50
+
+
+def _right(seed: str, players: int, first: int, last: int) -> float:
+    """Return which part of others' cards are dealt as they are, from some turn to another."""
+    right = every = 0
+
+    def look(
+        known: Knowledge,
+        state: State,
+        faces: Mapping[Slot, Card],
+        hands: Sequence[Sequence[int]],
+    ) -> None:
+        nonlocal right, every
+        turn = getattr(state.task, "turn", 0)
+        if not first <= turn <= last:
+            return
+        dealing = known.dealing(state, faces)
+        for nth in range(12):
+            table = dealing.deal(random.Random(nth))
+            for hand, holder in zip(hands, known.holders(), strict=True):
+                if holder:
+                    there = Counter(table.city(holder).hand_cards())
+                    right += (there & Counter(hand[turn - 1 :])).total()
+                    every += there.total()
+
+    _watch(Wonders(players), seed, [builder.choose] * players, look)
+    return right / every
 
 
 def test_it_supposes_what_builders_used_face_down() -> None:
-    """Of hands that went through its own, it takes away what they would have used."""
-    rules = Wonders(4)
-    dealer = Dealer(rules, seeded("supposed"))
-    known = Knowledge(0, rules)
-    supposed = 0
+    """When all hands have gone through its own, it knows them but for a few of such cards."""
+    assert _right("supposed", 4, 4, 6) > 0.99
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        nonlocal supposed
-        move = builder.choose(state, seat, faces)
-        now = wonders(state)
-        if seat or not now.cities:
-            return move
-        known.look(now, faces)
-        blocks = known.book.block_of_card
-        for holder in (1, 2, 3) if now.task.name == "turn" else ():
-            if tracked := known.tracked(now, holder):
-                hand = [blocks[dealer.faces[slot]] for slot in now.hands[holder]]
-                gone = known.supposed(now, holder)
-                assert sorted(tracked[0]) == sorted([*hand, *gone])
-                supposed += len(gone)
-        known.used(now, faces, move.text, move.slot)
-        return move
 
-    for _ in dealer.steps([choose] * 4):
-        pass
-    assert supposed
+def test_what_others_did_tells_what_they_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More of the cards that it deals are there than if it heeds not what was done with them."""
+    heeding = _right("likely", 4, 2, 2)
+    monkeypatch.setattr(knowledge, "OTHERWISE", 0.9)
+    monkeypatch.setattr(knowledge, "BELIEVED", 10**9)
+    assert heeding > _right("likely", 4, 2, 2) + 0.05
+
+
+def test_it_learns_who_plays_otherwise() -> None:
+    """It relies on what builders would do as far as somebody does."""
+    said: list[float] = []
+
+    def look(known: Knowledge, *_: object) -> None:
+        said[:] = [known.otherwise(seat) for seat in range(1, 4)]
+
+    bots: list[Player] = [builder.choose] * 4
+    _watch(Wonders(4), "otherwise", bots, look)
+    assert max(said) < knowledge.OTHERWISE
+    bots[2] = strategy("random", "2")
+    _watch(Wonders(4), "otherwise", bots, look)
+    assert said[1] > 4 * knowledge.OTHERWISE
+    assert max(said[0], said[2]) < knowledge.OTHERWISE
 
 
 @pytest.mark.parametrize("seed", ["whatever:33", "whatever:62"])
@@ -119,48 +189,6 @@ def test_it_deals_whatever_others_do(seed: str) -> None:
 
     for _ in dealer.steps([choose] * 6):
         pass
-
-
-def _right(seed: str) -> float:
-    """Return which part of the cards it deals to hands it never saw are there."""
-    rules = Wonders(6)
-    dealer = Dealer(rules, seeded(seed))
-    known = Knowledge(0, rules)
-    right = every = 0
-
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        nonlocal right, every
-        move = builder.choose(state, seat, faces)
-        now = wonders(state)
-        if seat or not now.cities:
-            return move
-        known.look(now, faces)
-        unseen: list[Seat] = []
-        if now.task.name == "turn" and getattr(now.task, "turn", 0) > 1:
-            unseen = [it for it in range(1, 6) if not known.tracked(now, it)]
-        dealing = known.dealing(now, faces)
-        blocks = known.book.block_of_card
-        hands = [
-            Counter(blocks[dealer.faces[it]] for it in now.hands[o]) for o in unseen
-        ]
-        for nth in range(12 if unseen else 0):
-            table = dealing.deal(random.Random(nth))
-            for other, hand in zip(unseen, hands, strict=True):
-                right += (Counter(table.city(other).hand_cards()) & hand).total()
-                every += hand.total()
-        known.used(now, faces, move.text, move.slot)
-        return move
-
-    for _ in dealer.steps([choose] * 6):
-        pass
-    return right / every
-
-
-def test_what_others_did_tells_what_they_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    """More of the cards that it deals are there than if it heeds not what was built of them."""
-    heeding = _right("likely:1")
-    monkeypatch.setattr(knowledge, "OTHERWISE", 1.0)
-    assert heeding > _right("likely:1") + 0.01
 
 
 def test_it_stops_in_time() -> None:
@@ -200,7 +228,7 @@ def test_slow_games_make_it_try_fewer_moves_but_take_no_longer(each: float) -> N
         nonlocal now
         for arm in some:
             now += each
-            arm.came(arm.number / 12, 0.0)
+            arm.came(arm.number / 12, 0.0, 0.0)
 
     halve(arms, play, Budget(seconds=0.2), lambda: now, most=12, begun=0.0)
     assert now <= max(0.2, each)
