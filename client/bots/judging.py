@@ -82,6 +82,7 @@ LEAST = 10
 def judged(
     arms: list[Arm],
     mine: Arm,
+    look: Callable[[Sequence[Arm]], object],
     play: Callable[[Sequence[Arm]], object],
     games: int,
     most: int,
@@ -96,24 +97,24 @@ def judged(
     Args:
         arms: all moves, what seems best first.
         mine: the one that was chosen.
-        play: plays a game with each of some moves, from one deal.
+        look: tries each of some moves, from one deal, as a thinker does.
+        play: plays a game to its end with each of some moves, from one deal.
         games: how many may be played to find the best one; half as many are played more.
         most: how many moves are tried at all.
         value: says what came of a move.
     """
-    halve(arms, play, Budget(games), lambda: 0.0, most=most, begun=0.0)
-    best = arms[0]
-    if best is mine:
-        return Judged(value(mine), value(mine), 0.0, 0.0, 0.0)
-    pair = [Arm(arm.move, arm.number, arm.prior) for arm in (mine, best)]
+    halve(arms, look, Budget(games), lambda: 0.0, most=most, begun=0.0)
+    pair = [Arm(arm.move, arm.number, arm.prior) for arm in (mine, arms[0])]
+    if arms[0] is mine:
+        del pair[1]
     more, leads = [], []
     for _deal in range(max(LEAST, games // AGAIN)):
-        before = pair[1].won - pair[0].won, pair[1].lead - pair[0].lead
+        before = pair[-1].won - pair[0].won, pair[-1].lead - pair[0].lead
         play(pair)
-        more.append(pair[1].won - pair[0].won - before[0])
-        leads.append(pair[1].lead - pair[0].lead - before[1])
+        more.append(pair[-1].won - pair[0].won - before[0])
+        leads.append(pair[-1].lead - pair[0].lead - before[1])
     win, lead = fmean(more), fmean(leads)
-    ours, theirs = map(value, pair)
+    ours, theirs = value(pair[0]), value(pair[-1])
     if win <= 0:
         return Judged(ours, ours, 0.0, 0.0, 0.0)
     return Judged(ours, theirs, win, lead, (variance(more) / len(more)) ** 0.5)

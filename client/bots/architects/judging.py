@@ -37,7 +37,7 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     mine = next((arm for arm in arms if arm.move.text == made.move.text), None)
     if mine is None or len(arms) < 2:
         return None
-    return judged(arms, mine, search.play, games, MOVES, _value)
+    return judged(arms, mine, search.look, search.play, games, MOVES, _value)
 
 
 def _value(arm: Arm) -> Value:

@@ -9,7 +9,6 @@ likely it wins then. Its wonder it chooses as `builder` does.
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -35,11 +34,8 @@ MOVES = 12
 TURNS = 1
 """How many turns of its own it looks ahead, besides this one."""
 
-SCALE = 6.0
-"""The lead, in points, that is as good as about three games won of four."""
-
-WON = 0.8
-"""What counts that a game is won at all; all else is by how much."""
+ALL = 1000
+"""More turns than there are in any game."""
 
 
 class Thinker:
@@ -120,19 +116,11 @@ class Search:
             arm.came(won, won, table.lead(self._seat))
 
     def play(self, arms: Sequence[Arm]) -> None:
-        """Play all these moves to the end of the game by quick players, from one deal."""
+        """Play all these moves to the end of the game, from one deal."""
         sample, table = self._sample, self._table
         self._dealing.deal_to(sample, self._dice)
         for arm in arms:
             table.copy_from(sample)
             table.play(arm.number)
-            self._policy.play_among(table, self._seat, self._others)
-            lead = table.lead(self._seat)
-            share = _reward(lead)
-            arm.came(share, share, lead)
-
-
-def _reward(lead: float) -> float:
-    """Return about which share of a game is won with such a lead at its end."""
-    won = 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
-    return WON * won + (1 - WON) / (1 + math.exp(-lead / SCALE))
+            won = self._foresight.ahead(table, self._seat, self._others, ALL)
+            arm.came(won, won, table.lead(self._seat))

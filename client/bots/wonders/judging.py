@@ -53,7 +53,7 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     if mine is None or len(arms) < 2:
         return None
     return judged(
-        *(arms, mine, search.play, games, MOVES),
+        *(arms, mine, search.play, search.play, games, MOVES),
         lambda arm: _value(state, made, arm),
     )
 

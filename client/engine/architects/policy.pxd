@@ -70,7 +70,6 @@ cdef class Policy:
     cdef double _war_now
 
     cpdef void play(self, Table table)
-    cpdef void play_among(self, Table table, int seat, Policy others)
     @cython.locals(options=list, move=cython.longlong, best_move=cython.longlong, seat=cython.int, best=cython.double, worth=cython.double, builds=cython.int, takes=cython.int, verb=cython.int)
     cpdef long long choose(self, Table table)
     @cython.locals(move=cython.longlong, least=cython.double, near=cython.int, denies=cython.int, worth=cython.double)

@@ -155,14 +155,6 @@ class Policy:
         while table.task != OVER:
             table.play(self.choose(table))
 
-    def play_among(self, table: Table, seat: int, others: Policy) -> None:
-        """Play a game to its end at one seat, others choosing for all others."""
-        while table.task != OVER:
-            if table.seat == seat:
-                table.play(self.choose(table))
-            else:
-                table.play(others.choose(table))
-
     def choose(self, table: Table) -> int:
         """Choose the best move; of those that are alike the centre, or the end of a turn."""
         options = table.options

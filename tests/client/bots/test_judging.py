@@ -1,0 +1,42 @@
+"""What a choice was worth: looked for in one way, and held against the best in another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from sealed_wonders.client.bots.judging import Value, judged
+from sealed_wonders.client.bots.search import Arm
+from sealed_wonders.core.game import Move
+
+
+@pytest.mark.parametrize(
+    ("mine", "lost", "sure"), [(0, 0.25, True), (1, 0.0, False), (2, 0.0, False)]
+)
+def test_the_best_is_found_first_and_then_compared(
+    mine: int, lost: float, sure: bool
+) -> None:
+    """What both are worth comes of games that are played to the end, and of those alone."""
+    seems, wins = (0.1, 0.9, 0.5), (0.25, 0.5, 0.75)
+    arms = [Arm(Move("sell", slot), slot, -float(slot)) for slot in range(3)]
+    played: list[int] = []
+
+    def look(some: Sequence[Arm]) -> None:
+        for arm in some:
+            arm.came(seems[arm.number], 1.0, 99.0)
+
+    def play(some: Sequence[Arm]) -> None:
+        for arm in some:
+            played.append(arm.number)
+            arm.came(0.0, wins[arm.number], 10 * wins[arm.number])
+
+    def value(arm: Arm) -> Value:
+        return Value(str(arm.number), "", arm.worth.won, arm.worth.lead)
+
+    said = judged(arms, arms[mine], look, play, 40, 3, value)
+    assert set(played) == {mine, 1}
+    assert said.chosen == Value(str(mine), "", wins[mine], 10 * wins[mine])
+    # One that is better in the end, though it didn't seem so, costs nothing.
+    assert said.best.move == str(mine if mine == 2 else 1)
+    assert (said.win, said.lead, said.is_sure) == (lost, 10 * lost, sure)
