@@ -39,6 +39,8 @@ class Arm:
     """The same in numbers."""
     prior: float
     """What it seems to be worth before any game."""
+    before: float = 0.0
+    """What is added for that to the rewards of all games."""
     reward: float = 0.0
     won: float = 0.0
     lead: float = 0.0
@@ -63,7 +65,9 @@ class Arm:
     @property
     def mean(self) -> float:
         """The mean reward; of what wasn't tried yet, less than of anything that was."""
-        return self.reward / self.tries if self.tries else self.prior - 1e6
+        if not self.tries:
+            return self.prior - 1e6
+        return (self.reward + self.before) / self.tries
 
     @property
     def worth(self) -> Worth:

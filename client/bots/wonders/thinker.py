@@ -37,6 +37,9 @@ from sealed_wonders.core.wonders.state import State
 MOVES = 12
 """How many moves are looked at, of those that seem best."""
 
+BELIEVED = 6
+"""How many games what a move seems to be worth, before any, counts for beside them."""
+
 
 class Thinker:
     """Chooses for one seat, of one game after the other."""
@@ -147,7 +150,8 @@ class Search:
             move = moves.get((text_of(book, number), card_used(book, number)))
             if move is not None:
                 prior = self._policy.value(sample, self._seat, number)
-                arms.append(Arm(move, number, prior))
+                points = BELIEVED * (reward(1.0) - reward(0.0))
+                arms.append(Arm(move, number, prior, points * prior))
         arms.sort(key=lambda arm: -arm.prior)
         return arms
 

@@ -238,6 +238,25 @@ def test_slow_games_make_it_try_fewer_moves_but_take_no_longer(each: float) -> N
     assert now > 0.14
 
 
+@pytest.mark.parametrize(("games", "best"), [(20, 0), (2000, 1)])
+def test_what_moves_seem_to_be_worth_counts_beside_few_games(
+    games: int, best: int
+) -> None:
+    """Of many games, what came of them decides."""
+    moves = [Move("sell", slot) for slot in range(2)]
+    arms = [
+        Arm(move, nth, 0.0, before)
+        for nth, (move, before) in enumerate(zip(moves, (3, 0), strict=True))
+    ]
+
+    def play(some: Sequence[Arm]) -> None:
+        for arm in some:
+            arm.came(0.5 + 0.1 * arm.number, 0.5, 0.0)
+
+    halve(arms, play, Budget(games), lambda: 0.0, most=12, begun=0.0)
+    assert arms[0].number == best
+
+
 def test_how_long_it_thinks_can_be_said() -> None:
     """Games in its mind are a whole number, and not too many."""
     assert (1000, 5, 0, 0) == tuple(
