@@ -40,7 +40,11 @@ class Arm:
     prior: float
     """What it seems to be worth before any game."""
     before: float = 0.0
-    """What is added for that to the rewards of all games."""
+    """
+    What is added for that to the rewards of all games.
+
+    No games are counted for it: means compare moves that were tried as often.
+    """
     reward: float = 0.0
     won: float = 0.0
     lead: float = 0.0

@@ -31,17 +31,20 @@ CHOICES = 8
 """Of about so many ways somebody takes one who doesn't do what a builder would."""
 
 CHAINS = 8
-"""So many deals are kept, and exchanged in, by turns."""
+"""So many deals are kept at most, and exchanged in, by turns; one more at each eighth."""
 
-WARM = 4
-"""How often, for each card, cards are exchanged before a deal counts for the first time."""
+SWAPS = 16
+"""How often cards are exchanged at most from one deal to the next."""
+
+WARM = 5
+"""How many times as often before a deal counts for the first time."""
 
 
 class Use(NamedTuple):
     """What somebody did with a card of a hand."""
 
     table: Table
-    """As it stood then, without hands."""
+    """As it stood then; its hands are laid anew whenever it is used."""
     seat: Seat
     verb: int
     otherwise: float
@@ -78,9 +81,14 @@ class Hands:
     Deals what isn't known of some hands, as often as it is likely.
 
     Args:
-        groups: all cards of the histories that aren't known are in one of them.
-        spare: the cards of the first group that may be in no hand at all are exchanged
-            with those only that are alike: guilds with guilds.
+        histories: of all hands.
+        groups: all cards of the histories that aren't known are in one of them. Places of
+            the first one that are in no hand come last, with the number of hands as
+            theirs.
+        policy: chooses what a builder would.
+        guilds: as many of these are in the hands as there are at first.
+        apart: each deal is made anew, instead of exchanging cards of one before: that
+            takes longer, and none says anything of the next.
     """
 
     def __init__(
@@ -89,7 +97,10 @@ class Hands:
         groups: Sequence[Group],
         policy: Policy,
         guilds: frozenset[Block],
+        *,
+        apart: bool = False,
     ) -> None:
+        self._apart = apart
         self._policy = policy
         self._histories = histories
         self._groups = groups
@@ -109,15 +120,18 @@ class Hands:
             (one, other)
             for group in groups
             for one, other in combinations(group.places, 2)
-            if one.hand != other.hand or min(one.nth, other.nth) < self._left(one.hand)
+            if one.hand != other.hand
+            or min(one.nth, other.nth) < self._n_used(one.hand)
         ]
         self._is_told = any(self._checks) and bool(self._pairs)
-        self._swaps = len({it for pair in self._pairs for it in pair})
+        self._swaps = min(SWAPS, len({it for pair in self._pairs for it in pair}))
         self._found: dict[tuple[int, ...], int] = {}
+        """What a builder chooses, by hand, turn and cards."""
         self._deals: list[tuple[list[list[Block]], list[float]]] = []
+        """Deals, and how unlikely what was done with each hand is."""
         self._nth = 0
 
-    def _left(self, hand: int) -> int:
+    def _n_used(self, hand: int) -> int:
         """Return how many cards of a hand were used; of what is in none, all are alike."""
         return len(self._histories[hand].uses) if hand < self._spare else 0
 
@@ -125,19 +139,23 @@ class Hands:
         """
         Deal all hands; last, what is in none of them.
 
+        The lists are used again: cards are exchanged in them for later deals.
+
         Args:
-            pool: the cards of the first group, shuffled, as many as it has places or more.
+            pool: the cards of the first group, as many as it has places, in such an order
+                that all are likely.
         """
         if not self._is_told:
             return self._dealt(pool, dice)
-        if len(self._deals) < CHAINS:
+        nth = self._nth
+        self._nth += 1
+        if self._apart or (nth % CHAINS == 0 and nth < CHAINS * CHAINS):
             hands = self._dealt(pool, dice)
             differ = [self._differs(nth, hands[nth]) for nth in range(self._spare)]
             self._deals.append((hands, differ))
             self._exchange(hands, differ, WARM * self._swaps, dice)
             return hands
-        hands, differ = self._deals[self._nth % CHAINS]
-        self._nth += 1
+        hands, differ = self._deals[nth % len(self._deals)]
         self._exchange(hands, differ, self._swaps, dice)
         return hands
 

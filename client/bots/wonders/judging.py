@@ -44,16 +44,18 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     moves = by_text(state, made.faces, _moves(state, made))
     try:
         dealing = known.dealing(state, made.faces)
+        again = known.dealing(state, made.faces, apart=True)
     except Unread:
         return None
     dice = random.Random(f"judge:{made.seat}:{made.moment}:{nth}")
     search = Search(dealing, made.seat, dice)
+    other = Search(again, made.seat, dice)
     arms = search.arms(moves)
     mine = _chosen(state, made, arms)
     if mine is None or len(arms) < 2:
         return None
     return judged(
-        *(arms, mine, search.play, search.play, games, MOVES),
+        *(arms, mine, search.play, other.play, games, MOVES),
         lambda arm: _value(state, made, arm),
     )
 

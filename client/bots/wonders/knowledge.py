@@ -48,7 +48,7 @@ class _Seen:
 OTHERWISE = 0.05
 """How likely somebody is taken, to begin with, to do something else than a builder."""
 
-BELIEVED = 10
+SEEN = 10
 """Of how many choices that were seen that is worth as much."""
 
 _When = tuple[str, int, int]
@@ -148,6 +148,7 @@ class Knowledge:
             else:
                 table.city(who).lay_hand(hand)
                 move = policy.choose(table, who)
+                # Which card was used face down isn't seen.
                 self._alike[self._age, turn, who] = move & 15 == verb and (
                     verb != BUILD or move >> CARD_AT & 511 == card
                 )
@@ -155,7 +156,7 @@ class Knowledge:
     def otherwise(self, seat: Seat) -> float:
         """Return how likely it is that somebody chooses what no builder would."""
         alike = [same for (*_, who), same in self._alike.items() if who == seat]
-        return (OTHERWISE * BELIEVED + alike.count(False)) / (BELIEVED + len(alike))
+        return (OTHERWISE * SEEN + alike.count(False)) / (SEEN + len(alike))
 
     def used(
         self, state: State, faces: Mapping[Slot, Card], text: str, slot: Slot | None
@@ -217,9 +218,16 @@ class Knowledge:
 
     # Dealing.
 
-    def dealing(self, state: State, faces: Mapping[Slot, Card]) -> Dealing:
-        """Lay out what is known just now, to be dealt again and again."""
-        return Dealing(self, state, faces)
+    def dealing(
+        self, state: State, faces: Mapping[Slot, Card], *, apart: bool = False
+    ) -> Dealing:
+        """
+        Lay out what is known just now, to be dealt again and again.
+
+        Args:
+            apart: no deal is to say anything of the next; each takes longer then.
+        """
+        return Dealing(self, state, faces, apart=apart)
 
     def histories(
         self, state: State, faces: Mapping[Slot, Card]
@@ -298,8 +306,8 @@ class Knowledge:
     ) -> tuple[int | None, Block | None]:
         """Return what a seat did on a turn, and with which card, as far as that is known."""
         if who == self.seat:
-            _text, card = self._used.get(("turn", self._age, turn), ("", None))
-            return None, card
+            when = "turn", self._age, turn
+            return None, self._used[when][1] if when in self._used else None
         before, after = self._standing.get(turn), self._standing.get(turn + 1)
         if before is None or after is None:
             return None, None
@@ -320,7 +328,12 @@ class Dealing:
     """
 
     def __init__(
-        self, known: Knowledge, state: State, faces: Mapping[Slot, Card]
+        self,
+        known: Knowledge,
+        state: State,
+        faces: Mapping[Slot, Card],
+        *,
+        apart: bool = False,
     ) -> None:
         self.root = read(state)
         self._book = book = known.book
@@ -344,16 +357,14 @@ class Dealing:
         ]
         self._hands: Hands | None = None
         self._holders: list[Seat] = []
-        self._used = 0
-        """How many cards of each hand."""
+        self._n_used = 0
+        """How many cards of each hand have been used."""
         self._thrown: list[Place] = []
         """Where cards are that others sold."""
-        self._about: list[Block] = []
-        """What must be at places that we know something of."""
         if self._task == "turn":
-            self._lay_hands(state, known, faces)
+            self._lay_hands(known, *known.histories(state, faces), apart=apart)
         else:
-            self._lay_pool()
+            self._lay_pool(self._seen_of(self._age) if self._age else [])
             self._n_unknown = sum(self._sizes) - len(self._mine)
         self._old = [
             block
@@ -366,9 +377,7 @@ class Dealing:
     def _unseen(self, age: int) -> list[Block]:
         """Return what of an age's deck is nowhere that we know of, guilds left out."""
         book = self._book
-        left = Counter(book.decks[age - 1])
-        left.subtract(self._seen_of(age))
-        return [block for block, n in sorted(left.items()) for _ in range(n) if n > 0]
+        return _less(book.decks[age - 1], self._seen_of(age))
 
     def _seen_of(self, age: int) -> list[Block]:
         """Return the cards of an age of which we know where they are."""
@@ -376,21 +385,21 @@ class Dealing:
         seen += [block for when, block in self._hidden if when == age]
         if age == self._age:
             seen += self._mine
-            seen += self._about
         return [it for it in seen if self._book.age[it] == age]
 
-    def _lay_pool(self) -> None:
-        """Lay out what of this age's deck is nowhere that we know of."""
+    def _lay_pool(self, seen: Sequence[Block]) -> None:
+        """Lay out what of this age's deck is elsewhere than what we know of."""
         self._pool: list[Block] = []
         self._guilds: list[Block] = []
         self._hand_guilds = 0
         if not self._age or not any(self._sizes):
             return
-        self._pool = self._unseen(self._age)
+        self._pool = _less(self._book.decks[self._age - 1], seen)
         if self._age == 3:
-            seen = [it for it in self._seen_of(3) if self._book.colour[it] == 6]
             self._guilds = [it for it in self._book.decks[3] if it not in seen]
-            left = self._rules.players + 2 - len(seen)
+            left = (
+                self._rules.players + 2 - (len(self._book.decks[3]) - len(self._guilds))
+            )
             self._hand_guilds = max(0, min(left, len(self._guilds)))
 
     def _lay_leaders(self, state: State, known: Knowledge) -> None:
@@ -433,34 +442,71 @@ class Dealing:
         table.again()
 
     def _lay_hands(
-        self, state: State, known: Knowledge, faces: Mapping[Slot, Card]
+        self,
+        known: Knowledge,
+        histories: Sequence[History],
+        groups: Sequence[Group],
+        *,
+        apart: bool,
     ) -> None:
-        histories, groups = known.histories(state, faces)
         self._holders = known.holders()
-        self._used = len(histories[0].uses)
-        self._about = [card for group in groups[1:] for card in group.cards]
+        self._n_used = len(histories[0].uses)
         self._thrown = [
             Place(hand, nth)
             for hand, history in enumerate(histories)
             for nth, use in enumerate(history.uses)
             if use is not None and use.verb == SELL
         ]
-        self._lay_pool()
+        self._fix_standing(histories, groups)
         anywhere = groups[0].places
+        seen = [card for group in groups[1:] for card in group.cards]
+        seen += [card for it in histories for card in it.cards if card is not None]
+        self._lay_pool(seen)
         self._n_unknown = len(anywhere)
         more = len(self._pool) + len(self._guilds) - len(anywhere)
         anywhere += [Place(len(histories), nth) for nth in range(more)]
         policy = Policy(self._book, weights())
-        self._hands = Hands(histories, groups, policy, frozenset(self._book.decks[3]))
+        guilds = frozenset(self._book.decks[3])
+        self._hands = Hands(histories, groups, policy, guilds, apart=apart)
+
+    def _fix_standing(
+        self, histories: Sequence[History], groups: Sequence[Group]
+    ) -> None:
+        """Find places for what was built when nobody looked, or from the discard."""
+        used = [card for it in histories for card in it.cards[: self._n_used]]
+        hidden = [card for age, card in self._hidden if age == self._age]
+        built = _less([card for card in used if card is not None], hidden)
+        standing = [it for it in self._standing if self._book.age[it] == self._age]
+        for card in _less(standing, built):
+            places = [
+                (group is not groups[0], use is None, place, group)
+                for group in groups
+                if group is groups[0] or card in group.cards
+                for place in group.places
+                if place.nth < self._n_used
+                and (
+                    (use := histories[place.hand].uses[place.nth]) is None
+                    or use.verb == SELL
+                )
+            ]
+            if places:
+                # Where we know that it was; or where we know least.
+                was_seen, _, place, group = max(places, key=lambda it: it[:3])
+                group.places.remove(place)
+                histories[place.hand].cards[place.nth] = card
+                if was_seen:
+                    group.cards.remove(card)
 
     def _deal_hands(self, table: Table, dice: random.Random) -> None:
         """Deal the cards of this age that are left, and the discard."""
         pool = self._shuffled(dice)
+        spare = len(self._guilds) - self._hand_guilds
         thrown: list[Block] = []
+        old = list(self._old)
         if self._hands is not None:
             dealt = self._hands.deal(pool, dice)
             for holder, cards in zip(self._holders, dealt, strict=False):
-                table.cities[holder].lay_hand(cards[self._used :])
+                table.cities[holder].lay_hand(cards[self._n_used :])
             thrown = [dealt[it.hand][it.nth] for it in self._thrown]
         else:
             for seat, size in enumerate(self._sizes):
@@ -468,12 +514,12 @@ class Dealing:
                 more = size - len(hand)
                 table.cities[seat].lay_hand(hand + pool[:more])
                 del pool[:more]
-            thrown = pool
+            old += pool[: max(0, len(pool) - spare)]
         discard = list(self._discard)
         if len(discard) < self._n_discard:
             discard = [*self._sold, *thrown][: self._n_discard]
-            more = min(self._n_discard - len(discard), len(self._old))
-            discard += dice.sample(self._old, more)
+            more = min(self._n_discard - len(discard), len(old))
+            discard += dice.sample(old, more)
         table.lay_discard(discard)
 
     def _shuffled(self, dice: random.Random) -> list[Block]:
@@ -483,10 +529,10 @@ class Dealing:
         if guilds:
             dice.shuffle(guilds)
             pool += guilds[: self._hand_guilds]
-        dice.shuffle(pool)
         deck = self._book.decks[self._age - 1] if self._age else []
         while len(pool) < self._n_unknown:
             pool.append(dice.choice(deck))
+        dice.shuffle(pool)
         return pool + guilds[self._hand_guilds :]
 
     def _deal_leaders(self, table: Table, dice: random.Random) -> None:
@@ -508,3 +554,10 @@ class Dealing:
                 hand = list(self._mine) if seat == self._seat else []
                 city.lay_hand([*hand, *(pool.pop() for _ in range(size - len(hand)))])
         table.lay_box(pool)
+
+
+def _less(cards: Sequence[Block], gone: Sequence[Block]) -> list[Block]:
+    """Return what is left of some cards, in order of their numbers."""
+    left = Counter(cards)
+    left.subtract(gone)
+    return [block for block, n in sorted(left.items()) for _ in range(n) if n > 0]

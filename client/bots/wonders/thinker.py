@@ -146,12 +146,12 @@ class Search:
         sample, book = self._sample, self._dealing.root.book
         self._dealing.deal_to(sample, self._dice)
         arms = []
+        a_point = reward(1.0) - reward(0.0)
         for number in sample.moves(self._seat):
             move = moves.get((text_of(book, number), card_used(book, number)))
             if move is not None:
                 prior = self._policy.value(sample, self._seat, number)
-                points = BELIEVED * (reward(1.0) - reward(0.0))
-                arms.append(Arm(move, number, prior, points * prior))
+                arms.append(Arm(move, number, prior, BELIEVED * a_point * prior))
         arms.sort(key=lambda arm: -arm.prior)
         return arms
 

@@ -15,6 +15,7 @@ from sealed_wonders.client.bots.wonders import builder, knowledge
 from sealed_wonders.client.bots.wonders.hands import Place
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.bots.wonders.thinker import Thinker
+from sealed_wonders.client.engine.wonders.table import Table
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
@@ -122,8 +123,9 @@ def _right(seed: str, players: int, first: int, last: int) -> float:
         if not first <= turn <= last:
             return
         dealing = known.dealing(state, faces)
-        for nth in range(12):
-            table = dealing.deal(random.Random(nth))
+        dice = random.Random(turn)
+        for _ in range(40):
+            table = dealing.deal(dice)
             for hand, holder in zip(hands, known.holders(), strict=True):
                 if holder:
                     there = Counter(table.city(holder).hand_cards())
@@ -143,8 +145,8 @@ def test_what_others_did_tells_what_they_had(monkeypatch: pytest.MonkeyPatch) ->
     """More of the cards that it deals are there than if it heeds not what was done with them."""
     heeding = _right("likely", 4, 2, 2)
     monkeypatch.setattr(knowledge, "OTHERWISE", 0.9)
-    monkeypatch.setattr(knowledge, "BELIEVED", 10**9)
-    assert heeding > _right("likely", 4, 2, 2) + 0.05
+    monkeypatch.setattr(knowledge, "SEEN", 10**9)
+    assert heeding > _right("likely", 4, 2, 2) + 0.03
 
 
 def test_it_learns_who_plays_otherwise() -> None:
@@ -163,23 +165,48 @@ def test_it_learns_who_plays_otherwise() -> None:
     assert max(said[0], said[2]) < knowledge.OTHERWISE
 
 
+def _is_of_the_deck(known: Knowledge, state: State, table: Table) -> bool:
+    """Tell whether hands and the discard that were dealt can be there beside what stands."""
+    age, book = getattr(state.task, "age", 0), known.book
+    cards = Counter(it for city in table.cities for it in city.hand_cards())
+    names = [it.id for city in state.cities for it in city.buildings]
+    cards.update(it for name in names if book.age[it := book.by_name[name]] == age)
+    guilds = sum(n for it, n in cards.items() if book.colour[it] == 6)
+    thrown = [it for it in table.discarded() if book.colour[it] == 6]
+    deck = Counter(book.decks[age - 1])
+    deck.update(book.decks[3] if age == 3 else ())
+    return cards <= deck and guilds + len(thrown) <= known.rules.players + 2
+
+
+@pytest.mark.parametrize("late", [1, 4])
 @pytest.mark.parametrize("seed", ["whatever:33", "whatever:62"])
-def test_it_deals_whatever_others_do(seed: str) -> None:
-    """Also where some do what no builder would, and build what they were thought to have used."""
+def test_it_deals_whatever_others_do(seed: str, late: int) -> None:
+    """
+    Also where some do what no builder would, and build what they were thought to have used.
+
+    And where it comes back late in each age, and wasn't there when much was done.
+    """
     dice = random.Random(seed)
     rules = Wonders(6, expansions=("edifice",))
     dealer = Dealer(rules, seeded(seed))
     known = [Knowledge(seat, rules) for seat in range(6)]
     at_random = [dice.choice((0, 0.2, 0.5, 1)) for _ in known]
+    dealt = 0
 
     def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        nonlocal dealt
         now = wonders(state)
         moves = state.moves(seat, faces)
-        if now.cities:
+        if getattr(now.task, "turn", 6) < late:
+            known[seat] = Knowledge(seat, rules)
+        elif now.cities:
             known[seat].look(now, faces)
             hand = len(now.hands[seat]) if now.task.name == "turn" else 0
             table = known[seat].dealing(now, faces).deal(dice)
             assert not hand or hand == len(table.city(seat).hand_cards())
+            if hand or now.task.name == "last_card":
+                assert _is_of_the_deck(known[seat], now, table)
+                dealt += 1
         move = builder.choose(state, seat, faces)
         if dice.random() < at_random[seat]:
             move = dice.choice(moves)
@@ -189,6 +216,7 @@ def test_it_deals_whatever_others_do(seed: str) -> None:
 
     for _ in dealer.steps([choose] * 6):
         pass
+    assert dealt >= 50
 
 
 def test_it_stops_in_time() -> None:
