@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import pytest
 
@@ -34,15 +35,22 @@ def test_it_plays_by_the_rules_and_by_what_it_sees(expansions: tuple[str, ...]) 
     assert isinstance(play(rules, seeded("thinker"), bots).ask, Over)
 
 
-Look = Callable[[Knowledge, State, Mapping[Slot, Card], Sequence[Sequence[int]]], None]
-"""
-What is done with what seat 0 knows at a turn.
+class Look(NamedTuple):
+    """What seat 0 knows at a turn, and how it is."""
 
-Last, the hands by the seats they were dealt to, each in the order in which it was used.
-"""
+    known: Knowledge
+    state: State
+    faces: Mapping[Slot, Card]
+    hands: Sequence[Sequence[int]]
+    """By the seats they were dealt to, each in the order in which it was used."""
 
 
-def _watch(rules: Wonders, seed: str, others: Sequence[Player], look: Look) -> None:
+def _watch(
+    rules: Wonders,
+    seed: str,
+    others: Sequence[Player],
+    see: Callable[[Look], None],
+) -> None:
     """Play a game, and look at what seat 0 knows at each turn but the first of an age."""
     dealer = Dealer(rules, seeded(seed))
     known = Knowledge(0, rules)
@@ -62,7 +70,7 @@ def _watch(rules: Wonders, seed: str, others: Sequence[Player], look: Look) -> N
             holders = [(it + step) % rules.players for it in range(rules.players)]
             left = [[blocks[dealer.faces[it]] for it in now.hands[o]] for o in holders]
             hands = [used[age, it] + hand for it, hand in enumerate(left)]
-            look(known, now, faces, hands)
+            see(Look(known, now, faces, hands))
         if task.name == "turn" and move.slot is not None:
             origin = (seat - step) % rules.players
             used.setdefault((age, origin), []).append(blocks[faces[move.slot]])
@@ -79,14 +87,10 @@ def test_what_it_knows_of_hands_is_so(players: int) -> None:
     """Each card of a hand that it knows is there, and the others are where it takes them to be."""
     places = 0
 
-    def look(
-        known: Knowledge,
-        state: State,
-        faces: Mapping[Slot, Card],
-        hands: Sequence[Sequence[int]],
-    ) -> None:
+    def see(look: Look) -> None:
         nonlocal places
-        histories, groups = known.histories(state, faces)
+        hands = look.hands
+        histories, groups = look.known.histories(look.state, look.faces)
         for history, hand in zip(histories, hands, strict=True):
             both = zip(history.cards, hand, strict=True)
             assert all(card in (None, there) for card, there in both)
@@ -104,7 +108,7 @@ def test_what_it_knows_of_hands_is_so(players: int) -> None:
 
     # Some sell at random, so that much is used face down.
     bots = [strategy("easy", str(seat)) for seat in range(players)]
-    _watch(Wonders(players), "known", bots, look)
+    _watch(Wonders(players), "known", bots, see)
     assert places >= 50
 
 
@@ -112,13 +116,9 @@ def _right(seed: str, players: int, first: int, last: int) -> float:
     """Return which part of others' cards are dealt as they are, from some turn to another."""
     right = every = 0
 
-    def look(
-        known: Knowledge,
-        state: State,
-        faces: Mapping[Slot, Card],
-        hands: Sequence[Sequence[int]],
-    ) -> None:
+    def see(look: Look) -> None:
         nonlocal right, every
+        known, state, faces, hands = look
         turn = getattr(state.task, "turn", 0)
         if not first <= turn <= last:
             return
@@ -132,7 +132,7 @@ def _right(seed: str, players: int, first: int, last: int) -> float:
                     right += (there & Counter(hand[turn - 1 :])).total()
                     every += there.total()
 
-    _watch(Wonders(players), seed, [builder.choose] * players, look)
+    _watch(Wonders(players), seed, [builder.choose] * players, see)
     return right / every
 
 
@@ -153,14 +153,14 @@ def test_it_learns_who_plays_otherwise() -> None:
     """It relies on what builders would do as far as somebody does."""
     said: list[float] = []
 
-    def look(known: Knowledge, *_: object) -> None:
-        said[:] = [known.otherwise(seat) for seat in range(1, 4)]
+    def see(look: Look) -> None:
+        said[:] = [look.known.otherwise(seat) for seat in range(1, 4)]
 
     bots: list[Player] = [builder.choose] * 4
-    _watch(Wonders(4), "otherwise", bots, look)
+    _watch(Wonders(4), "otherwise", bots, see)
     assert max(said) < knowledge.OTHERWISE
     bots[2] = strategy("random", "2")
-    _watch(Wonders(4), "otherwise", bots, look)
+    _watch(Wonders(4), "otherwise", bots, see)
     assert said[1] > 4 * knowledge.OTHERWISE
     assert max(said[0], said[2]) < knowledge.OTHERWISE
 
