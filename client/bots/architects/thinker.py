@@ -106,21 +106,19 @@ class Search:
 
     def look(self, arms: Sequence[Arm]) -> None:
         """Play all these moves to the end of the next turn, from one deal."""
-        sample, table = self._sample, self._table
-        self._dealing.deal_to(sample, self._dice)
-        for arm in arms:
-            table.copy_from(sample)
-            table.play(arm.number)
-            turns = TURNS + (table.turn == sample.turn)
-            won = self._foresight.ahead(table, self._seat, self._others, turns)
-            arm.came(won, won, table.lead(self._seat))
+        self._ahead(arms, TURNS)
 
     def play(self, arms: Sequence[Arm]) -> None:
         """Play all these moves to the end of the game, from one deal."""
+        self._ahead(arms, ALL)
+
+    def _ahead(self, arms: Sequence[Arm], turns: int) -> None:
+        """Play all these moves, and so many more turns of our own, from one deal."""
         sample, table = self._sample, self._table
         self._dealing.deal_to(sample, self._dice)
         for arm in arms:
             table.copy_from(sample)
             table.play(arm.number)
-            won = self._foresight.ahead(table, self._seat, self._others, ALL)
+            more = turns + (table.turn == sample.turn)
+            won = self._foresight.ahead(table, self._seat, self._others, more)
             arm.came(won, won, table.lead(self._seat))

@@ -151,8 +151,9 @@ class Hands:
         self._nth += 1
         if self._apart or (nth % CHAINS == 0 and nth < CHAINS * CHAINS):
             hands = self._dealt(pool, dice)
-            differ = [self._differs(nth, hands[nth]) for nth in range(self._spare)]
-            self._deals.append((hands, differ))
+            differ = [self._differs(hand, hands[hand]) for hand in range(self._spare)]
+            if not self._apart:
+                self._deals.append((hands, differ))
             self._exchange(hands, differ, WARM * self._swaps, dice)
             return hands
         hands, differ = self._deals[nth % len(self._deals)]
