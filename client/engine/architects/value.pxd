@@ -15,7 +15,8 @@ cdef class Value:
     cdef double[::1] _row
     cdef double[::1] _inner
 
-    @cython.locals(hidden=cython.int, base=cython.int, nth=cython.int, at=cython.int, number=cython.double, total=cython.double)
+    # Places as wide as addresses: a narrower one might wrap around, and nothing be done at once.
+    @cython.locals(hidden=cython.Py_ssize_t, base=cython.Py_ssize_t, nth=cython.Py_ssize_t, at=cython.Py_ssize_t, number=cython.double, numbers=double[::1], inner=double[::1], total=cython.double)
     cpdef double of(self, Table table, int seat, int drawn)
     @cython.locals(row=double[::1], n=cython.int, at=cython.int, left=cython.int, right=cython.int, mine=cython.int, lack=cython.longlong, lacks=cython.longlong, best=cython.int, strongest=cython.int, most=cython.longlong, least=cython.longlong, other=cython.int, points=cython.int, peace=cython.int, nth=cython.int)
     cpdef void look(self, Table table, int seat, int drawn)

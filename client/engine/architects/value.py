@@ -61,19 +61,22 @@ class Value:
         self.look(table, seat, drawn)
         hidden = self.hidden
         base = SIZE * hidden
+        # Names for them alone: compiled, several numbers are reckoned with at once then.
+        numbers = self._numbers
+        inner = self._inner
         for nth in range(hidden):
-            self._inner[nth] = self._numbers[base + nth]
+            inner[nth] = numbers[base + nth]
         for at in range(SIZE):
             number = self._row[at]
             if number != 0.0:
                 base = at * hidden
                 for nth in range(hidden):
-                    self._inner[nth] += number * self._numbers[base + nth]
+                    inner[nth] += number * numbers[base + nth]
         base = (SIZE + 1) * hidden
-        total = self._numbers[(SIZE + 2) * hidden]
+        total = numbers[(SIZE + 2) * hidden]
         for nth in range(hidden):
-            if self._inner[nth] > 0.0:
-                total += self._inner[nth] * self._numbers[base + nth]
+            if inner[nth] > 0.0:
+                total += inner[nth] * numbers[base + nth]
         return 1.0 / (1.0 + exp(-max(-LARGE, min(LARGE, total))))
 
     def row(self, table: Table, seat: int, drawn: int) -> bytes:
