@@ -11,6 +11,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 GONE = "ERROR: No matching distribution found for click==8.5.1"
+REMOVED = (
+    "What was compiled is of another version, and was removed:"
+    " scripts/compile makes it anew."
+)
 OTHER = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
 
 PIP = """#!/bin/sh
@@ -49,8 +53,19 @@ class Checkout:
             check=False,
         )
         assert "" == done.stdout
-        lines = done.stderr.splitlines()[1:]  # the first says that it takes a while
+        # One says that it takes a while.
+        lines = [it for it in done.stderr.splitlines() if "only this once" not in it]
         return done.returncode, self._done.read_text().splitlines(), lines
+
+    def compiled(self, module: str) -> Path:
+        """Put a module into the engine, and what was compiled of it; return that."""
+        folder = self._root / "client" / "engine" / "wonders"
+        folder.mkdir(parents=True, exist_ok=True)
+        for ending in ("py", "pxd"):
+            (folder / f"{module}.{ending}").touch()
+        built = folder / f"{module}.cpython-311-x86_64-linux-gnu.so"
+        built.touch()
+        return built
 
 
 @pytest.fixture
@@ -80,3 +95,25 @@ def test_nothing_is_installed_instead(checkout: Checkout, said: str, only: str) 
     """A file that was changed is no version that isn't there."""
     status, installed, (cause, _) = checkout.install(said, LOCKED=only)
     assert (1, ["locked"], said) == (status, installed, cause)
+
+
+def test_what_was_compiled_of_another_version_is_not_run(checkout: Checkout) -> None:
+    """It is all removed, which is said once; what is of this version stays."""
+    checkout.install()
+    old, new = checkout.compiled("table"), checkout.compiled("value")
+    assert (0, [], []) == checkout.install()
+    assert old.exists()
+    assert new.exists()
+    os.utime(old, (1, 1))
+    assert (0, [], [REMOVED]) == checkout.install()
+    assert not old.exists()
+    assert not new.exists()
+    assert (0, [], []) == checkout.install()
+
+
+def test_nothing_is_left_out_where_the_folder_has_a_dot(tmp_path: Path) -> None:
+    """Modules are found beside what was compiled of them, wherever the checkout is."""
+    checkout = Checkout(tmp_path / "wonders-0.1.0")
+    checkout.install()
+    os.utime(checkout.compiled("table"), (1, 1))
+    assert (0, [], [REMOVED]) == checkout.install()
