@@ -34,7 +34,12 @@ class Checkout:
         self._root, self._done = folder, folder / "done"
         for name in ("scripts/locks", ".venv/bin"):
             (folder / name).mkdir(parents=True)
-        for name in ("scripts/bootstrap", "pyproject.toml", "scripts/locks/play.txt"):
+        for name in (
+            "scripts/bootstrap",
+            "scripts/compile",
+            "scripts/locks/play.txt",
+            "pyproject.toml",
+        ):
             shutil.copy(ROOT / name, folder / name)
         (folder / "scripts" / "locks" / "test.txt").touch()
         python = folder / ".venv" / "bin" / "python"
@@ -97,23 +102,45 @@ def test_nothing_is_installed_instead(checkout: Checkout, said: str, only: str) 
     assert (1, ["locked"], said) == (status, installed, cause)
 
 
-def test_what_was_compiled_of_another_version_is_not_run(checkout: Checkout) -> None:
+@pytest.mark.parametrize("ending", ["py", "pxd"])
+def test_what_was_compiled_of_another_version_is_not_run(
+    checkout: Checkout, ending: str
+) -> None:
     """It is all removed, which is said once; what is of this version stays."""
     checkout.install()
     old, new = checkout.compiled("table"), checkout.compiled("value")
     assert (0, [], []) == checkout.install()
     assert old.exists()
     assert new.exists()
-    os.utime(old, (1, 1))
+    newer = old.stat().st_mtime + 60
+    os.utime(old.with_name(f"table.{ending}"), (newer, newer))
     assert (0, [], [REMOVED]) == checkout.install()
     assert not old.exists()
     assert not new.exists()
     assert (0, [], []) == checkout.install()
 
 
-def test_nothing_is_left_out_where_the_folder_has_a_dot(tmp_path: Path) -> None:
+def test_what_was_compiled_is_found_where_the_folder_has_a_dot(tmp_path: Path) -> None:
     """Modules are found beside what was compiled of them, wherever the checkout is."""
     checkout = Checkout(tmp_path / "wonders-0.1.0")
     checkout.install()
     os.utime(checkout.compiled("table"), (1, 1))
     assert (0, [], [REMOVED]) == checkout.install()
+
+
+def test_what_can_not_be_compiled_any_more_is_not_left(
+    checkout: Checkout, tmp_path: Path
+) -> None:
+    """Where no compiler makes anything, what one made before isn't taken for it."""
+    checkout.install()
+    built = checkout.compiled("table")
+    done = subprocess.run(
+        [tmp_path / "scripts" / "compile"],
+        env=os.environ | {"DONE": str(tmp_path / "done"), "SAID": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = "Nothing was compiled: is there a C compiler?\n"
+    assert (1, "", said) == (done.returncode, done.stdout, done.stderr)
+    assert not built.exists()
