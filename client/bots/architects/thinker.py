@@ -56,13 +56,19 @@ class Thinker:
     ) -> Move:
         """Choose a move."""
         moves = state.moves(seat, faces)
-        found = self.worths(state, seat, faces) if len(moves) > 1 else []
-        return found[0].move if found else builder.choose(state, seat, faces)
+        arms = self._searched(state, seat, faces) if len(moves) > 1 else []
+        return arms[0].move if arms else builder.choose(state, seat, faces)
 
     def worths(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> list[Worth]:
         """Return what the better moves are worth, best first; none if it can't tell."""
+        return [arm.worth for arm in self._searched(state, seat, faces) if arm.tries]
+
+    def _searched(
+        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+    ) -> list[Arm]:
+        """Return all moves, best first; none if it can't tell."""
         begun = self._clock()
         if not isinstance(state, State):
             return []
@@ -74,7 +80,7 @@ class Thinker:
         search = Search(dealing, random.Random(name))
         arms = search.arms(state, {it.text: it for it in state.moves(seat, faces)})
         halve(arms, search.look, self._budget, self._clock, most=MOVES, begun=begun)
-        return [arm.worth for arm in arms if arm.tries]
+        return arms
 
 
 class Search:

@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.architects import builder
 from sealed_wonders.client.bots.architects.dealing import Dealing
-from sealed_wonders.client.bots.architects.thinker import Thinker
+from sealed_wonders.client.bots.architects.thinker import Search, Thinker
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.engine.architects.table import Table
 from sealed_wonders.core import game
@@ -111,6 +111,27 @@ def test_it_stops_in_time() -> None:
     idle = strategy("random", "")
     play(Architects(2), seeded("in time"), [later(choose, 36), idle])
     assert 0.1 < max(times) <= 0.22
+
+
+def test_without_time_it_chooses_what_seems_best_before_any_game() -> None:
+    """By what was learned, which isn't always what `builder` would do."""
+    thinker, dice = Thinker("seed", Budget(seconds=0.0)), random.Random("no time")
+    differs = 0
+
+    def choose(it: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        nonlocal differs
+        moves = it.moves(seat, faces)
+        move = thinker(it, seat, faces)
+        state = architects(it)
+        if len(moves) > 1 and state.piles:
+            search = Search(Dealing(state, faces), dice)
+            assert move == search.arms(state, {it.text: it for it in moves})[0].move
+            assert not thinker.worths(state, seat, faces)
+            differs += move != builder.choose(state, seat, faces)
+        return move
+
+    play(Architects(2), seeded("no time"), [later(choose, 12), builder.choose])
+    assert differs > 0
 
 
 def test_it_ends_the_game_where_it_leads_and_goes_on_where_it_does_not() -> None:
