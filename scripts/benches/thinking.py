@@ -22,7 +22,7 @@ from scripts.benches._measure import at_most, verdict
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.architects import thinker as architects
 from sealed_wonders.client.bots.budget import Budget
-from sealed_wonders.client.bots.search import Worth
+from sealed_wonders.client.bots.search import Arm, Worth
 from sealed_wonders.client.bots.wonders.thinker import Thinker
 from sealed_wonders.client.engine.wonders import table
 from sealed_wonders.core import game
@@ -44,7 +44,7 @@ OVER = 110.0
 """How much of that a choice takes at most, in hundredths."""
 
 
-class _Counting(Thinker):
+class Counting(Thinker):
     """Counts the games in its mind, and the time they take."""
 
     games = 0
@@ -65,20 +65,20 @@ class _Counting(Thinker):
         return found
 
 
-class _CountingThere(architects.Thinker):
+class CountingThere(architects.Thinker):
     """Counts them at Architects."""
 
     games = 0
     seconds = 0.0
 
-    def worths(
+    def searched(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
-    ) -> list[Worth]:
+    ) -> list[Arm]:
         before = time.process_time()
-        found = super().worths(state, seat, faces)
+        arms = super().searched(state, seat, faces)
         self.seconds += time.process_time() - before
-        self.games += sum(it.rollouts for it in found)
-        return found
+        self.games += sum(arm.tries for arm in arms)
+        return arms
 
 
 def _longest(rules: Wonders, seconds: float) -> float:
@@ -103,7 +103,7 @@ def run() -> bool:
     print(f"games of {PLAYERS}, {'compiled' if is_compiled else 'not compiled'}")
     good = True
     for expansions in ((), ("leaders",), ("edifice",), ("leaders", "edifice")):
-        thinker = _Counting("bench", Budget(FOR_A_CHOICE))
+        thinker = Counting("bench", Budget(FOR_A_CHOICE))
         for number in range(GAMES):
             others = [strategy("builder", str(seat)) for seat in range(1, PLAYERS)]
             rules = Wonders(PLAYERS, expansions=expansions)
@@ -112,7 +112,7 @@ def run() -> bool:
         wanted = WANTED_COMPILED if is_compiled else WANTED
         name = "+".join(expansions) or "no expansion"
         good &= verdict(name, rate, wanted, "a second")
-    there = _CountingThere("bench", Budget(FOR_A_CHOICE))
+    there = CountingThere("bench", Budget(FOR_A_CHOICE))
     for number in range(GAMES):
         others = [strategy("builder", str(seat)) for seat in range(1, PLAYERS)]
         play(Architects(PLAYERS), seeded(f"thinking:{number}"), [there, *others])

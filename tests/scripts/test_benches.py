@@ -1,10 +1,21 @@
-"""What benches leave behind."""
+"""What benches leave behind, and what they count."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
+from scripts.benches import thinking
 from scripts.benches.recover import folder_on_disk
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.bots.budget import Budget
+from sealed_wonders.core import game
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Card, Move, Ruleset, Seat, Slot, seeded
+from sealed_wonders.core.local import play
+from sealed_wonders.core.wonders.ruleset import Wonders
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -16,3 +27,24 @@ def test_what_a_killed_bench_leaves_gets_into_no_commit() -> None:
         top = folder.relative_to(CHECKOUT).parts[0]
     assert f"/{top}/" in (CHECKOUT / ".gitignore").read_text().splitlines()
     assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("rules", "thinker"),
+    [
+        (Wonders(3), thinking.Counting("bench", Budget(2))),
+        (Architects(2), thinking.CountingThere("bench", Budget(2))),
+    ],
+)
+def test_games_in_a_thinker_s_mind_are_counted(
+    rules: Ruleset, thinker: thinking.Counting | thinking.CountingThere
+) -> None:
+    """And the time they take."""
+    idle = strategy("random", "")
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        return (idle if thinker.games else thinker)(state, seat, faces)
+
+    play(rules, seeded("counted"), [choose] + [idle] * (rules.players - 1))
+    assert thinker.games > 0
+    assert thinker.seconds > 0.0

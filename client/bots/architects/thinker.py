@@ -56,19 +56,19 @@ class Thinker:
     ) -> Move:
         """Choose a move."""
         moves = state.moves(seat, faces)
-        arms = self._searched(state, seat, faces) if len(moves) > 1 else []
+        arms = self.searched(state, seat, faces) if len(moves) > 1 else []
         return arms[0].move if arms else builder.choose(state, seat, faces)
 
     def worths(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> list[Worth]:
         """Return what the better moves are worth, best first; none if it can't tell."""
-        return [arm.worth for arm in self._searched(state, seat, faces) if arm.tries]
+        return [arm.worth for arm in self.searched(state, seat, faces) if arm.tries]
 
-    def _searched(
+    def searched(
         self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
     ) -> list[Arm]:
-        """Return all moves, best first; none if it can't tell."""
+        """Return all moves, best first, with what came of each; none if it can't tell."""
         begun = self._clock()
         if not isinstance(state, State):
             return []
