@@ -74,13 +74,19 @@ class Places(NamedTuple):
 
 
 @cache
-def _players(players: int, numbers: tuple[float, ...]) -> tuple[Any, ...]:
-    """Return who plays: one seat, what it goes by, and all others."""
+def _policies(players: int) -> tuple[Policy, Policy]:
+    """Return what one seat goes by for lack of anything else, and who all others are."""
     book = printed(players)
     needs = needs_of(book)
-    own = Policy(book, weights(), needs)
-    learned = value.Value(book, needs, array("d", numbers))
-    return Foresight(learned, own), learned, Policy(book, builders(), needs)
+    return Policy(book, weights(), needs), Policy(book, builders(), needs)
+
+
+def _players(players: int, numbers: tuple[float, ...]) -> tuple[Any, ...]:
+    """Return who plays: one seat, what it goes by, and all others."""
+    own, others = _policies(players)
+    # New ones: a game depends on its seed alone, and not on those before it.
+    learned = value.Value(own.book, own.needs, array("d", numbers))
+    return Foresight(learned, own), learned, others
 
 
 def dealt(players: int, seed: str) -> Table:

@@ -238,6 +238,13 @@ def learned() -> array[float]:
 
 
 def numbers_in(file: Path) -> array[float]:
-    """Return the numbers in a file."""
+    """
+    Return the numbers in a file.
+
+    Raises:
+        ValueError: they aren't those of such a network.
+    """
     written = file.read_bytes()
+    if len(written) % 2 or (len(written) // 2 - 1) % (SIZE + 2):
+        raise ValueError(f"{file} was learned of other numbers than these")
     return array("d", struct.unpack(f"<{len(written) // 2}e", written))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from sealed_wonders.client.engine.architects.kinds import PILE_AT, SIZE, TAKE, T
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
 from sealed_wonders.client.engine.architects.table import Table
-from sealed_wonders.client.engine.architects.value import Value, learned
+from sealed_wonders.client.engine.architects.value import Value, learned, numbers_in
 from tests.support.architects import Table as Laid
 from tests.support.architects import city
 
@@ -78,8 +79,16 @@ def test_what_lies_face_down_is_not_looked_at(players: int) -> None:
 def test_what_is_learned_from_is_how_it_stood_at_the_end_of_each_turn() -> None:
     """A row for each of a seat's turns but the last one of a game, and what came of it."""
     numbers = tuple(learned())
-    places = learn.played(2, "learning", numbers, 0.5)
-    assert places == learn.played(2, "learning", numbers, 0.5)
+    places = learn.played(4, "learning 2", numbers, 0.05)
+    assert places == learn.played(4, "learning 2", numbers, 0.05)
     assert len(places.rows) == 8 * SIZE * len(places.wins) > 0
     (lead,) = {*places.leads}
     assert {*places.wins} == {1.0 if lead > 0 else 0.0 if lead < 0 else 0.5}
+
+
+def test_numbers_learned_of_others_are_refused(tmp_path: Path) -> None:
+    """Such as those of an earlier version."""
+    file = tmp_path / "value.bin"
+    file.write_bytes(bytes(2 * (4 * (SIZE + 1) + 1)))
+    with pytest.raises(ValueError, match="of other numbers"):
+        numbers_in(file)
