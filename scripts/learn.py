@@ -249,7 +249,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     done = len(list(options.folder.glob("places*.npz")))
     learned: list[float] = []
     for nth in range(done + 1, done + options.rounds + 1):
-        learned = _round(options.folder, nth, options.games, options.seed, numpy)
+        try:
+            learned = _round(options.folder, nth, options.games, options.seed, numpy)
+        except ValueError as error:
+            parser.exit(1, f"{error}\n")
         share = _share(options.compare, f"{options.seed}:compare", tuple(learned))
         print(f"round {nth}: wins {100 * share:.1f} % of {options.compare}", flush=True)
     if options.write and learned:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -86,9 +88,18 @@ def test_what_is_learned_from_is_how_it_stood_at_the_end_of_each_turn() -> None:
     assert {*places.wins} == {1.0 if lead > 0 else 0.0 if lead < 0 else 0.5}
 
 
-def test_numbers_learned_of_others_are_refused(tmp_path: Path) -> None:
-    """Such as those of an earlier version."""
-    file = tmp_path / "value.bin"
+def test_numbers_learned_of_others_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such as those of an earlier version, and whoever goes on learning there is told."""
+    file = tmp_path / "value0.bin"
     file.write_bytes(bytes(2 * (4 * (SIZE + 1) + 1)))
     with pytest.raises(ValueError, match="of other numbers"):
         numbers_in(file)
+    monkeypatch.setitem(sys.modules, "numpy", ModuleType("numpy"))
+    with pytest.raises(SystemExit) as ended:
+        learn.main([str(tmp_path)])
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == (
+        f"{file} was learned of other numbers than these\n"
+    )
