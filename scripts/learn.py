@@ -202,13 +202,14 @@ class Network:
         return numbers
 
 
-def _round(folder: Path, nth: int, games: int, seed: str, numpy: Any) -> list[float]:
-    """Play some games, and learn from all there are."""
-    written = folder / f"value{nth - 1}.bin"
-    numbers = tuple(value.numbers_in(written if written.exists() else value.FILE))
+def _round(
+    options: argparse.Namespace, nth: int, numbers: tuple[float, ...], numpy: Any
+) -> list[float]:
+    """Play some games by what was learned before, and learn from all there are."""
+    folder, seed = options.folder, options.seed
     found = [
         played(PLAYERS[it % len(PLAYERS)], f"{seed}:{nth}:{it}", numbers, AT_RANDOM)
-        for it in range(games)
+        for it in range(options.games)
     ]
     rows = numpy.frombuffer(b"".join(it.rows for it in found)).reshape(-1, SIZE)
     wins = numpy.concatenate([it.wins for it in found])
@@ -249,10 +250,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     done = len(list(options.folder.glob("places*.npz")))
     learned: list[float] = []
     for nth in range(done + 1, done + options.rounds + 1):
+        written = options.folder / f"value{nth - 1}.bin"
         try:
-            learned = _round(options.folder, nth, options.games, options.seed, numpy)
+            before = value.numbers_in(written if written.exists() else value.FILE)
         except ValueError as error:
             parser.exit(1, f"{error}\n")
+        learned = _round(options, nth, tuple(before), numpy)
         share = _share(options.compare, f"{options.seed}:compare", tuple(learned))
         print(f"round {nth}: wins {100 * share:.1f} % of {options.compare}", flush=True)
     if options.write and learned:
