@@ -26,8 +26,8 @@ from sealed_wonders.client.spoken import (
     version,
 )
 from sealed_wonders.client.words import LANGUAGES, _, marked
-from sealed_wonders.net import coredumps, garbage
-from sealed_wonders.net.system import console
+from sealed_wonders.net import garbage
+from sealed_wonders.net.system import console, coredumps
 
 
 class Entry(NamedTuple):

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from sealed_wonders.host import lean
-from sealed_wonders.net import coredumps, garbage
-from sealed_wonders.net.system import console
+from sealed_wonders.net import garbage
+from sealed_wonders.net.system import console, coredumps
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sealed_wonders.host.botprocess import resident
 from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.console import Refusal, Row
 from sealed_wonders.host.files import BadFile, free, write_whole
@@ -29,6 +28,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.names import clean_line
+from sealed_wonders.net.system.memory import resident
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ import contextlib
 import hmac
 import json
 import secrets
-import socket
 from pathlib import Path
 from typing import Any, cast
 
@@ -33,14 +32,13 @@ from sealed_wonders.host.console import Answer, Operated
 from sealed_wonders.host.files import write_whole
 from sealed_wonders.net.system.files import remove
 from sealed_wonders.net.system.locks import Lock
+from sealed_wonders.net.system.sockets import HAS_UNIX
 
 SOCKET = "admin.sock"
 """Its name, in a host's folder."""
 
 PORT = "admin.port"
 """The file that is there instead where there are no such sockets."""
-
-HAS_SOCKETS = hasattr(socket, "AF_UNIX")
 
 REQUEST_CAP = 1 << 14
 """Bytes of a request."""
@@ -122,7 +120,7 @@ class Console(Factory):
         self._word = b""
         self._lock: Lock | None = None
         self._file: Path | None = None
-        if not HAS_SOCKETS:
+        if not HAS_UNIX:
             self._listen_at_port(reactor, folder / PORT)
             return
         path = folder / SOCKET

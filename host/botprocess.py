@@ -9,10 +9,8 @@ it writes on stderr is for whoever runs the host.
 from __future__ import annotations
 
 import contextlib
-import mmap
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 from twisted.internet.error import ProcessExitedAlready, ProcessTerminated
@@ -23,6 +21,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.net.botlines import LINE_CAP, Ended, Start, Stop, read, write
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.system.memory import resident
 
 END_PATIENCE = 3.0
 """Seconds for a process to end when it is told to; then it is killed."""
@@ -194,12 +193,3 @@ class _Lines:
     def end(self) -> None:
         """Take what is left as a line."""
         self._take(self._rest)
-
-
-def resident(pid: int) -> int:
-    """Return the bytes of memory that a process has, where Linux's /proc tells; else 0."""
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_bytes().split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0
-    return pages * mmap.PAGESIZE

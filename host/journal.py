@@ -36,10 +36,12 @@ from sealed_wonders.net.log.journal import CAP, begin, pack, read
 from sealed_wonders.net.passwords import Lock
 from sealed_wonders.net.system import locks
 from sealed_wonders.net.system.files import (
+    CAN_READ_AT,
     UNWRITABLE,
     keeping_time,
     make_private,
     open_private,
+    read_at,
     remove,
     replace,
     sync_folder,
@@ -50,9 +52,6 @@ OVER, STOPPED = ".swlog", ".unfinished.swlog"
 
 LENGTH = 4
 """Bytes before an entry that say how long it is."""
-
-CAN_HOLD = hasattr(os, "pread")
-"""Elsewhere a file that is open can't be removed, nor read without moving on in it."""
 
 
 class Busy(Exception):
@@ -149,7 +148,7 @@ class _Reader:
             OSError: it can't be read, or is another one.
         """
         start, end = self._ends[number] + LENGTH, self._ends[number + 1]
-        data = os.pread(self._descriptor, end - start, start)
+        data = read_at(self._descriptor, end - start, start)
         if zlib.crc32(data) != self._sums[number]:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         return parse_wire(data)
@@ -283,7 +282,7 @@ class Journal:
             entries: some that outlive the machine: see `synced_position`.
             first: the number of the first of them; all before it are held.
         """
-        if not CAN_HOLD or not entries:
+        if not CAN_READ_AT or not entries:
             return
         if self._reader is None:
             self._reader = _Reader(self._file, self._ends)

@@ -12,8 +12,7 @@ Some modules, and through them those of HTTP, mail and names on the internet, ar
 names of them alone, of which nothing is asked. They are imported when somebody does. Of
 `asyncio` Twisted takes three names, which lie in three of its thirty modules.
 
-The system's allocator would give each thread that checks proofs a heap of its own, which none of
-the others uses.
+The C library would give each thread that checks proofs an arena of its own to allocate from.
 """
 
 from __future__ import annotations
@@ -27,6 +26,8 @@ from collections.abc import Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
+
+from sealed_wonders.net.system import memory
 
 OTHER_OPENSSL = ("_hashlib", "ssl")
 """What would load it."""
@@ -112,27 +113,15 @@ def _is_module(name: str) -> bool:
     return False
 
 
-_ARENA_MAX = -8
-"""Of glibc's mallopt(3)."""
-
 _later = _Later()
 
 
 def begin() -> None:
     """Have what is imported from now on do without; what was imported before stays."""
-    _have_one_heap()
+    memory.use_one_arena()
     for name in OTHER_OPENSSL:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
     sys.meta_path.insert(0, _later)
-
-
-def _have_one_heap() -> None:
-    """Have all threads allocate from one heap, where the system's library is glibc."""
-    # Python's own lock is held whenever there is something to allocate: no thread waits for it.
-    with contextlib.suppress(ImportError, OSError, AttributeError):
-        import ctypes
-
-        ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
 
 
 def end() -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import socket
 import time
 from collections.abc import Callable, MutableMapping
 
 from twisted.internet.interfaces import IReactorTime
 from twisted.internet.task import LoopingCall
+
+from sealed_wonders.net.system.sockets import send_unix
 
 STATUS_INTERVAL = 5.0
 """Seconds between two looks at whether there is something new to say."""
@@ -78,9 +79,5 @@ class Systemd:
         # What begins with @ is no file.
         is_file = not self._address.startswith("@")
         address = self._address if is_file else "\0" + self._address[1:]
-        with (
-            contextlib.suppress(OSError),  # it may be asked again, or go without
-            socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door,
-        ):
-            door.setblocking(False)
-            door.sendto(data.encode(), address)
+        with contextlib.suppress(OSError):  # it may be asked again, or go without
+            send_unix(address, data.encode())

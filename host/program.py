@@ -35,7 +35,6 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     """
     from twisted.internet import reactor
 
-    from sealed_wonders.host import descriptors
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.keys import load_keys
     from sealed_wonders.host.output import Output
@@ -43,6 +42,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     from sealed_wonders.host.run import run
     from sealed_wonders.host.service import CantBegin, IReactor
     from sealed_wonders.net.steady import steady
+    from sealed_wonders.net.system import descriptors
 
     lean.end()
     garbage.loaded()

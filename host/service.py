@@ -27,7 +27,7 @@ from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
 from sealed_wonders.core.games import OPTIONS
-from sealed_wonders.host import descriptors, lean
+from sealed_wonders.host import lean
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.adminsocket import Console, NoConsole
 from sealed_wonders.host.adminsocket import IReactor as IConsoleReactor
@@ -55,7 +55,7 @@ from sealed_wonders.host.keeping import (
 )
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.levels import USUAL, Levels, tells_all
-from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
+from sealed_wonders.host.listening import listen_by_both
 from sealed_wonders.host.news import (
     BotLost,
     BotsSpoke,
@@ -95,6 +95,8 @@ from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import SALT_SIZE, Lock, lock_of, read_password
+from sealed_wonders.net.system import descriptors
+from sealed_wonders.net.system.sockets import is_ipv6_only
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
 
@@ -526,7 +528,7 @@ class Service:
         Raises:
             CannotListenError: not there.
         """
-        if at.host == "::" and is_ipv6_alone():
+        if at.host == "::" and is_ipv6_only():
             return listen_by_both(self._reactor, at.port, factory)
         return self._reactor.listenTCP(at.port, factory, interface=at.host)
 

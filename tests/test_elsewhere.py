@@ -43,6 +43,7 @@ COMMAND_LINES = (
     *(("client", "--lang", "en", name, "--help") for name in COMMANDS),
     *(("host", name, "--help") for name in OF_HOST),
     ("client", "--version"),
+    ("host", "--version"),
     ("client", "cards", "--json"),
     ("client", "settings"),
     ("client", "history"),
@@ -84,12 +85,44 @@ def test_all_modules_can_be_imported(tmp_path: Path) -> None:
     assert ("", f"{len(names)} modules\n") == (done.stderr, done.stdout)
 
 
-def test_what_is_posix_alone_isn_t_there(tmp_path: Path) -> None:
-    """Or nothing here would tell anything."""
-    code = "__name__ = 'sealed_wonders.core'\nimport os\nprint(os.name, hasattr(os, 'fork'))"
-    assert "nt False\n" == run("-c", code, folder=tmp_path).stdout
-    code = "__name__ = 'sealed_wonders.core'\nimport fcntl"
-    assert "no module fcntl here" in run("-c", code, folder=tmp_path).stderr
+WRONG_THERE = {
+    "import fcntl": "ModuleNotFoundError",
+    "import importlib; importlib.import_module('readline')": "ModuleNotFoundError",
+    "import os; os.fork": "AttributeError",
+    "import os; os.pread": "AttributeError",
+    "from os import geteuid": "ImportError",
+    "import os; assert os.name != 'nt'": "AssertionError",
+    "import os; os.open('.', os.O_RDONLY)": "PermissionError",
+    "import os; open('a', 'w'); open('b', 'w'); os.rename('a', 'b')": "FileExistsError",
+    "import ctypes; ctypes.CDLL(None)": "TypeError",
+    "import ctypes; ctypes.CDLL('libc.so.6')": "FileNotFoundError",
+    "import signal; signal.SIGKILL": "AttributeError",
+    "import signal; signal.signal(1, signal.SIG_IGN)": "ValueError",
+    "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)": "",
+    "import socket; socket.AF_UNIX": "AttributeError",
+    "import sys; assert sys.platform != 'win32'": "AssertionError",
+    "import time; time.tzset()": "AttributeError",
+}
+"""What our own modules would do, and what comes of it; nothing: it goes well."""
+
+
+def test_what_windows_lacks_isn_t_there(tmp_path: Path) -> None:
+    """Or nothing here would tell anything. Libraries have it."""
+    code = """if True:
+    import json, sys
+    for code in json.loads(sys.argv[1]):
+        for name in "sealed_wonders.core", "twisted.internet":
+            try:
+                exec(code, {"__name__": name})
+            except Exception as error:
+                print(type(error).__name__, end=" ")
+            print(end=";")
+    """
+    done = run("-c", code, json.dumps([*WRONG_THERE]), folder=tmp_path)
+    *came, _ = (it.strip() for it in done.stdout.split(";"))
+    ours, libraries = came[::2], came[1::2]
+    assert ("", [*WRONG_THERE.values()]) == (done.stderr, ours)
+    assert {""} == set(libraries)
 
 
 def test_every_command_begins(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from typing import NamedTuple
 import pytest
 
 from sealed_wonders.core.games import OPTIONS
+from tests.support.elsewhere import MODULES, recorded
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("core", "net", "client", "host")
@@ -184,22 +185,8 @@ What `client` imports in functions, by why: it takes long, and not every command
 All else stands at the head of its module; games are found by their registries.
 """
 
-OF_POSIX = {
-    "fcntl": (),
-    "grp": (),
-    "pwd": (),
-    "resource": ("host/descriptors.py", "net/coredumps.py"),
-    "signal": (
-        "net/system/processes.py",
-        "net/system/signals.py",
-        "net/system/workers.py",
-    ),
-    "termios": ("net/system/console.py",),
-    "tty": (),
-}
-"""
-What isn't there, or isn't the same, on every system, and the modules that know what to do then.
-"""
+DIFFERENT = {"ctypes.CDLL", "os.name", "signal", "sys.platform"}
+"""What is there on Windows too, but is another thing."""
 
 BY_THE_WALL = {
     "client/terminal/crash.py",
@@ -409,26 +396,72 @@ def test_nothing_waits_by_the_clock_on_the_wall() -> None:
     assert BY_THE_WALL == asks
 
 
-def test_what_systems_differ_in_is_asked_for_in_one_place() -> None:
+def mentioned(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """Yield all that a module may use of others by name: `os`, `os.name`, ``"readline"``."""
+    modules = {it.name for it in _imports(nodes)}
+    yield from modules
+    for node in nodes:
+        match node:
+            case ast.Attribute(value=ast.Name(id=module), attr=name):
+                if module in modules:
+                    yield f"{module}.{name}"
+            case ast.Call(
+                func=ast.Name(id="hasattr" | "getattr"),
+                args=[ast.Name(id=module), ast.Constant(value=str(name)), *_],
+            ):
+                if module in modules:
+                    yield f"{module}.{name}"
+            case ast.Call(
+                func=ast.Attribute(attr="import_module"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield name
+
+
+def is_of_one_system(name: str) -> bool:
+    """Whether Windows lacks something, by its dotted name, or has something else there."""
+    module, _, rest = name.partition(".")
+    public = rest.partition(".")[0]
+    return (
+        not DIFFERENT.isdisjoint((module, name))
+        or module in recorded()["missing"]
+        or module in MODULES
+        and public not in recorded()[module]
+        and public != ""
+        and not public.startswith("_")
+    )
+
+
+def test_what_systems_differ_in_is_used_in_one_place() -> None:
     """Nor does anything else ask which system this is."""
-    asks = {
-        (path, top)
+    used = {
+        path: {name for name in mentioned(nodes_of(path)) if is_of_one_system(name)}
         for path in SOURCES
-        for it in imports(path)
-        if (top := it.name.partition(".")[0]) in OF_POSIX
+        if not path.startswith("net/system/")
     }
-    assert asks == {(path, it) for it, paths in OF_POSIX.items() for path in paths}
-    named = {
-        path
-        for path in SOURCES
-        for node in nodes_of(path)
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Name)
-        and (node.value.id, node.attr) in (("os", "name"), ("sys", "platform"))
+    assert {path: names for path, names in used.items() if names} == {
+        "client/terminal/crash.py": {
+            "sys.platform"
+        }  # a report says where it comes from
     }
-    assert {it for it in named if not it.startswith("net/system/")} == {
-        "client/terminal/crash.py"  # a report says where it comes from
-    }
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("import resource", "resource"),
+        ("from os import pread", "os.pread"),
+        ("import os\nos.pread(0, 1, 2)", "os.pread"),
+        ("import os\nhas = hasattr(os, 'pread')", "os.pread"),
+        ("import os\nos.name", "os.name"),
+        ("import importlib\nimportlib.import_module('readline')", "readline"),
+        ("def f():\n    from ctypes import CDLL", "ctypes.CDLL"),
+        ("import socket\nsocket.socket(socket.AF_UNIX)", "socket.AF_UNIX"),
+    ],
+)
+def test_each_way_to_use_it_is_seen(source: str, name: str) -> None:
+    nodes = tuple(ast.walk(ast.parse(source)))
+    assert name in {it for it in mentioned(nodes) if is_of_one_system(it)}
 
 
 def needed(path: str, modules: frozenset[str]) -> frozenset[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import importlib
 import json
 import shlex
 import socket
@@ -16,6 +15,8 @@ import click
 
 from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.options import read_settings
+from sealed_wonders.net.system import console
+from sealed_wonders.net.system.sockets import HAS_UNIX, connect_unix
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
@@ -53,13 +54,6 @@ def folder(logs: Path | None, config: Path | None) -> Path:
     return usual_folder() if logs is None else logs
 
 
-def _to_socket(path: Path) -> socket.socket:
-    door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    door.settimeout(PATIENCE)
-    door.connect(str(path))
-    return door
-
-
 def _to_port(path: Path) -> socket.socket:
     """Connect to the port that a file names, and say the word that stands there."""
     from sealed_wonders.host.adminsocket import HERE
@@ -83,11 +77,13 @@ class Host:
     """
 
     def __init__(self, folder: Path) -> None:
-        from sealed_wonders.host.adminsocket import HAS_SOCKETS, PORT, SOCKET
+        from sealed_wonders.host.adminsocket import PORT, SOCKET
 
-        path = folder / (SOCKET if HAS_SOCKETS else PORT)
+        path = folder / (SOCKET if HAS_UNIX else PORT)
         try:
-            self._socket = _to_socket(path) if HAS_SOCKETS else _to_port(path)
+            self._socket = (
+                connect_unix(str(path), PATIENCE) if HAS_UNIX else _to_port(path)
+            )
         except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
             raise click.ClickException(
                 f"no host runs with the folder {folder}"
@@ -156,8 +152,7 @@ def _lines(host: Host) -> Iterator[str]:
     if not sys.stdin.isatty():
         yield from sys.stdin
         return
-    # Merely imported, it lets lines be edited, and got back by the arrow keys.
-    importlib.import_module("readline")
+    console.allow_editing()
     click.echo(host.tell(["help"])["text"])
     while True:
         try:

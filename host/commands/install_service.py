@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import click
 
 from sealed_wonders.host.options import read_settings
 from sealed_wonders.host.unit import CONFIG, NAME, STATE, options, unit, unseen
+from sealed_wonders.net.system.accounts import is_root
 
 UNITS = Path("/etc/systemd/system")
 """Where units of a machine's own are."""
@@ -52,7 +52,7 @@ def install_service(config: Path, *, only_print: bool) -> int:
         raise click.ClickException(
             "systemd doesn't run this machine; with --print you see what it would be told"
         )
-    if os.geteuid() != 0:
+    if not is_root():
         raise click.ClickException("only root can do that: put sudo in front of it")
     if hidden is not None:
         raise click.ClickException(why)

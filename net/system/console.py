@@ -7,6 +7,7 @@ What is typed comes on a thread where nobody can be told that there is something
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
 import os
 import sys
@@ -89,12 +90,19 @@ def echo(file: int, *, shows: bool) -> None:
         import ctypes
         import msvcrt
 
-        kernel: Any = vars(ctypes)["windll"].kernel32
-        handle = vars(msvcrt)["get_osfhandle"](file)
+        windows: Any = ctypes, msvcrt  # mypy sees what these have on this system
+        kernel, handle = windows[0].windll.kernel32, windows[1].get_osfhandle(file)
         mode = ctypes.c_uint32()
         if kernel.GetConsoleMode(handle, ctypes.byref(mode)):
             now = mode.value | _ECHO if shows else mode.value & ~_ECHO
             kernel.SetConsoleMode(handle, now)
+
+
+def allow_editing() -> None:
+    """Have `input` edit lines and recall earlier ones by the arrow keys, if it can't yet."""
+    # Importing it is enough. A console of Windows edits lines by itself.
+    with contextlib.suppress(ImportError):
+        importlib.import_module("readline")
 
 
 def prepare() -> None:

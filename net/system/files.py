@@ -24,6 +24,13 @@ UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
 TRIES, PAUSE = 25, 0.02
 """How often something is tried that an open file prevents, and seconds in between."""
 
+CAN_READ_AT = hasattr(os, "pread")
+"""
+Whether an open file can be read anywhere without moving on in it.
+
+Where it can't (on Windows), an open file can't be removed, either.
+"""
+
 _BINARY = getattr(os, "O_BINARY", 0)
 _IS_HELD = os.name == "nt"
 """Whoever has a file open keeps others from removing it."""
@@ -46,6 +53,11 @@ def write_at(file: int, data: bytes, at: int) -> int:
         return os.pwrite(file, data, at)
     os.lseek(file, at, os.SEEK_SET)
     return os.write(file, data)
+
+
+def read_at(file: int, size: int, at: int) -> bytes:
+    """Read up to *size* bytes at a place, where `CAN_READ_AT`; others may read meanwhile."""
+    return os.pread(file, size, at)
 
 
 def sync_folder(folder: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.descriptors import KEPT
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.system.descriptors import KEPT
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
 from tests.support.posix import resource

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.host import journal, tablerecord
+from sealed_wonders.host import tablerecord
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import Log, Read
+from sealed_wonders.net.system.files import CAN_READ_AT
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.inprocess.takers import onlooker
 
-pytestmark = pytest.mark.skipif(not journal.CAN_HOLD, reason="there nothing is held")
+pytestmark = pytest.mark.skipif(not CAN_READ_AT, reason="there nothing is held")
 
 
 @pytest.fixture

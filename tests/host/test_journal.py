@@ -9,7 +9,6 @@ import pytest
 
 from sealed_wonders.host.files import write_first, write_whole
 from sealed_wonders.host.journal import (
-    CAN_HOLD,
     Archive,
     Found,
     Journal,
@@ -17,6 +16,7 @@ from sealed_wonders.host.journal import (
     Unusable,
 )
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign, wires_of
+from sealed_wonders.net.system.files import CAN_READ_AT
 from tests.support.lobbies import named
 from tests.support.posix import IS_ROOT, posix_only
 
@@ -88,7 +88,7 @@ def said(size: int) -> Entry:
     return sign(named("ann"), envelope)
 
 
-@pytest.mark.skipif(not CAN_HOLD, reason="what is open there can't be removed")
+@pytest.mark.skipif(not CAN_READ_AT, reason="what is open there can't be removed")
 def test_entries_are_held_by_the_journal_alone(tmp_path: Path) -> None:
     """And are there as long as anybody has them, also when it is over and gone."""
     entries = [said(size) for size in (2000, 1, 4000, 6000)]
@@ -116,7 +116,7 @@ def is_held(entry: Entry) -> bool:
     return not isinstance(entry._wire, Wire)
 
 
-@pytest.mark.skipif(not CAN_HOLD, reason="there nothing is held")
+@pytest.mark.skipif(not CAN_READ_AT, reason="there nothing is held")
 def test_what_a_disk_has_lost_is_told_nobody(tmp_path: Path) -> None:
     """Whoever asks for it reads that it can't be read."""
     entries = [said(2000)]

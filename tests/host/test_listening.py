@@ -15,8 +15,9 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.protocol import ServerFactory
 
 from sealed_wonders.host import service
-from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
+from sealed_wonders.host.listening import listen_by_both
 from sealed_wonders.host.service import CantListen
+from sealed_wonders.net.system.sockets import is_ipv6_only
 from tests.host.test_announcing import FakeAnnouncement, ServiceHarness
 from tests.support.processreactor import ProcessReactor
 
@@ -76,7 +77,7 @@ def test_it_is_told_where_it_wouldn_t_otherwise(
         asked.append(port)
         raise CannotListenError("::", port, OSError(98, "Address already in use"))
 
-    monkeypatch.setattr(service, "is_ipv6_alone", lambda: True)
+    monkeypatch.setattr(service, "is_ipv6_only", lambda: True)
     monkeypatch.setattr(service, "listen_by_both", refuse)
     if listen == "[::]:7777":
         with pytest.raises(CantListen, match=r"at \[::\]:7777: Address already"):
@@ -109,4 +110,4 @@ def test_it_is_asked_what_is_usual_here() -> None:
     setting = Path("/proc/sys/net/ipv6/bindv6only")
     if not setting.exists():
         pytest.skip("not of this system")
-    assert is_ipv6_alone() is bool(int(setting.read_text()))
+    assert is_ipv6_only() is bool(int(setting.read_text()))

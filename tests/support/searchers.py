@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sealed_wonders.core.architects import catalog
-from sealed_wonders.net import coredumps
+from sealed_wonders.net.system import coredumps
 
 EARLY = "--early"
 

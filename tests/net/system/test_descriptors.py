@@ -1,4 +1,4 @@
-"""How many files a host may have open, and whether there are any left."""
+"""How many files a process may have open, and whether there are any left."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import resource
 import subprocess
 import sys
 
-from sealed_wonders.host.descriptors import KEPT, WANTED, are_left, most
+from sealed_wonders.net.system.descriptors import KEPT, WANTED, are_left, most
 
 ALLOWED = """
 import resource
-from sealed_wonders.host import descriptors
+from sealed_wonders.net.system import descriptors
 _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 most = hard if hard != resource.RLIM_INFINITY else 1 << 20
 for soft, hard in ((256, most), (128, min(200, most))):

@@ -1,0 +1,22 @@
+"""Functions of the system's C library for which Python has none of its own."""
+
+from __future__ import annotations
+
+
+def call(name: str, *numbers: int) -> bool:
+    """
+    Call a function of the C library that this process runs with.
+
+    Returns False where there is no such function, or no way to call it: Windows has no library
+    by that description, musl lacks some of glibc's functions, and Python may be built without
+    `ctypes`.
+    """
+    try:
+        import ctypes  # late: it takes longer to import than everything else at start-up
+
+        # On Windows this raises TypeError, as None names no library there.
+        function = getattr(ctypes.CDLL(None), name)
+    except (ImportError, OSError, AttributeError, TypeError):
+        return False
+    function(*numbers)
+    return True
