@@ -69,6 +69,7 @@ REFUSED: Mapping[str, str] = {
     "had-seat": marked("you have, or had, a seat there"),
     "name-taken": marked("somebody of this name sits there"),
     "no-bot": marked("the host has no bot to take your seat just now"),
+    "no-bots": marked("this host has no bots"),
     "no-game": marked("no game goes on there"),
     "no-pause": marked("you can't stop the clock of this game any more"),
     "unwritten": marked("the host can't write this game down just now"),

@@ -59,7 +59,14 @@ BotReport = Callable[[str, str, str], None]
 
 
 class BotRunner(Protocol):
-    """What starts and ends the bots of a host."""
+    """
+    What starts and ends the bots of a host.
+
+    Attributes:
+        can_start: bots can be started here at all.
+    """
+
+    can_start: bool
 
     def prepare(self) -> None:
         """Make ready for bots that will be wanted soon."""
@@ -78,8 +85,8 @@ class BotRunner(Protocol):
             identities: theirs, by their names.
         """
 
-    def summon(self, table: str, name: str) -> bool:
-        """Start a bot that looks on and takes a seat it is given; tell whether there is one."""
+    def summon(self, table: str, name: str) -> None:
+        """Start a bot that looks on, and takes a seat that it is given."""
 
     def keeps(self, identity: bytes) -> bool:
         """Tell whether something is kept of a bot, so that it could be started again."""
@@ -107,6 +114,8 @@ class BotRunner(Protocol):
 class NoBots:
     """For a host without bots."""
 
+    can_start = False
+
     def prepare(self) -> None:
         """Have nothing to prepare."""
 
@@ -120,9 +129,8 @@ class NoBots:
     def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
         """Start none."""
 
-    def summon(self, table: str, name: str) -> bool:
+    def summon(self, table: str, name: str) -> None:
         """Start none."""
-        return False
 
     def keeps(self, identity: bytes) -> bool:
         """Know of none."""
@@ -162,6 +170,7 @@ class Bots:
     All bots of a host, in a few processes.
 
     Attributes:
+        can_start: as a `BotRunner` has it.
         invitation: where they find the host; set before the first is started.
     """
 
@@ -179,6 +188,7 @@ class Bots:
         processes: int | None = None,
         looks: bool = True,
         think: float = 1.0,
+        can_start: bool = True,
         command: Sequence[str] = program("--lang", "en", "bot"),
     ) -> None:
         """
@@ -195,7 +205,9 @@ class Bots:
                 `PROCESSES`.
             looks: they may look on the network for where their game goes on.
             think: seconds that those who think have for each choice.
+            can_start: there is all it takes to play.
         """
+        self.can_start = can_start
         self.invitation = ""
         self.spoke = spoke
         self._reactor = reactor
@@ -252,10 +264,9 @@ class Bots:
                     table, name, f"nothing is left in {self._folder_of(identity)}"
                 )
 
-    def summon(self, table: str, name: str) -> bool:
-        """Start a bot that looks on, and takes a seat it is given."""
+    def summon(self, table: str, name: str) -> None:
+        """Start a bot that looks on, and takes a seat that it is given."""
         self._start(table, name, looks_on=True)
-        return True
 
     def keeps(self, identity: bytes) -> bool:
         """Tell whether something is kept of a bot, so that it could be started again."""

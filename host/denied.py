@@ -23,6 +23,7 @@ Reason = Literal[
     "kicked",  # whoever runs the host has put them out; they may come back
     "left",  # the others go on without whoever says it
     "no-bot",  # the host has none to take a seat, or has sent one already
+    "no-bots",  # the host can't run any
     "no-game",  # no game goes on there in which a seat could change hands
     "no-memory",  # none for the bots that would be needed
     "not-invited",  # the host has a list of those it lets in, and they aren't on it

@@ -317,8 +317,8 @@ class FewDescriptors:
 
 
 @dataclass(frozen=True, slots=True)
-class SlowChecks:
-    """Proofs are checked, but not in the way in which it is quick."""
+class NoLibrary:
+    """The host has to do without the library that calculates with cards; it relays."""
 
     why: str
 
@@ -444,7 +444,7 @@ News = (
     | SetAside
     | Crowd
     | FewDescriptors
-    | SlowChecks
+    | NoLibrary
     | Trouble
     | ConnectionNews
 )

@@ -289,8 +289,8 @@ class _Command(click.Command):
 @click.option(
     "--relay",
     is_flag=True,
-    help="Pass the proofs of sealed cards on without checking them: for a machine that "
-    "has no PyNaCl. Players' programs check them in any case.",
+    help="Relay the proofs of sealed cards without checking them, for a slow machine. "
+    "Players' programs check them in any case.",
 )
 @click.option(
     "--tables",

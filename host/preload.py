@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-import contextlib
-
-from sealed_wonders.host.news import SlowChecks
+from sealed_wonders.host.news import NoLibrary
 
 
-class Unsafe(Exception):
-    """It lets cheats through; the message is one line."""
+class Unusable(Exception):
+    """A host that checks proofs can't do without it; the message is one line."""
 
 
-def load() -> SlowChecks | None:
+def load(*, relays: bool) -> NoLibrary | None:
     """
-    Load it; return what there is to complain of.
+    Load it; where a host that relays has to do without, return the news of that.
+
+    A relay needs it for speed alone: the faces that are turned up for all, which it does
+    check, would hold up its tables for a third of a second of each game.
 
     Raises:
-        Unsafe: nothing can be checked with it.
+        Unusable: it isn't there, or would let a cheat through, and the host is no relay.
     """
     from sealed_wonders.net.sealed import backend
 
-    with backend.heard() as complaints:
-        try:
-            backend.chosen()
-        except backend.UnsafeLibrary as error:
-            raise Unsafe(f"{error}, or say --relay") from None
-    slow = (one for one in complaints if isinstance(one, backend.SlowLibrary))
-    return next((SlowChecks(str(one.why)) for one in slow), None)
-
-
-def load_if_good() -> None:
-    """
-    Load it for a host that relays, which can do without.
-
-    The little that it checks, faces that are turned up for all, would hold up all tables for a
-    third of a second of each game.
-    """
-    from sealed_wonders.net.sealed import backend
-
-    with backend.heard(), contextlib.suppress(backend.UnsafeLibrary):
-        backend.chosen()
+    try:
+        backend.loaded()
+    except backend.UnusableLibrary as error:
+        if not relays:
+            raise Unusable(
+                f"{error}. With --relay, players' programs alone check proofs"
+            ) from None
+        return NoLibrary(str(error))
+    return None

@@ -38,7 +38,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.keys import load_keys
     from sealed_wonders.host.output import Output
-    from sealed_wonders.host.preload import Unsafe, load, load_if_good
+    from sealed_wonders.host.preload import Unusable, load
     from sealed_wonders.host.run import run
     from sealed_wonders.host.service import CantBegin, IReactor
     from sealed_wonders.net.steady import steady
@@ -58,12 +58,22 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
             levels=settings.levels,
         )
         keys = load_keys(settings.folder)
-        if settings.relay:
-            load_if_good()
-        elif (slow := load()) is not None:
-            output.say(slow)
-        return run(cast(IReactor, reactor), settings, keys, output, reread)
-    except (BadFile, CantBegin, Unsafe) as problem:
+        lacking = load(relays=settings.relay)
+        if lacking is not None:
+            if settings.terms.bots:
+                raise Unusable(
+                    f"{lacking.why}. Without it no bot can play: leave out --bots"
+                )
+            output.say(lacking)
+        return run(
+            cast(IReactor, reactor),
+            settings,
+            keys,
+            output,
+            reread,
+            has_bots=lacking is None,
+        )
+    except (BadFile, CantBegin, Unusable) as problem:
         raise click.ClickException(str(problem)) from None
 
 

@@ -27,12 +27,15 @@ def run(
     keys: Keys,
     output: Output,
     reread: Callable[[], Settings],
+    *,
+    has_bots: bool = True,
 ) -> int:
     """
     Run a host to its end; return the exit status.
 
     Args:
         reread: gives the settings as they would be now; raises `BadConfig`.
+        has_bots: there is all it takes for bots to play.
 
     Raises:
         CantBegin: there is no listening there, or no such game.
@@ -58,7 +61,9 @@ def run(
 
     # Before anything is started that has the same environment.
     systemd = Systemd(os.environ, reactor, lambda: text.status(service.figures()))
-    service = Service(reactor, settings, keys, say, reread, heed=output.heed)
+    service = Service(
+        reactor, settings, keys, say, reread, heed=output.heed, has_bots=has_bots
+    )
     failures: list[CantBegin] = []
 
     def start() -> None:

@@ -289,6 +289,8 @@ class Service:
         machine: Watch = own_addresses,
         heed: Callable[[Levels], None] = lambda levels: None,
         aside: Work | None = None,
+        *,
+        has_bots: bool = True,
     ) -> None:
         """
         Make ready to listen.
@@ -298,6 +300,7 @@ class Service:
             heed: takes the levels of what is told, when others hold.
             machine: gives this machine's addresses.
             aside: counts what was played; None: a thread of its own.
+            has_bots: there is all it takes for bots to play.
 
         Raises:
             CantBegin: the password of all tables can't be read.
@@ -341,6 +344,7 @@ class Service:
             budget=settings.bot_memory << 20,
             looks=settings.announce,
             think=settings.think,
+            can_start=has_bots,
         )
         banned = settings.folder / BANNED
         self._guests = Guests(settings.allow, banned, settings.admins)

@@ -37,6 +37,7 @@ SUMMON_RATE, SUMMON_BURST = 0.1, 8
 SUMMONED_CAP = 8
 """Summoned bots that wait for a seat at once, at all tables together."""
 
+NO_BOTS = "this host has no bots"
 NO_MEMORY = "this host has no memory left for another bot"
 
 
@@ -58,8 +59,10 @@ class BotSupervisor:
         can still be opened.
 
         Raises:
-            Denied: there is none.
+            Denied: there is none, or no bot can play here.
         """
+        if bots and not self._context.bots.can_start:
+            raise Denied("no-bots", NO_BOTS)
         registry = self._context.registry
         usual = registry.offered.terms.bots
         others = max(0, registry.free - 1) * usual if bots > usual else 0
@@ -101,6 +104,8 @@ class BotSupervisor:
             Denied: one is there already, there are too many, or this host has none.
         """
         context = self._context
+        if not context.bots.can_start:
+            raise Denied("no-bots", NO_BOTS)
         waiting = record.waiting_bots.values()
         if any((it.by, it.is_own) == (wish.by, wish.is_own) for it in waiting):
             raise Denied("no-bot", "a bot is on its way to you already")
@@ -113,9 +118,7 @@ class BotSupervisor:
         name = _free_name(record)
         # Noted before it is started: one that can't be started has ended at once.
         record.summoned[name] = wish
-        if not context.bots.summon(record.table.name, name):
-            del record.summoned[name]
-            raise Denied("no-bot", "this host has no bots")
+        context.bots.summon(record.table.name, name)
         if name not in record.summoned:
             raise Denied("no-bot", "this host can't start a bot just now")
 

@@ -47,6 +47,7 @@ from sealed_wonders.host.news import (
     MessageSent,
     Moved,
     News,
+    NoLibrary,
     NotAnnounced,
     OptionsRead,
     PhaseComplete,
@@ -57,7 +58,6 @@ from sealed_wonders.host.news import (
     SatDown,
     Served,
     SetAside,
-    SlowChecks,
     Stopped,
     Suspended,
     TableClosed,
@@ -74,7 +74,7 @@ COMPLAINTS: Mapping[type[News], str] = {
     BotLost: "bot-lost",
     SetAside: "set-aside",
     NotAnnounced: "not-announced",
-    SlowChecks: "slow-checks",
+    NoLibrary: "no-library",
     Crowd: "crowd",
     FewDescriptors: "few-files",
     Trouble: "trouble",
@@ -316,11 +316,8 @@ def _not_announced(news: NotAnnounced) -> str:
 
 
 @plain.register
-def _slow_checks(news: SlowChecks) -> str:
-    return (
-        f"proofs are checked in Python alone, slowly ({news.why}); with --relay that "
-        "is left to the players' programs"
-    )
+def _no_library(news: NoLibrary) -> str:
+    return f"{news.why}. This host relays proofs without checking them, and has no bots"
 
 
 @plain.register

@@ -104,7 +104,7 @@ def secrets_of(
                 seat,
                 cards,
                 draw,
-                backend.chosen(),
+                backend.loaded(),
                 signer=fold.handovers.signer,
                 identity=identity,
                 seed=seed,
@@ -123,7 +123,7 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
         verifier = (
             RelayVerifier(backend.at_hand())
             if relayed
-            else FullVerifier(backend.chosen())
+            else FullVerifier(backend.loaded())
         )
         return SealedCards(
             len(ruleset.cards),

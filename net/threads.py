@@ -54,12 +54,12 @@ class Threads:
         Do a job; once they are stopped, it is never heard of again.
 
         A brief one is done here and now: to wake another thread, and be woken by it, takes
-        longer. Not so where there is no quick library to calculate with.
+        longer.
         """
         done: Deferred[T] = Deferred()
         if self._is_stopped:
             return done
-        if isinstance(job, Brief) and not _is_slow():
+        if isinstance(job, Brief):
             return at_once(job)
         if not self._pool.started:
             self._pool.start()
@@ -84,10 +84,3 @@ class Threads:
         if self._is_stopped:
             raise RuntimeError("too late")
         return job()
-
-
-def _is_slow() -> bool:
-    # Whoever has threads need not have anything to calculate.
-    from sealed_wonders.net.sealed import backend
-
-    return backend.is_slow()

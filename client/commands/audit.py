@@ -24,7 +24,6 @@ from sealed_wonders.client.logs.files import (
     wrong_kind,
 )
 from sealed_wonders.client.logs.kept import LogFile
-from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
@@ -34,7 +33,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Person, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import Check, Unknown, together
-from sealed_wonders.net.sealed.backend import UnsafeLibrary
+from sealed_wonders.net.sealed.backend import UnusableLibrary
 
 
 class Log(NamedTuple):
@@ -104,7 +103,7 @@ def audit(
     if len(files) > 2:
         raise click.UsageError(_("one log, or two"))
     shown = not as_json and sys.stderr is not None and sys.stderr.isatty()
-    with heeded(), together() as check:
+    with together() as check:
         if len(files) > 1:
             check = remembering(check)
         found = [_opened(path, check, shown) for path in files]
@@ -152,7 +151,7 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
                 raise click.UsageError(wrong_kind(str(path), data))
         with progress_of(path.name, shown) as progress:
             return Log(path, audited(data, check, progress))
-    except (Unreadable, UnsafeLibrary) as problem:
+    except (Unreadable, UnusableLibrary) as problem:
         raise click.UsageError(retold(problem)) from None
     except Unknown as unknown:
         reason = _("a log that we can't judge: {why}").format(

@@ -19,7 +19,6 @@ from sealed_wonders.client.logs.files import (
     wrong_kind,
 )
 from sealed_wonders.client.logs.kept import LogFile
-from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Card, Slot, State
@@ -28,7 +27,7 @@ from sealed_wonders.core.records.games import writer
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import together
-from sealed_wonders.net.sealed.backend import UnsafeLibrary
+from sealed_wonders.net.sealed.backend import UnusableLibrary
 
 
 @click.command(
@@ -56,12 +55,12 @@ def export(ctx: click.Context, log: Path) -> None:
         reached.append((fold.states, [person.name for person in fold.people]))
 
     try:
-        with heeded(), together() as check:
+        with together() as check:
             data = read(log)
             if kind(data) is not Kind.LOG:
                 raise click.UsageError(wrong_kind(str(log), data))
             report = audit(data, check, follow)
-    except (Unreadable, UnsafeLibrary) as problem:
+    except (Unreadable, UnusableLibrary) as problem:
         raise click.UsageError(retold(problem)) from None
     except RemoteProtocolError as problem:
         raise click.UsageError(f"{log}: {retold(problem)}") from None

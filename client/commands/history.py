@@ -12,7 +12,6 @@ import click
 
 from sealed_wonders.client.logs.audit import rules_of
 from sealed_wonders.client.logs.kept import folder, short
-from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.terminal.lobby import expansions_named
@@ -27,7 +26,7 @@ from sealed_wonders.net.history.query import Answer, Query, result, row
 from sealed_wonders.net.history.standings import Standing
 from sealed_wonders.net.history.store import HistoryError, Wanted
 from sealed_wonders.net.replay import together
-from sealed_wonders.net.sealed.backend import UnsafeLibrary
+from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.system.shell import quoted
 
 
@@ -87,12 +86,12 @@ def history(
     logs = folder()
     try:
         logs.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with heeded(), together() as check:
+        with together() as check:
             reader = Reader(rules_of, expansions, check)
             answer = query.answer(logs, reader, _checking)
     except OSError as problem:
         raise click.ClickException(f"{logs}: {retold(problem)}") from None
-    except (HistoryError, UnsafeLibrary) as problem:
+    except (HistoryError, UnusableLibrary) as problem:
         raise click.ClickException(retold(problem)) from None
     if answer.damage is not None:
         _note(retold(answer.damage))

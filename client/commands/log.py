@@ -14,14 +14,13 @@ import click
 from sealed_wonders.client.logs.entries import Contents, LogEntry, contents
 from sealed_wonders.client.logs.files import Kind, Unreadable, kind, read, wrong_kind
 from sealed_wonders.client.logs.kept import LogFile
-from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted, seen
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.names import make_line
-from sealed_wonders.net.sealed.backend import UnsafeLibrary
+from sealed_wonders.net.sealed.backend import UnusableLibrary
 
 
 @click.command(
@@ -44,12 +43,11 @@ from sealed_wonders.net.sealed.backend import UnsafeLibrary
 def log(ctx: click.Context, log: Path, as_json: bool) -> None:
     """Look into the log of a game, entry by entry."""
     try:
-        with heeded():
-            data = read(log)
-            if kind(data) is not Kind.LOG:
-                raise click.UsageError(wrong_kind(str(log), data))
-            found = contents(data)
-    except (Unreadable, UnsafeLibrary) as problem:
+        data = read(log)
+        if kind(data) is not Kind.LOG:
+            raise click.UsageError(wrong_kind(str(log), data))
+        found = contents(data)
+    except (Unreadable, UnusableLibrary) as problem:
         raise click.UsageError(retold(problem)) from None
     for line in _rows(found) if as_json else _lines(found):
         click.echo(line)

@@ -19,12 +19,11 @@ from sealed_wonders.client.logs.files import (
     wrong_kind,
 )
 from sealed_wonders.client.logs.replaying import Keys, Replay
-from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.replay import Unknown, together
-from sealed_wonders.net.sealed.backend import UnsafeLibrary
+from sealed_wonders.net.sealed.backend import UnusableLibrary
 
 LONG = 1 << 19
 """Bytes of a log that isn't read in a moment, even if its proofs are believed."""
@@ -48,11 +47,11 @@ def read_played(log: Path, *, checked: bool, keys: Keys) -> Replay:
             raise click.UsageError(wrong_kind(str(log), data))
         long = checked or len(data) > LONG
         shown = long and sys.stderr is not None and sys.stderr.isatty()
-        with heeded(), together() as check, progress_of(log.name, shown) as progress:
+        with together() as check, progress_of(log.name, shown) as progress:
             return replaying.replay(
                 data, checked=checked, check=check, progress=progress, keys=keys
             )
-    except (Unreadable, UnsafeLibrary) as problem:
+    except (Unreadable, UnusableLibrary) as problem:
         raise click.UsageError(retold(problem)) from None
     except Unknown as unknown:
         said = _("{file}: a log that we can't judge: {why}")

@@ -66,9 +66,9 @@ def rejoin(
         raise click.UsageError(retold(problem)) from None
     loaded = load(options)
     known = password_of_table(asked=password, file=password_file)
+    preload.load()
     seed = _ask_words()
     reactor.install()
-    preload.load()
     search = _Search(Home.find(), where, seed, known)
     if seated.is_screen(loaded):
         failure = _at_screen(search, loaded)

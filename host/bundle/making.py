@@ -34,7 +34,6 @@ from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON,
 
 PROGRAM = "sealed-wonders"
 
-EXTRA = "players"
 """What a player needs besides."""
 
 TOOLS = ("pip", "shiv", "uv")
@@ -165,7 +164,7 @@ class _Making:
         """Find out what a system needs; None if it can do without a bundle, and must."""
         pins = self._work / f"{system.name}-{python}.txt"
         shutil.copy(self._pins, pins)
-        wanted = f"{PROGRAM}[{EXTRA}] @ {wheel.as_uri()}\n"
+        wanted = f"{PROGRAM} @ {wheel.as_uri()}\n"
         try:
             self._uv(
                 *("pip", "compile", "-", "--output-file", pins),

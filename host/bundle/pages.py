@@ -32,8 +32,8 @@ code {{ overflow-wrap: anywhere }}
 <h1>{title}</h1>
 """
 
-WANTED = '"sealed-wonders[players]"'
-"""What pip installs, in quotes that all shells take."""
+WANTED = "sealed-wonders"
+"""What pip installs."""
 
 FOOT = "</body>\n</html>\n"
 

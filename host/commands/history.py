@@ -15,7 +15,7 @@ from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.host.commands.admin import folder as folder_meant
 from sealed_wonders.host.commands.admin import of_folder
 from sealed_wonders.host.history import READER
-from sealed_wonders.host.preload import Unsafe, load
+from sealed_wonders.host.preload import Unusable, load
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.query import Answer, Query, result, row
@@ -74,15 +74,13 @@ def history(
     folder = folder_meant(logs, config)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        slow = load()
-        if slow is not None:
-            _note(f"proofs are checked slowly: {slow.why}")
+        load(relays=False)
         with together() as check:
             reader = Reader(READER.ruleset_of, READER.expansions, check)
             answer = query.answer(folder, reader, _checking)
     except OSError as error:
         raise click.ClickException(f"can't use {folder}: {error.strerror}") from None
-    except (HistoryError, Unsafe) as problem:
+    except (HistoryError, Unusable) as problem:
         raise click.ClickException(str(problem)) from None
     if answer.damage is not None:
         _note(str(answer.damage))

@@ -1,15 +1,16 @@
 """
-Which of the two implementations of the group calculates here: chosen once, when needed.
+The library that calculates with points of the group, loaded once and checked as it is loaded.
+
+Playing takes libsodium, by way of PyNaCl. Only a host that relays can do without: the little
+that it checks it can check in Python alone.
 """
 
 from __future__ import annotations
 
-import contextlib
 import functools
-import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from sealed_wonders.core.sentences import Sentence, Text, sentence_of
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net import identity
 from sealed_wonders.net.sealed.group import Group, Point
 from sealed_wonders.net.sealed.pure import PurePython
@@ -44,35 +45,20 @@ MIXED = tuple(
 """The base point plus each of those: times 8 they are where they should be."""
 
 
-class SlowLibrary(RuntimeWarning):
-    """
-    There is no quick library at hand.
-
-    Attributes:
-        why: what came of looking for one.
-    """
-
-    def __init__(self, why: Text) -> None:
-        super().__init__(
-            Sentence("cards are sealed in Python alone, which is slow: {why}", why=why)
-        )
-        self.why = why
-
-
-class UnsafeLibrary(ImportError):
-    """The library at hand would let a cheat through; nothing may be built on it."""
+class UnusableLibrary(ImportError):
+    """PyNaCl is missing, or it would let a cheat through."""
 
 
 def check(group: Group) -> None:
     """
-    See that *group* refuses what isn't in the group.
+    Check that *group* refuses what isn't in the group.
 
     Raises:
-        UnsafeLibrary: it takes a point of small or mixed order.
+        UnusableLibrary: it accepts a point of small or mixed order.
     """
     for encoding in (*SMALL, *MIXED):
         if _reads(group, encoding) or _multiplies(group, encoding):
-            raise UnsafeLibrary(
+            raise UnusableLibrary(
                 Sentence(
                     "{library} takes points outside the group of sealed cards "
                     "(CVE-2025-69277): please install PyNaCl 1.6.2 or newer",
@@ -97,18 +83,22 @@ def _multiplies(group: Group, data: bytes) -> bool:
     return True
 
 
-def choose() -> Group:
+def load() -> Group:
     """
-    Give the quickest group there is; its library verifies signatures, too, from now on.
+    Return libsodium's group, once it is checked; signatures are verified by it from now on.
 
     Raises:
-        UnsafeLibrary: there is a quick one, and it is unsafe.
+        UnusableLibrary: there is no PyNaCl here, or one that is too old.
     """
     try:
         from sealed_wonders.net.sealed.sodium import Sodium, verify
     except ImportError as error:
-        warnings.warn(SlowLibrary(sentence_of(error)), stacklevel=2)
-        return PurePython()
+        raise UnusableLibrary(
+            Sentence(
+                "sealed cards need PyNaCl 1.6.2 or newer, which can't be loaded: {why}",
+                why=sentence_of(error),
+            )
+        ) from None
     group = Sodium()
     check(group)
     identity.quicken(verify)
@@ -116,77 +106,54 @@ def choose() -> Group:
 
 
 @functools.cache
-def chosen() -> Group:
+def loaded() -> Group:
     """
-    Give what `choose` gave the first time.
+    Return what `load` returned the first time.
 
     Raises:
-        UnsafeLibrary: as it does.
+        UnusableLibrary: as it does.
     """
-    return choose()
-
-
-@contextlib.contextmanager
-def heard() -> Iterator[list[RuntimeWarning]]:
-    """
-    Give what is complained of meanwhile, once it is over, for a person to be told of.
-
-    Python itself says nothing of it then, and goes on, whatever it does with warnings.
-    """
-    complaints: list[RuntimeWarning] = []
-    with warnings.catch_warnings(record=True) as caught:
-        # Of this kind only: Python goes by what it saw last here when it ends.
-        warnings.simplefilter("always", RuntimeWarning)
-        try:
-            yield complaints
-        finally:
-            said = (warning.message for warning in caught)
-            complaints += [one for one in said if isinstance(one, RuntimeWarning)]
+    return load()
 
 
 def at_hand() -> Group:
-    """Give what was chosen, if anybody has; else what takes no library."""
-    return chosen() if chosen.cache_info().currsize else PurePython()
-
-
-def is_slow() -> bool:
-    """Tell whether Python alone was chosen, where everything takes long."""
-    return bool(chosen.cache_info().currsize) and isinstance(chosen(), PurePython)
+    """Return the group that was loaded; if none was, one that needs no library and is slow."""
+    return loaded() if loaded.cache_info().currsize else PurePython()
 
 
 class _LazyGroup:
-    """Stands for what is chosen, so that no library is loaded where nobody calculates."""
+    """Stands for what is loaded, so that no library is loaded where nobody calculates."""
 
     @property
     def name(self) -> str:
-        return chosen().name
+        return loaded().name
 
     def read_point(self, data: bytes) -> Point:
-        return chosen().read_point(data)
+        return loaded().read_point(data)
 
     def multiply(self, k: int, a: Point) -> Point:
-        return chosen().multiply(k, a)
+        return loaded().multiply(k, a)
 
     def multiply_base(self, k: int) -> Point:
-        return chosen().multiply_base(k)
+        return loaded().multiply_base(k)
 
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
-        return chosen().combine(k, terms)
+        return loaded().combine(k, terms)
 
     def add(self, a: Point, b: Point) -> Point:
-        return chosen().add(a, b)
+        return loaded().add(a, b)
 
     def subtract(self, a: Point, b: Point) -> Point:
-        return chosen().subtract(a, b)
+        return loaded().subtract(a, b)
 
     def sum(self, points: Iterable[Point]) -> Point:
-        return chosen().sum(points)
+        return loaded().sum(points)
 
     def generator(self, i: int) -> Point:
-        return chosen().generator(i)
+        return loaded().generator(i)
 
     def card_point(self, card: int) -> Point:
-        return chosen().card_point(card)
+        return loaded().card_point(card)
 
 
 GROUP: Group = _LazyGroup()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -39,9 +38,9 @@ def test_a_library_that_lets_cheats_through_is_one_line(
     """Nothing is begun with it: no host, no connection."""
 
     def unsafe() -> None:
-        raise backend.UnsafeLibrary("please install a newer one")
+        raise backend.UnusableLibrary("please install a newer one")
 
-    monkeypatch.setattr(backend, "chosen", unsafe)
+    monkeypatch.setattr(backend, "loaded", unsafe)
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
 
     assert 1 == run(words)
@@ -52,23 +51,6 @@ def test_a_library_that_lets_cheats_through_is_one_line(
     assert not (tmp_path / "home").exists()
 
 
-def test_slow_cards_are_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A person wonders what takes so long; that Python has warned of more is no matter."""
-
-    def slow() -> None:
-        warnings.warn("cards are sealed in Python alone", RuntimeWarning, stacklevel=2)
-        warnings.warn("something is old", DeprecationWarning, stacklevel=2)
-
-    monkeypatch.setattr(backend, "chosen", slow)
-
-    preload.load()
-
-    said = capsys.readouterr()
-    assert ("wonders: cards are sealed in Python alone\n", "") == (said.err, said.out)
-
-
 def test_a_good_library_is_no_line(capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody wants to hear of it."""
     preload.load()
@@ -77,28 +59,32 @@ def test_a_good_library_is_no_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert ("", "") == (said.err, said.out)
 
 
-@pytest.mark.parametrize("command", only(["audit"], ["audit", "export"]))
-def test_a_log_is_read_without_a_quick_library(tmp_path: Path, command: str) -> None:
-    """One line says so, and no warning of Python's, whatever it is told to do with them."""
+NEED_IT = [*PLAYING, ("rejoin", "127.0.0.1:1"), ("audit", str(LOG))]
+
+
+@pytest.mark.parametrize(
+    "words", [*NEED_IT[:2], *only([], [(it,) for it in NEED_IT[2:]])], ids=str
+)
+def test_without_the_library_a_command_ends_before_it_begins(
+    tmp_path: Path, words: Sequence[str]
+) -> None:
+    """One line says what to install; nobody is left waiting in the middle of a game."""
     (tmp_path / "sitecustomize.py").write_text(
         "import sys\nsys.modules['nacl'] = None\n",
         "utf-8",
     )
-    part = tmp_path / "part.swlog"
-    # As far as the first mixes, which is enough to need the group.
-    part.write_bytes(LOG.read_bytes()[:20000])
     done = subprocess.run(
-        [sys.executable, "-m", "sealed_wonders.client", command, str(part)],
+        [sys.executable, "-m", "sealed_wonders.client", *words],
         env=os.environ
-        | {"PYTHONPATH": str(tmp_path), "PYTHONWARNINGS": "error::RuntimeWarning"},
+        | {"PYTHONPATH": str(tmp_path), VARIABLE: str(tmp_path / "home")},
+        input="",
         capture_output=True,
         text=True,
         timeout=PATIENCE,
         check=False,
     )
-    complaint, *others = done.stderr.splitlines()
-    assert complaint.startswith(
-        "wonders: cards are sealed in Python alone, which is slow"
-    )
-    assert not [line for line in others if "Warning" in line or "Traceback" in line]
-    assert "unfinished" in done.stdout + done.stderr
+    assert done.returncode in (1, 2)
+    assert "" == done.stdout
+    (line,) = done.stderr.splitlines()
+    assert "sealed cards need PyNaCl 1.6.2 or newer, which can't be loaded:" in line
+    assert not (tmp_path / "home").exists()

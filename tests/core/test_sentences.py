@@ -79,11 +79,10 @@ BLAMES = [
     "NoGameYet",
     "Refused",
     "RemoteProtocolError",
-    "SlowLibrary",
     "Unacceptable",
     "Unknown",
     "Unreadable",
-    "UnsafeLibrary",
+    "UnusableLibrary",
     "ValueError",
     "Wrong",
 ]

@@ -190,7 +190,7 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
 
 def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:
     """It is started like the others, and told so."""
-    assert harness.bots.summon("oak", "Ada")
+    harness.bots.summon("oak", "Ada")
     (process,) = harness.reactor.started
     assert [Start(1, "Ada", "oak", looks_on=True)] == told(process)
 
@@ -204,7 +204,7 @@ def test_it_is_known_which_bots_are_kept(harness: BotsHarness) -> None:
 
 def test_a_host_without_bots_summons_none() -> None:
     """It says so."""
-    assert not NoBots().summon("oak", "Ada")
+    assert not NoBots().can_start
     assert not NoBots().keeps(bytes(32))
 
 

@@ -57,7 +57,7 @@ class Tools:
             case ("pip", "download", _):
                 self._wheel(Path(value["--dest"]), "msgpack")
             case ("uv", "pip", "compile"):
-                assert input.startswith("sealed-wonders[players] @ file:///")
+                assert input.startswith("sealed-wonders @ file:///")
                 Path(value["--output-file"]).write_text(PINS, encoding="utf-8")
             case ("uv", "pip", "install"):
                 python = value["--python-version"]

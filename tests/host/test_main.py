@@ -337,22 +337,41 @@ def test_a_damaged_key_is_one_line(tmp_path: Path) -> None:
 # The library that checks proofs.
 
 
-def test_without_a_quick_library_it_says_so_and_goes_on(tmp_path: Path) -> None:
-    """One line, and no warning of Python's, whatever Python is told to do with them."""
-    missing = WITHOUT.format(
-        names=("nacl.",), instead="raise ImportError('there is no PyNaCl')"
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ((), "With --relay, players' programs alone check proofs"),
+        (("--relay", "--bots=1"), "Without it no bot can play: leave out --bots"),
+    ],
+)
+def test_without_the_library_only_a_relay_without_bots_begins(
+    tmp_path: Path, options: Sequence[str], why: str
+) -> None:
+    """Anything else ends in one line, before it listens."""
+    done = subprocess.run(
+        [*HOST, "--listen=127.0.0.1:0", f"--logs={tmp_path / 'logs'}", *options],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=changed(tmp_path / "bare", MISSING),
     )
-    env = {
-        **changed(tmp_path / "bare", missing),
-        "PYTHONWARNINGS": "error::RuntimeWarning",
-    }
-    with running(tmp_path / "logs", env=env) as (host, _):
+    assert (1, "") == (done.returncode, done.stdout)
+    (line,) = done.stderr.splitlines()
+    assert "sealed cards need PyNaCl 1.6.2 or newer" in line
+    assert why in line
+
+
+def test_a_relay_without_the_library_says_so(tmp_path: Path) -> None:
+    """In one line, and no bot can be had there."""
+    env = changed(tmp_path / "bare", MISSING)
+    with running(tmp_path / "logs", "--relay", env=env) as (host, _):
         host.send_signal(signal.SIGTERM)
         out, err = host.communicate(timeout=PATIENCE)
     assert (0, "") == (host.returncode, out)
     assert (
-        "proofs are checked in Python alone, slowly (there is no PyNaCl); with --relay "
-        "that is left to the players' programs"
+        "sealed cards need PyNaCl 1.6.2 or newer, which can't be loaded: none. "
+        "This host relays proofs without checking them, and has no bots"
     ) == "".join(complaints(err))
 
 
@@ -373,7 +392,9 @@ def test_with_an_unsafe_library_there_is_no_host(tmp_path: Path) -> None:
     assert "--relay" in done.stderr
     with running(tmp_path / "logs", "--relay", env=env) as (host, _):
         host.send_signal(signal.SIGTERM)
-        assert ("", "") == host.communicate(timeout=PATIENCE)
+        out, err = host.communicate(timeout=PATIENCE)
+    assert "" == out
+    assert "This host relays proofs" in err
 
 
 MISSING = WITHOUT.format(names=("nacl.",), instead="raise ImportError('none')")
@@ -390,9 +411,9 @@ UNSAFE = """
 def test_a_relay_uses_a_good_library_and_does_without_a_bad_one(
     changes: str, calculates: str, tmp_path: Path
 ) -> None:
-    """Faces that are turned up hold up all tables for long in Python; it says nothing."""
+    """Faces that are turned up hold up all tables for long in Python."""
     program = (
-        "from sealed_wonders.host import preload; preload.load_if_good()\n"
+        "from sealed_wonders.host import preload; preload.load(relays=True)\n"
         "from sealed_wonders.net.sealed import backend; print(backend.at_hand().name)"
     )
     done = subprocess.run(

@@ -475,11 +475,11 @@ def test_a_host_without_bots_says_so(host: HostHarness) -> None:
     ann.send(Summon("table 1", None))
     host.bots.can_start = True
     host.settle()
-    assert ["no-bot"] == ann.refusals
+    assert ["no-bots"] == ann.refusals
     host.bots.ended = host.server.bot_ended
     ann.send(Summon("table 1", None))
     host.settle()
-    assert ["no-bot"] * 2 == ann.refusals
+    assert ["no-bots", "no-bot"] == ann.refusals
     assert 1 == len(host.told(BotLost))
 
 

@@ -98,10 +98,10 @@ def test_what_seals_is_loaded_where_a_sealed_table_begins() -> None:
         "print(loaded())\n"
         "from sealed_wonders.net.sealed import cards, secrets\n"
         "print(loaded())\n"
-        "from sealed_wonders.net.sealed.backend import at_hand, chosen\n"
+        "from sealed_wonders.net.sealed.backend import at_hand, loaded as load\n"
         "print(at_hand().name, loaded())\n"
-        "chosen()\n"
-        "print(at_hand() is chosen(), loaded())\n"
+        "load()\n"
+        "print(at_hand() is load(), loaded())\n"
     )
     said = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import queue
 import threading
 from collections.abc import Callable, Iterator
@@ -13,8 +12,6 @@ import pytest
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
-from sealed_wonders.net.sealed import backend
-from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Brief
 
@@ -87,19 +84,6 @@ def test_a_brief_job_is_done_here_and_now(threads: Threads) -> None:
     failures: list[Failure] = []
     threads(Brief(partial(int, "three"))).addErrback(failures.append)
     assert failures[0].check(ValueError)
-
-
-def test_nothing_is_brief_where_there_is_no_quick_library(
-    threads: Threads, reactor: FakeReactor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Then the reactor would wait for it."""
-    monkeypatch.setattr(backend, "chosen", functools.cache(PurePython))
-    told: list[int] = []
-    backend.chosen()
-    threads(Brief(threading.get_ident)).addCallback(told.append)
-    reactor.hear()
-    assert 1 == len(told)
-    assert told != [threading.get_ident()]
 
 
 def test_a_brief_job_is_not_done_any_more_either(threads: Threads) -> None:

@@ -124,13 +124,13 @@ def fast() -> Iterator[None]:
     """Let everybody in this process calculate with integers."""
 
     @functools.cache
-    def chosen() -> Integers:
+    def loaded() -> Integers:
         return INTEGERS
 
-    chosen()
+    loaded()
     identity.quicken(verify)
     with (
-        mock.patch.object(backend, "chosen", chosen),
+        mock.patch.object(backend, "loaded", loaded),
         mock.patch.object(sys.modules[__name__], "_in_use", True),
     ):
         _forget()

@@ -283,8 +283,8 @@ function invitation() {
   const ways = ((have.host || {}).ways || []).map((it) => h("section", { class: "panel" }, h("h3", {}, it.system),
     h("ol", {}, it.lines.map((one) => h("li", {}, one.replace("{at}", at).replace("{join}", join))))));
   const own = [
-    ["way0", ["python3 -m venv .venv", ".venv/bin/pip install '.[players]'", `.venv/bin/wonders join ${address}`]],
-    ["way1", ["py -m venv .venv", ".venv\\Scripts\\pip install .[players]", `.venv\\Scripts\\wonders join ${address}`]],
+    ["way0", ["python3 -m venv .venv", ".venv/bin/pip install .", `.venv/bin/wonders join ${address}`]],
+    ["way1", ["py -m venv .venv", ".venv\\Scripts\\pip install .", `.venv\\Scripts\\wonders join ${address}`]],
     ["way2", [_("way2a"), _("way2b"), `${_("way2c")} wonders join ${address}`]],
   ];
   const others = (ways.length ? own.slice(2) : own).map(([key, lines]) => h("section", { class: "panel" }, h("h3", {}, _(key)),

@@ -568,9 +568,9 @@ def test_no_proof_is_checked_with_a_library_that_lets_cheats_through(
     path = save(game(SEALED).log())
 
     def unsafe() -> Group:
-        raise backend.UnsafeLibrary("please install another one")
+        raise backend.UnusableLibrary("please install another one")
 
-    monkeypatch.setattr(backend, "chosen", unsafe)
+    monkeypatch.setattr(backend, "loaded", unsafe)
     assert ["wonders audit: please install another one"] == cli(path, status=2)
     assert 2 == run(["export", str(path)])
     capsys.readouterr()

@@ -31,18 +31,16 @@ class TakesOrderTwo(PurePython):
 
 
 def test_the_quick_group_is_used() -> None:
-    """Where PyNaCl is, nobody waits for Python."""
-    assert "libsodium" == backend.GROUP.name == backend.choose().name
+    """Nobody waits for Python."""
+    assert "libsodium" == backend.GROUP.name == backend.load().name
 
 
-def test_without_the_library_python_calculates_and_says_so(
+def test_without_the_library_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Slower by far, which is better known at once than wondered about."""
     monkeypatch.setitem(sys.modules, "sealed_wonders.net.sealed.sodium", None)
-    with pytest.warns(RuntimeWarning, match="in Python alone, which is slow"):
-        group = backend.choose()
-    assert "pure Python" == group.name
+    with pytest.raises(backend.UnusableLibrary, match=r"need PyNaCl 1\.6\.2 or newer"):
+        backend.load()
 
 
 @pytest.mark.parametrize("group", [SODIUM, PURE])
@@ -54,5 +52,7 @@ def test_our_groups_are_safe(group: Sodium | PurePython) -> None:
 @pytest.mark.parametrize("group", [ReadsAll(), TakesOrderTwo()])
 def test_an_unsafe_library_is_named(group: Sodium | PurePython) -> None:
     """One sentence says what is wrong and what to do."""
-    with pytest.raises(backend.UnsafeLibrary, match=r"install PyNaCl 1\.6\.2 or newer"):
+    with pytest.raises(
+        backend.UnusableLibrary, match=r"install PyNaCl 1\.6\.2 or newer"
+    ):
         backend.check(group)

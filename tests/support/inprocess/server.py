@@ -51,7 +51,7 @@ class RecordingBots:
         forgotten_games: the games of which no bot keeps anything any more, each by the hash
             of what was agreed on.
         kept: the bots of which something is kept.
-        can_start: it could start some.
+        can_start: as a `BotRunner` has it.
         room: for how many more bots there is memory.
         prepared: how often it was told that some may be wanted soon.
         ended: told of one that is summoned, and can't be started.
@@ -83,11 +83,10 @@ class RecordingBots:
     def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
         self.restarted.append((table, dict(identities)))
 
-    def summon(self, table: str, name: str) -> bool:
+    def summon(self, table: str, name: str) -> None:
         self.summoned.append((table, name))
         if self.ended is not None:
             self.ended(table, name, "it can't be started: no room")
-        return self.can_start
 
     def keeps(self, identity: bytes) -> bool:
         return identity in self.kept
