@@ -1,14 +1,16 @@
 """
 Build the sdist and the wheel, and try the wheel on its own.
 
-The wheel is installed into an empty virtual environment that sees the distributions it
-declares, linked from the environment this runs in, and nothing else: no checkout, no
-tool of the developers, no network. There it must import every module and play a game.
+The wheel is installed, without extras, into an empty virtual environment that sees the
+distributions it declares, linked from the environment this runs in, and nothing else: no
+checkout, no tool of the developers, no network. There it must import every module and play
+sealed games to their ends: `wonders play`, and `wonders join` at a `wonders-host`.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import sysconfig
@@ -23,6 +25,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # for what tests have, too
+
+from tests.support.programs import Failed, Running
+
 ROOMS = ("core", "net", "client", "host")
 
 IMPORT_ALL = """
@@ -86,7 +92,7 @@ def missing(wheel: Path) -> list[str]:
 def declared(wheel: Path) -> Iterator[metadata.Distribution]:
     """The installed distributions that *wheel* requires, and what those require."""
     (described,) = metadata.distributions(path=[str(wheel)])
-    waiting = [(described, frozenset(("players",)))]
+    waiting = [(described, frozenset[str]())]
     seen: set[tuple[str, frozenset[str]]] = set()
     while waiting:
         distribution, extras = waiting.pop()
@@ -167,6 +173,64 @@ def main() -> None:
         if len(scores) != 3:
             sys.exit(f"not a game of three: {said:.200}")
         print(f"a game of three played: {scores}")
+        try:
+            for said in play(python, scripts, elsewhere):
+                print(said)
+        except Failed as problem:
+            sys.exit(str(problem))
+
+
+def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterator[str]:
+    """
+    Play sealed games with what was installed; yield what came of each.
+
+    Raises:
+        Failed: one didn't come to a good end.
+    """
+
+    def program(name: str, *words: str | Path, home: str) -> Running:
+        env = {
+            **os.environ,
+            "WONDERS_HOME": str(folder / home),
+            "WONDERS_DISCOVERY": "off",
+        }
+        env.pop("PYTHONPATH", None)
+        return Running(*python, scripts / name, *words, cwd=folder, env=env)
+
+    line_mode = ("--plain", "--name", "ann")
+    with program(
+        "wonders", "--lang=en", "play", "--players=3", *line_mode, home="alone"
+    ) as ann:
+        yield f"wonders play: {_played(ann)}"
+    words = ("--listen=127.0.0.1:0", "--no-announce", "--json", "--once")
+    seats = ("--seats=3", "--bots=2")
+    with program(
+        "wonders-host", *words, *seats, "--logs", folder / "logs", home="host"
+    ) as host:
+        at = str(host.until_row(lambda row: "join" in row, "the host")["join"])
+        with program("wonders", "--lang=en", "join", at, *line_mode, home="ann") as ann:
+            ann.until(lambda line: line.startswith("Type ready"), "a table")
+            ann.type("ready")
+            yield f"wonders join: {_played(ann)}"
+        over = host.until_row(lambda row: "winners" in row, "the result")
+        if over["checked"] is not True or host.until_end():
+            raise Failed("\n".join(("the host hasn't checked all of it:", *host.lines)))
+    log = str(over["log"])
+    said = run(*python, scripts / "wonders", "--lang=en", "audit", log, cwd=folder)
+    yield f"wonders audit: {said.splitlines()[-1]}"
+
+
+def _played(ann: Running) -> str:
+    """Let somebody's own bot play a game to its end; return who won it."""
+    ann.until(lambda line: "Choose its side" in line, "the game")
+    ann.type("bot")
+    ann.until(lambda line: line == "The game is over.", "the end")
+    won = ann.until(lambda line: "win" in line and "." in line, "the winner")
+    ann.until(lambda line: line == "Everybody has signed this result.", "a checked end")
+    ann.type("quit")
+    if ann.until_end():
+        raise Failed("\n".join(("it ended badly:", *ann.lines[-20:])))
+    return won
 
 
 if __name__ == "__main__":

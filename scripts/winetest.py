@@ -12,18 +12,15 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import queue
 import shutil
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
+from tests.support.programs import Failed, Running
 from tests.support.tmux import Stuck, Terminal
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,10 +50,6 @@ STUB = """LIBRARY bcryptprimitives.dll
 EXPORTS
     ProcessPrng = advapi32.SystemFunction036
 """
-
-
-class Failed(Exception):
-    """Something isn't as it should be."""
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -100,77 +93,9 @@ def run(*words: str, well: bool = True, typed: str = "", **more: str) -> str:
     return said
 
 
-class Running:
-    """A program that runs, and whose lines are read as they come."""
-
-    def __init__(self, *words: str, **more: str) -> None:
-        self.lines: list[str] = []
-        self.process = subprocess.Popen(
-            words,
-            cwd=ROOT,
-            env=environment(**more),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        self._said: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.process.kill()
-        self.process.wait()
-
-    def _read(self) -> None:
-        if self.process.stdout is not None:
-            for line in self.process.stdout:
-                self._said.put(line.decode("utf-8", "replace").rstrip())
-        self._said.put(None)
-
-    def type(self, line: str) -> None:
-        if self.process.stdin is not None:
-            self.process.stdin.write(f"{line}\r\n".encode())
-            self.process.stdin.flush()
-
-    def until(self, there: Callable[[str], bool], what: str) -> str:
-        """Wait for a line."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            with suppress(queue.Empty):
-                line = self._said.get(timeout=max(0.0, end - time.monotonic()))
-                if line is None:
-                    break
-                self.lines.append(line)
-                if there(line):
-                    return line
-                continue
-            break
-        raise Failed("\n".join((f"{what} never came:", *self.lines[-20:])))
-
-    def until_row(
-        self, there: Callable[[dict[str, object]], bool], what: str
-    ) -> dict[str, object]:
-        """Wait for a line of JSON."""
-
-        def is_it(line: str) -> bool:
-            with suppress(ValueError):
-                row = json.loads(line)
-                return isinstance(row, dict) and there(row)
-            return False
-
-        row: dict[str, object] = json.loads(self.until(is_it, what))
-        return row
-
-    def until_end(self) -> int:
-        """Wait until it has ended; gives its exit status."""
-        return self.process.wait(PATIENCE)
+def running(*words: str, **more: str) -> Running:
+    """Start a program, with more variables in its environment."""
+    return Running(*words, cwd=ROOT, env=environment(**more), patience=PATIENCE)
 
 
 # Setting it up.
@@ -269,7 +194,7 @@ def check_storage() -> str:
 
 @contextmanager
 def linux_host(folder: Path, *words: str) -> Iterator[Running]:
-    with Running(
+    with running(
         str(OUR_OWN / "wonders-host"),
         *("--once", "--json", "--logs", str(folder), *words),
     ) as host:
@@ -300,7 +225,7 @@ def check_player() -> str:
     words = ("--listen", "127.0.0.1:0", "--no-announce", "--seats", "3", "--bots", "2")
     with linux_host(folder, *words) as host:
         at = str(listening(host)["join"])
-        with Running(
+        with running(
             *wonders("--lang", "en", "join", at, "--plain", "--name", "ann")
         ) as ann:
             play(ann)
@@ -317,14 +242,14 @@ def check_host() -> str:
     folder = fresh("windows")
     words = ("host", "--listen", "127.0.0.1:0", "--no-announce", "--json")
     kept = ("--logs", f"Z:{folder}")
-    with Running(
+    with running(
         *wonders(*words, *kept, "--once", "--seats", "3", "--bots", "3")
     ) as host:
         over = host.until_row(lambda row: "winners" in row, "the result")
         if host.until_end() or over["checked"] is not True:
             raise Failed("\n".join(host.lines))
     (log,) = folder.glob("*.swlog")
-    with Running(*wonders(*words, *kept, "--ends-with-input")) as host:
+    with running(*wonders(*words, *kept, "--ends-with-input")) as host:
         listening(host)
         deadline = time.monotonic() + PATIENCE
         while not (folder / "admin.port").exists():
@@ -358,7 +283,7 @@ def check_discovery() -> str:
     ):
         folder = fresh(f"found-{name.lower()}")
         logs = f"Z:{folder}" if name == "Windows" else str(folder)
-        with Running(*command, "--logs", logs, "--ends-with-input") as host:
+        with running(*command, "--logs", logs, "--ends-with-input") as host:
             listening(host)
             found.append(heard(name, look))
     return "; ".join(found)
@@ -393,7 +318,7 @@ def processes() -> list[int]:
 
 def check_ends() -> str:
     """Whoever is killed leaves no host and no bots behind."""
-    with Running(*wonders("--lang", "en", "play", "--plain", "--players", "3")) as ann:
+    with running(*wonders("--lang", "en", "play", "--plain", "--players", "3")) as ann:
         ann.until(lambda line: "Choose its side" in line, "the game")
         before = len(processes())
         ann.process.kill()

@@ -1,0 +1,137 @@
+"""Programs that run in processes of their own, and what they say."""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+PATIENCE = 120.0
+"""Seconds for anything, unless it is said otherwise."""
+
+
+class Failed(Exception):
+    """A program didn't do what was waited for."""
+
+
+class Running:
+    """
+    A program that runs, and whose lines are read as they come.
+
+    Attributes:
+        lines: those that were read, of both of its streams.
+    """
+
+    def __init__(
+        self,
+        *words: str | Path,
+        cwd: Path,
+        env: Mapping[str, str] | None = None,
+        patience: float = PATIENCE,
+    ) -> None:
+        """
+        Start it.
+
+        Args:
+            patience: seconds until it has to say what is waited for, or to have ended.
+        """
+        self.lines: list[str] = []
+        self._patience = patience
+        self.process = subprocess.Popen(
+            words,
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        self._said: queue.Queue[str | None] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        self._reader.join()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+    def _read(self) -> None:
+        if self.process.stdout is not None:
+            for line in self.process.stdout:
+                self._said.put(line.decode("utf-8", "replace").rstrip())
+        self._said.put(None)
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        if self.process.stdin is not None:
+            self.process.stdin.write(f"{line}\r\n".encode())
+            self.process.stdin.flush()
+
+    def until(self, there: Callable[[str], bool], what: str) -> str:
+        """
+        Wait for a line, and return it.
+
+        Raises:
+            Failed: it didn't come.
+        """
+        end = time.monotonic() + self._patience
+        while True:
+            with suppress(queue.Empty):
+                line = self._said.get(timeout=max(0.0, end - time.monotonic()))
+                if line is None:
+                    break
+                self.lines.append(line)
+                if there(line):
+                    return line
+                continue
+            break
+        raise Failed("\n".join((f"{what} never came:", *self.lines[-20:])))
+
+    def until_row(
+        self, there: Callable[[dict[str, object]], bool], what: str
+    ) -> dict[str, object]:
+        """Wait for a line that is an object of JSON, as `until` does."""
+
+        def is_it(line: str) -> bool:
+            with suppress(ValueError):
+                row = json.loads(line)
+                return isinstance(row, dict) and there(row)
+            return False
+
+        row: dict[str, object] = json.loads(self.until(is_it, what))
+        return row
+
+    def until_end(self) -> int:
+        """
+        Wait until it has ended; return its exit status.
+
+        Raises:
+            Failed: it hasn't.
+        """
+        try:
+            return self.process.wait(self._patience)
+        except subprocess.TimeoutExpired:
+            self._note_rest()
+            raise Failed("\n".join(("it never ended:", *self.lines[-20:]))) from None
+
+    def _note_rest(self) -> None:
+        with suppress(queue.Empty):
+            while (line := self._said.get_nowait()) is not None:
+                self.lines.append(line)
