@@ -260,6 +260,12 @@ class CommandLine:
         """No question is open any more."""
         self.pending = None
 
+    def ended(self) -> None:
+        """Leave if that was asked for: now that the game is over, nothing is lost by it."""
+        if self._leaving:
+            self._leaving = False
+            self._person.leaving.leave()
+
     # What is typed.
 
     def _answer(self, lines: Iterable[str]) -> None:

@@ -699,6 +699,7 @@ class Person(Player):
             self.listener.guide(endings.look_around())
             if signed:
                 self._say_again()
+            self.commands.ended()
 
     def stop(self) -> None:
         """Ask and answer nothing any more."""

@@ -109,6 +109,29 @@ def test_a_person_plays_a_whole_game_by_what_they_are_shown(begin: Begin) -> Non
     assert "None" not in told
 
 
+def test_whoever_was_asked_whether_to_leave_a_game_leaves_when_it_is_over(
+    begin: Begin,
+) -> None:
+    """Nobody waits for an answer that changes nothing any more."""
+    host, human, *_ = begin(eager=True)
+
+    def typing(lines: list[str]) -> str | None:
+        word = first_build(lines)
+        if word is None or not any("age 3, turn 6" in it.lower() for it in lines):
+            return word
+        human.commands.typed(word)
+        human.commands.typed("quit")
+        return None
+
+    human.typing = typing
+    host.settle()
+
+    asked = human.all.index(really_leave())
+    assert human.all.index("The game is over.") > asked
+    assert "Goodbye." in human.all
+    assert "left" == human.left
+
+
 def test_the_lobby_says_what_is_played(begin: Begin) -> None:
     """Whoever sits down hears it before anything else is asked of them."""
     _, human, *_ = begin()
