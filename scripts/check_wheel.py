@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -30,6 +31,9 @@ sys.path.insert(0, str(ROOT))  # for what tests have, too
 from tests.support.programs import Failed, Running
 
 ROOMS = ("core", "net", "client", "host")
+IS_POSIX = os.name == "posix"
+ENDING = "" if IS_POSIX else ".exe"
+"""How the name of an installed command ends."""
 
 IMPORT_ALL = """
 import importlib, pathlib, pkgutil, sys
@@ -115,21 +119,30 @@ def applies(requirement: Requirement, extras: frozenset[str]) -> bool:
 
 
 def link(distribution: metadata.Distribution, folder: Path) -> None:
-    """Let *folder* see the files of *distribution*."""
+    """Let *folder* see the files of *distribution*; Windows may forbid links, and copies."""
     for file in distribution.files or ():
         top = file.parts[0]
-        if top not in ("..", "__pycache__") and not (folder / top).exists():
-            (folder / top).symlink_to(Path(str(distribution.locate_file(top))))
+        if top in ("..", "__pycache__") or (folder / top).exists():
+            continue
+        found = Path(str(distribution.locate_file(top)))
+        if IS_POSIX:
+            (folder / top).symlink_to(found)
+        elif found.is_dir():
+            shutil.copytree(found, folder / top)
+        else:
+            shutil.copy2(found, folder / top)
 
 
 def environment(folder: Path, wheel: Path) -> Path:
     """A virtual environment in *folder* with *wheel* in it; its folder of commands."""
-    venv.create(folder, symlinks=True)
-    scripts = folder / "bin"
-    packages = Path(
-        sysconfig.get_path(
-            "purelib", "venv", {"base": str(folder), "platbase": str(folder)}
+    venv.create(folder, symlinks=IS_POSIX)
+    scripts, packages = (
+        Path(
+            sysconfig.get_path(
+                name, "venv", {"base": str(folder), "platbase": str(folder)}
+            )
         )
+        for name in ("scripts", "purelib")
     )
     for distribution in declared(wheel):
         link(distribution, packages)
@@ -157,14 +170,14 @@ def main() -> None:
         elsewhere.mkdir()
         print(run(*python, "-c", IMPORT_ALL, cwd=elsewhere).strip())
         for command in ("wonders", "wonders-host"):
-            print(run(*python, scripts / command, "--version", cwd=elsewhere).strip())
-        said = run(
-            *python, scripts / "wonders", "--lang", "fr", "--help", cwd=elsewhere
-        )
+            installed = scripts / f"{command}{ENDING}"
+            print(run(*python, installed, "--version", cwd=elsewhere).strip())
+        wonders = scripts / f"wonders{ENDING}"
+        said = run(*python, wonders, "--lang", "fr", "--help", cwd=elsewhere)
         if "Jouer une partie" not in said:
             sys.exit(f"not in French: {said:.200}")
         said = run(
-            *(*python, scripts / "wonders", "simulate", "--players", "3"),
+            *(*python, wonders, "simulate", "--players", "3"),
             *("--games", "1", "--seed", "1", "--strategy", "random", "--json"),
             cwd=elsewhere,
         )
@@ -195,7 +208,9 @@ def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterato
             "WONDERS_DISCOVERY": "off",
         }
         env.pop("PYTHONPATH", None)
-        return Running(*python, scripts / name, *words, cwd=folder, env=env)
+        return Running(
+            *python, scripts / f"{name}{ENDING}", *words, cwd=folder, env=env
+        )
 
     line_mode = ("--plain", "--name", "ann")
     with program(
@@ -216,7 +231,8 @@ def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterato
         if over["checked"] is not True or host.until_end():
             raise Failed("\n".join(("the host hasn't checked all of it:", *host.lines)))
     log = str(over["log"])
-    said = run(*python, scripts / "wonders", "--lang=en", "audit", log, cwd=folder)
+    wonders = scripts / f"wonders{ENDING}"
+    said = run(*python, wonders, "--lang=en", "audit", log, cwd=folder)
     yield f"wonders audit: {said.splitlines()[-1]}"
 
 
