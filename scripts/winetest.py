@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.support.elsewhere import MODULES, RECORD, RECORDED
 from tests.support.programs import Failed, Running
 from tests.support.tmux import Stuck, Terminal
 
@@ -176,6 +177,14 @@ def check_commands() -> str:
     return f"{len(COMMAND_LINES) + len(FAILING) + 3} command lines"
 
 
+def check_names() -> str:
+    """The stand-in for Windows knows what a Python for Windows has."""
+    found = run(*python("-c", RECORD))
+    if json.loads(found) != json.loads(RECORDED.read_text("utf-8")):
+        raise Failed(f"{RECORDED.name} is another one: scripts/wine_test --record")
+    return f"{len(MODULES)} modules"
+
+
 def check_storage() -> str:
     """Tests of what is stored pass there."""
     set_up_tests()
@@ -215,8 +224,8 @@ def play(player: Running) -> None:
 
 
 def audited(log: str) -> str:
-    said = run(str(OUR_OWN / "wonders"), "--lang", "en", "audit", log)
-    return said.splitlines()[-1]
+    run(str(OUR_OWN / "wonders"), "--lang", "en", "audit", log)
+    return "audited: the whole log is good"
 
 
 def check_player() -> str:
@@ -285,19 +294,19 @@ def check_discovery() -> str:
         logs = f"Z:{folder}" if name == "Windows" else str(folder)
         with running(*command, "--logs", logs, "--ends-with-input") as host:
             listening(host)
-            found.append(heard(name, look))
-    return "; ".join(found)
+            heard(name, look)
+            found.append(f"the host on {name}")
+    return f"found {' and '.join(found)}"
 
 
-def heard(name: str, look: Sequence[str]) -> str:
+def heard(name: str, look: Sequence[str]) -> None:
     """Look for a host, until it is heard: to be announced takes it a while."""
     home = HOME if name == "Linux" else str(fresh("ann"))
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         said = run(*look, well=False, WONDERS_HOME=home)
-        for line in said.splitlines():
-            if f": {name} at " in line:
-                return line.strip()
+        if any(f": {name} at " in line for line in said.splitlines()):
+            return
     raise Failed(said)
 
 
@@ -389,6 +398,7 @@ def check_screen() -> str:
 
 
 CHECKS: Sequence[Callable[[], str]] = (
+    check_names,
     check_commands,
     check_storage,
     check_player,
@@ -415,16 +425,25 @@ def main() -> None:
     )
     parser.add_argument("check", nargs="*", help="; ".join(names))
     parser.add_argument("--as-it-is", action="store_true", help="pack nothing anew")
+    parser.add_argument(
+        "--record",
+        action="store_true",
+        help="write down what a Python for Windows has, for tests on other systems",
+    )
     given = parser.parse_args()
     wanted = [
         name
         for name in names
         if not given.check or any(name.startswith(it) for it in given.check)
     ]
-    failed = []
+    failed, rows = [], list[tuple[str, str, str]]()
     try:
         if not given.as_it_is or not PYTHON.exists():
             set_up()
+        if given.record:
+            RECORDED.write_text(run(*python("-c", RECORD)), "utf-8")
+            say(f"{RECORDED} is written")
+            return
         for name in wanted:
             begun = time.monotonic()
             try:
@@ -432,14 +451,33 @@ def main() -> None:
             except (Failed, Stuck, subprocess.TimeoutExpired) as problem:
                 failed.append(name)
                 came = f"FAILED\n{problem}"
-            print(f"{name} ({time.monotonic() - begun:.0f} s): {came}", flush=True)
+            took = f"{time.monotonic() - begun:.0f} s"
+            say(f"{name} ({took}): {came}")
+            rows.append((_sentence(names[name].__doc__), took, came.partition("\n")[0]))
     except Failed as problem:
         sys.exit(str(problem))
     finally:
         with suppress(OSError):
             subprocess.run(["wineserver", "-k"], env=environment(), check=False)
+    print(f"With {_versions()}:\n\n| check | took | result |\n|---|---|---|")
+    for row in rows:
+        print("|", " | ".join(row), "|")
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")
+
+
+def _sentence(doc: str | None) -> str:
+    return (doc or "").strip().partition("\n")[0].rstrip(".")
+
+
+def _versions() -> str:
+    """Return what the checks ran with."""
+    code = "import platform; print(platform.python_version(), platform.platform())"
+    version, _, system = run(*python("-c", code)).strip().partition(" ")
+    wine = subprocess.run(
+        ["wine", "--version"], capture_output=True, text=True, check=True
+    )
+    return f"{wine.stdout.strip()}, Python {version}, {system}"
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from sealed_wonders.client.table import agreement
 from sealed_wonders.net import identity
 from sealed_wonders.net.findings import FINDINGS
 from tests.support.integers import fast
+from tests.support.leftout import leave_out, left_out, reason
 
 settings.register_profile(
     "quick",
@@ -113,8 +114,25 @@ LONG = (
 """Files that take long, or wait for other processes."""
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Read no file of tests that is left out on this system; it may not be importable."""
+    root = Path(__file__).parents[1]
+    if not collection_path.is_relative_to(root):
+        return None
+    return reason(collection_path.relative_to(root).as_posix()) is not None or None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was left out on this system, and why."""
+    if found := left_out():
+        terminalreporter.section("left out on this system")
+        for name, why in found.items():
+            terminalreporter.line(f"{name}: {why}")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes long: at the end, one process would still be at it alone."""
+    leave_out(items)
     folder = Path(__file__).parent
     first = {folder / name: number for number, name in enumerate(LONG)}
     items.sort(key=lambda item: first.get(item.path, len(first)))

@@ -582,7 +582,7 @@ def test_a_log_without_its_end_gives_what_there_is_and_1(
     log.write_bytes(file.write(wires[: len(wires) // 2]))
     *lines, last = cli("export", log, status=1).splitlines()
     assert re.fullmatch(
-        rf"{log}: unfinished, good so far, \d+ entries; [\w, ]+ not heard yet "
+        rf"{re.escape(str(log))}: unfinished, good so far, \d+ entries; [\w, ]+ not heard yet "
         r"\(\w+ in phase \d+\)",
         last,
     )
@@ -600,7 +600,8 @@ def test_a_log_that_breaks_off_gives_what_is_whole_and_1(
     *lines, last = cli("export", log, status=1).splitlines()
     assert 2 < len(lines)
     assert re.fullmatch(
-        rf"{log}: entry \d+: unfinished: at byte \d+: breaks off, .* short", last
+        rf"{re.escape(str(log))}: entry \d+: unfinished: at byte \d+: breaks off, .* short",
+        last,
     )
 
 
