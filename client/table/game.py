@@ -701,6 +701,8 @@ class Game:
             for entry in recent
             if entry.envelope.lane == MAIN and entry.envelope.phase >= number - 1
         ]
+        if not self._has_begun:
+            self._begin()  # whoever was started again hasn't heard yet who plays
         self._end(Outcome.CLOSED)
         self._player.parted(parted.seat)
         self._callbacks.parted(said)

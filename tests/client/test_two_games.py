@@ -31,12 +31,12 @@ THREE = Terms(suite=OPEN, wanted=3)
 
 
 @pytest.fixture
-def company(tmp_path: Path) -> Iterator[Company]:
+def company(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]:
     """Cleo, a person, with two programs: ann, who cheats, and bob, who doesn't."""
-    folder = tmp_path / "host"
+    folder, name = tmp_path / "host", getattr(request, "param", "cleo")
     folder.mkdir()
     host = HostHarness(folder, THREE)
-    human = Human(host, "cleo", tmp_path / "cleo", eager=True)
+    human = Human(host, name, tmp_path / name, eager=True)
     human.typing = no_answer
     host.add(human)
     host.settle()
@@ -155,14 +155,18 @@ def test_who_was_lied_to_goes_on_looking_at_any_other_host(company: Company) -> 
     assert news.seat == seat_of(ann)
 
 
+@pytest.mark.parametrize(
+    ("company", "number"), [("cleo", 0), ("zoe", 2)], indirect=["company"]
+)
 def test_who_was_started_again_knows_that_it_was_shown_another_game(
-    company: Company,
+    company: Company, number: int
 ) -> None:
-    """What it has signed is of that one; it isn't signed a second time."""
+    """What it has signed is of that one, in any seat; it isn't signed a second time."""
     host, human, _, _ = company
     human.tamper = own_only(human)
     play_to_the_split(company)
     assert human.session.seat is not None
+    assert number == human.session.seat.number
     human.restart()
     human.connect()
     host.settle()
