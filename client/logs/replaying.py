@@ -207,6 +207,10 @@ class Replay:
         """Give the seat that was our own at a moment; None if none was."""
         return _seat_of(self.me, moment.people)
 
+    def ours_at(self, moment: Moment, seat: Seat) -> Seat | None:
+        """Return a seat if it was our own at a moment; None if we look on from there."""
+        return seat if seat == self.own_at(moment) else None
+
     def past(self, index: int) -> tuple[Any, ...]:
         """Give all that had happened by a moment, in order."""
         return tuple(

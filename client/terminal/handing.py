@@ -384,7 +384,7 @@ def looks_on(names: Sequence[str]) -> str:
 def to_a_seat(known: TableModel) -> Sequence[str]:
     """Say what somebody sees who looks on at a game, and how they come to a seat."""
     charter, identity = known.charter, known.keyring.me
-    if charter is None:
+    if charter is None or identity is None:
         return ()
     return (
         *([seen_late(known.late)] if known.late else ()),

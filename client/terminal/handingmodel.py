@@ -24,8 +24,6 @@ class HandingModel:
     """The seat that we are asked to take."""
     autopilot: bool = False
     """Our program chooses for us."""
-    gave: bool = False
-    """Somebody else has our seat; we see the game from there."""
     wants_bot: bool = False
     """The host was asked for a bot that takes our seat."""
     looks_on: bool = False

@@ -33,9 +33,9 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
 
     Nothing is asked: what was chosen has been chosen. Hands are in the moment itself.
     """
-    keyring = Keyring(b"", _nobody_is_compared)
+    keyring = Keyring(None, _nobody_is_compared)
     people = replay.moments[index].people if replay.moments else replay.people
-    one = TableModel(keyring, charter=replay.charter, people=people, me=seat)
+    one = TableModel(keyring, charter=replay.charter, people=people, behind=seat)
     for moment in replay.moments[: index + 1]:
         lines = told(replay, moment, seat)
         turn = account(replay).turn_of(moment)
@@ -45,6 +45,7 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
         one.turn += lines
         one.moment = turn
     if replay.moments:
+        one.ours = replay.ours_at(replay.moments[index], seat)
         one.sight = account(replay).sight(replay, replay.moments[index], seat)
         one.past = list(replay.past(index))
         if index == len(replay.moments) - 1:

@@ -30,12 +30,13 @@ class Narrator(Protocol):
     def sight(
         self,
         names: tuple[str, ...],
-        me: Seat,
+        ours: Seat | None,
         state: AnyState,
         faces: Mapping[Slot, Card],
+        behind: Seat = 0,
     ) -> Sight[Any]:
         """
-        Return a state as one seat sees it.
+        Return a state as one seat sees it, or as it is seen from behind one.
 
         Raises:
             TypeError: it is of another game.

@@ -35,8 +35,7 @@ def actions(stack: Stack) -> tuple[str, ...]:
 def absent(stack: Stack) -> tuple[str, ...]:
     """Give those that can't mean anything to whoever is here."""
     known = stack.known
-    is_in = known.charter is None or known.ours is not None
-    none = () if is_in else OF_SEATS
+    none = OF_SEATS if known.has_no_seat else ()
     return (*gamescreens(known.game).absent(known), *none)
 
 

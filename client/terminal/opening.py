@@ -38,7 +38,7 @@ def city(
     if sight is None:
         return
     if seat is None:
-        left = sight.left(sight.me)
+        left = sight.left(sight.viewpoint)
         stack.toggle(box, lambda: make(left))
     elif seat < len(sight.names):
         for overlay in stack.overlays:

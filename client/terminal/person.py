@@ -372,7 +372,8 @@ class Person(Player):
         updates.begin(known, charter, seat)
         self.commands.began()
         self._sit_down()
-        taken = charter.seat_of(known.keyring.me) is None
+        me = known.keyring.me
+        taken = me is None or charter.seat_of(me) is None
         self.tell_all(lobby.begins(charter, seat, resumed=resumed, taken=taken))
         for person in charter.people:
             self.readiness.meet(person)

@@ -492,4 +492,4 @@ class _SignalTarget:
 
 def _nothing() -> TableModel:
     """Return what somebody knows who sits nowhere."""
-    return TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
+    return TableModel(Keyring(None, lambda name, key: Pin.NEW))

@@ -289,7 +289,7 @@ class ScreenStack:
         known = self.known
         if self.overlays:
             return ()
-        if known.ending is not None or known.ours is None:
+        if known.ending is not None or known.has_no_seat:
             # Nothing is left to be done but to go.
             return ("quit", "without")
         if known.handing.autopilot:

@@ -24,17 +24,18 @@ class Sight(Generic[S]):
 
     names: tuple[str, ...]
     """By seat."""
-    me: Seat
+    ours: Seat | None
+    """Our own seat; None if we have none and look on."""
     state: S
     faces: Mapping[Slot, Card]
-    """Those our seat may see."""
-    looks_on: bool = False
-    """Somebody else has the seat from which this is seen."""
+    """Those that may be seen from here."""
+    behind: Seat = 0
+    """The seat from behind which we look on; of no meaning while we have one."""
 
     @property
-    def ours(self) -> Seat | None:
-        """Give our seat; None if somebody else has it."""
-        return None if self.looks_on else self.me
+    def viewpoint(self) -> Seat:
+        """The seat that is in the middle: our own, or the one we look on from."""
+        return self.behind if self.ours is None else self.ours
 
     def who(self, seat: Seat) -> Who:
         """Name a seat; None is ours."""
@@ -42,11 +43,11 @@ class Sight(Generic[S]):
 
     def is_left(self, seat: Seat) -> bool:
         """Tell whether somebody is our left neighbour."""
-        return not self.looks_on and seat == self.left(self.me)
+        return self.ours is not None and seat == self.left(self.ours)
 
     def is_right(self, seat: Seat) -> bool:
         """Tell whether somebody is our right neighbour."""
-        return not self.looks_on and seat == self.right(self.me)
+        return self.ours is not None and seat == self.right(self.ours)
 
     def left(self, seat: Seat) -> Seat:
         """Give the left neighbour (W1.5, A1.1)."""
@@ -58,9 +59,9 @@ class Sight(Generic[S]):
 
     @property
     def clockwise(self) -> tuple[Seat, ...]:
-        """All seats, ours first, then to the left."""
+        """All seats, the one in the middle first, then to the left."""
         n = len(self.names)
-        return tuple((self.me + step) % n for step in range(n))
+        return tuple((self.viewpoint + step) % n for step in range(n))
 
 
 Untold = tuple[Sight[Any], Sequence[str]]

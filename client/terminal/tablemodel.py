@@ -44,8 +44,10 @@ class TableModel:
     """The game, once it has begun."""
     people: tuple[Person, ...] = ()
     """Who has which seat in the game now."""
-    me: Seat = 0
-    """Our seat, or the one from which we see the game."""
+    ours: Seat | None = None
+    """Our seat in the game; None before it, if somebody else has it, or if we look on."""
+    behind: Seat = 0
+    """The seat from behind which we look on; of no meaning while we have one."""
     sight: Sight[Any] | None = None
     """What is seen of the game, one of its own kind; see `sight`."""
     here: tuple[bool, ...] = ()
@@ -138,9 +140,14 @@ class TableModel:
         return self.moved_to or drawn_at
 
     @property
-    def ours(self) -> Seat | None:
-        """Our seat in a game; None if somebody else has it now, or we only look on."""
-        return None if self.handing.gave or self.handing.looks_on else self.me
+    def viewpoint(self) -> Seat:
+        """The seat that is in the middle: our own, or the one we look on from."""
+        return self.behind if self.ours is None else self.ours
+
+    @property
+    def has_no_seat(self) -> bool:
+        """The game is that of others: we look on, or somebody else has our seat."""
+        return self.charter is not None and self.ours is None
 
     @property
     def late(self) -> int:
@@ -242,7 +249,7 @@ class TableModel:
         }
         if n and name in places:
             step = {text.LEFT: 1, text.RIGHT: -1}.get(places[name], 0)
-            return (self.me + step) % n
+            return (self.viewpoint + step) % n
         for fits in (str.__eq__, str.startswith):
             seats = [s for s in range(n) if fits(self.names[s].lower(), name)]
             if len(seats) == 1:

@@ -24,7 +24,8 @@ from sealed_wonders.net.pins import Pin
 class Keyring:
     """Our own key, and what compares others with those we know."""
 
-    me: bytes
+    me: bytes | None
+    """Whose key is ours; None where nobody's is."""
     check: Callable[[str, bytes], Pin]
 
     def who(self, person: Person) -> Who:

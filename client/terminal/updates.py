@@ -19,9 +19,9 @@ from sealed_wonders.core.game import Card, Seat, Slot, State
 from sealed_wonders.net.lobby import Charter, Person
 
 
-def begin(known: TableModel, charter: Charter, me: Seat) -> None:
-    """Take a game that begins, or is taken up again."""
-    known.charter, known.people, known.me = charter, charter.people, me
+def begin(known: TableModel, charter: Charter, ours: Seat | None) -> None:
+    """Take a game that begins, or is taken up again; without a seat, to look on."""
+    known.charter, known.people, known.ours = charter, charter.people, ours
     known.standings = ()  # they are others when it is over
     if len(known.here) != len(charter.people):
         known.here = ()
@@ -35,8 +35,8 @@ def see(
     Take a state of the game; return the lines that tell its news, None if it has none.
     """
     told = narrator(known.game)
-    sight = told.sight(known.names, known.me, state, dict(faces))
-    known.sight = sight = replace(sight, looks_on=known.ours is None)
+    sight = told.sight(known.names, known.ours, state, dict(faces), known.behind)
+    known.sight = sight
     told.note(known)
     if not sight.state.news:
         return None
@@ -57,14 +57,14 @@ def look_on(known: TableModel, charter: Charter) -> None:
     """Take a game of others, at which we look on."""
     known.games = ()
     known.handing.looks_on = known.out = True
-    begin(known, charter, 0)
+    begin(known, charter, None)
 
 
 def look_from(known: TableModel, seat: Seat) -> None:
     """See the game from another's seat, as long as we have none."""
-    known.me = seat
+    known.behind = seat
     if known.sight is not None:
-        known.sight = replace(known.sight, me=seat)
+        known.sight = replace(known.sight, behind=seat)
 
 
 def ask(known: TableModel, question: Question) -> None:
@@ -73,7 +73,7 @@ def ask(known: TableModel, question: Question) -> None:
     # Those of a discard that was handed over are only in the question.
     faces = {**faces, **question.faces}
     asks, told = asker(known.game), narrator(known.game)
-    sight = told.sight(known.names, question.seat, question.state, faces)
+    sight = told.sight(known.names, question.seat, question.state, faces, known.behind)
     known.sight, known.asked = sight, True
     known.menu = asks.menu(sight, question, known.past)
     asks.look(known, question)
@@ -83,10 +83,10 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
     """Take who has a seat now: its name is another from here on, and maybe it was ours."""
     people = list(known.people)
     if people[seat].identity == known.keyring.me:
-        known.handing.gave, known.out = True, True
+        known.ours, known.behind, known.out = None, seat, True
     elif after.identity == known.keyring.me:
-        known.handing.gave = known.handing.looks_on = known.out = False
-        look_from(known, seat)
+        known.handing.looks_on = known.out = False
+        known.ours = seat
         narrator(known.game).sit(known)
     people[seat] = after
     known.people = tuple(people)
@@ -97,7 +97,7 @@ def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
         )
     if known.sight is not None:
         known.sight = replace(
-            known.sight, names=known.names, looks_on=known.ours is None
+            known.sight, names=known.names, ours=known.ours, behind=known.behind
         )
 
 

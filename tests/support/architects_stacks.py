@@ -144,7 +144,7 @@ def stack_showing(
     names = NAMES[: len(state.cities)]
     known.charter = _charter(names)
     known.people = known.charter.people
-    known.me = me
+    known.ours = me
     seen = _seen(table, me)
     known.sight = narrator(known.game).sight(names, me, state, seen)
     known.past = list(past)

@@ -51,7 +51,7 @@ def looking(
     )
     seated.begin()
     if sell:
-        me, names = seated.stack.known.me, seated.stack.known.names
+        me, names = seated.stack.known.viewpoint, seated.stack.known.names
         sellers = [names[(me + step) % players] for step in range(2, players - 1)]
         for other in seated.others:
             if other.name in sellers:  # neighbours have to sell goods

@@ -7,7 +7,7 @@ from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.wonders import narrate
 from sealed_wonders.client.terminal.wonders.question import menu
 from sealed_wonders.client.terminal.wonders.sight import Sight
-from sealed_wonders.core.wonders.events import Played
+from sealed_wonders.core.wonders.events import LeftOver, Played
 from tests.support.wonders import Table
 
 NAMES = ("ann", "bob", "cleo")
@@ -34,6 +34,7 @@ def lines(menu: Menu, line: str) -> list[str]:
 def told(table: Table, seat: int = 0) -> list[str]:
     """Tell the news of a table's last step to a seat, which sees no card of others'."""
     news = table.state.news
-    theirs = {it.slot for it in news if isinstance(it, Played) and it.seat != seat}
+    kinds = Played | LeftOver
+    theirs = {it.slot for it in news if isinstance(it, kinds) and it.seat != seat}
     faces = {slot: face for slot, face in table.faces.items() if slot not in theirs}
     return list(narrate.told(Sight(NAMES, seat, table.state, faces)))

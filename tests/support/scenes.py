@@ -579,7 +579,8 @@ def _looked_through(play: PlayedScene) -> None:
     seated.begin()
     known = seated.stack.known
     while not any(
-        isinstance(event, Searched) and event.seat != known.me for event in known.past
+        isinstance(event, Searched) and event.seat != known.viewpoint
+        for event in known.past
     ):
         play.draw()
         seated.stack.act("back")  # what was shown of a battle isn't any more
@@ -623,7 +624,10 @@ def _propose(play: PlayedScene, *substitutes: Person) -> None:
     bob = _silent(play)
     known, now = play.stack.known, play.stack.seconds()
     cleo, dora = map(known.names.index, ("cleo", "dora"))
-    missing = (known.me, *(it for it in range(5) if it not in (known.me, bob, cleo)))
+    missing = (
+        known.viewpoint,
+        *(it for it in range(5) if it not in (known.viewpoint, bob, cleo)),
+    )
     vote = Vote(
         opener=cleo,
         number=0,
@@ -660,7 +664,9 @@ def _handed_over(play: PlayedScene) -> None:
     _until(2, 4)(play)
     known = play.stack.known
     zoe = Person("zoe", named("zoe").public, None)
-    play.human.person.handed(known.me, known.people[known.me], zoe, plays_on=True)
+    play.human.person.handed(
+        known.viewpoint, known.people[known.viewpoint], zoe, plays_on=True
+    )
     play.pass_time()
 
 
@@ -670,10 +676,13 @@ def _looking_on(play: PlayedScene) -> None:
     known = play.stack.known
     assert known.sight is not None
     known.menu, known.asked = None, False
+    known.ours, known.behind = None, known.viewpoint
     known.handing.looks_on = known.out = True
     dan = Person("dan", named("dan").public, None)
     known.people = tuple(dan if it.name == "ann" else it for it in known.people)
-    known.sight = replace(known.sight, names=known.names, faces={}, looks_on=True)
+    known.sight = replace(
+        known.sight, names=known.names, faces={}, ours=None, behind=known.behind
+    )
 
 
 def _offered(play: PlayedScene) -> None:

@@ -141,7 +141,7 @@ class Seated:
         known = self.stack.known
         assert known.sight is not None
         sight = known.sight
-        return view(sight.state, sight.me, sight.faces, known.past)
+        return view(sight.state, sight.viewpoint, sight.faces, known.past)
 
     def look(self, width: int = 80, height: int = 24) -> str:
         """Give the text of the whole screen."""

@@ -37,7 +37,7 @@ class ArchitectsAsker(Asker):
     def hint(self, known: TableModel, question: Question) -> str:
         """Say how to choose, in our first turn."""
         played = any(
-            isinstance(event, TurnEnded) and event.seat == known.me
+            isinstance(event, TurnEnded) and event.seat == known.ours
             for event in known.past
         )
         return "" if played else typed.how_to_choose()

@@ -13,9 +13,9 @@ from itertools import pairwise
 from sealed_wonders.client.bots.judging import Made
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.table.players import Question
-from sealed_wonders.client.terminal.architects.moments import Onlooker
 from sealed_wonders.client.terminal.architects.question import menu
 from sealed_wonders.client.terminal.architects.replaying import Moment, moment_of
+from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.events import (
@@ -110,7 +110,7 @@ def words(made: Made, names: Sequence[str], move: str, card: str) -> str:
     if not isinstance(state, State) or made.hidden:
         return move
     moves = state.moves(made.seat, made.faces)
-    seen = Onlooker(tuple(names), made.seat, state, made.faces)
+    seen = Sight(tuple(names), None, state, made.faces, behind=made.seat)
     default = state.default(made.seat, made.faces)
     asked = Question(0, state, made.seat, made.faces, moves, default)
     return menu(seen, asked).in_words(Move(move))

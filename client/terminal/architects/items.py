@@ -65,7 +65,7 @@ def _wonder_item(number: int, option: Option) -> Item:
 def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> Item:
     """Make an item of a pile; *several*: more than one token lets us take from it."""
     said, move = option
-    state, me = sight.state, sight.me
+    state, me = sight.state, sight.viewpoint
     pile = state.pile(said.pile)
     letter = _letter(sight, said.pile)
     owner = sight.owner(said.pile)
@@ -102,14 +102,14 @@ def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> I
 
 def _letter(sight: Sight, pile: str) -> str:
     """Give the letter of a pile in reach; nothing of another."""
-    state, me = sight.state, sight.me
+    state, me = sight.state, sight.viewpoint
     names = {state.left(me).name: "l", state.right(me).name: "r", CENTRAL: "c"}
     return names.get(pile, "")
 
 
 def _reached(sight: Sight, pile: str) -> str:
     """Name a pile with the letter that is typed for it."""
-    letter, name = _letter(sight, pile), sight.from_pile(pile, sight.me)
+    letter, name = _letter(sight, pile), sight.from_pile(pile, sight.viewpoint)
     match letter:
         case "l":
             said = _("{letter}, on your left, {pile}")
@@ -145,7 +145,7 @@ def lying(sight: Sight, pile: Pile) -> str:
 
 def outcome(sight: Sight, kind: Kind) -> list[str]:
     """Say what would come of taking a card now."""
-    then = prospects.taking(sight.state, sight.me, kind)
+    then = prospects.taking(sight.state, sight.viewpoint, kind)
     words = []
     if then.stages:
         numbers = text.listing([str(stage.number) for stage in then.stages], "or")

@@ -55,7 +55,11 @@ def _turns(sight: Sight) -> int:
 def _tops(sight: Sight) -> Iterator[Card]:
     """Give the cards in reach of which we know that they lie on top."""
     state = sight.state
-    for pile in (state.left(sight.me), state.right(sight.me), state.central):
+    for pile in (
+        state.left(sight.viewpoint),
+        state.right(sight.viewpoint),
+        state.central,
+    ):
         for slot in pile.slots[:1]:
             card = sight.faces.get(slot) if pile.top is None else pile.top
             if card is not None:
@@ -88,7 +92,7 @@ def _builds(sight: Sight) -> bool:
 
 def _options(sight: Sight, verb: str) -> int:
     """Count what can be chosen that begins with a word."""
-    moves = sight.state.moves(sight.me, sight.faces)
+    moves = sight.state.moves(sight.viewpoint, sight.faces)
     return sum(parse(move.text).verb == verb for move in moves)
 
 
@@ -107,7 +111,7 @@ def _may_be_fought(sight: Sight) -> bool:
 
 
 def _is_empty(sight: Sight) -> bool:
-    return len(sight.state.reach(sight.me)) < 3
+    return len(sight.state.reach(sight.viewpoint)) < 3
 
 
 def _is_nearly_over(sight: Sight) -> bool:

@@ -115,7 +115,7 @@ def _stage(sight: Sight, seat: Seat, stage: Stage) -> str:
 def piles(sight: Sight) -> Iterator[str]:
     """Say what lies on every pile, and what is still in it."""
     state = sight.state
-    reach = (state.left(sight.me), state.right(sight.me), state.central)
+    reach = (state.left(sight.viewpoint), state.right(sight.viewpoint), state.central)
     others = [
         state.left(seat) for seat in sight.clockwise if state.left(seat) not in reach
     ]

@@ -6,43 +6,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.architects import describe, narrate, typed
+from sealed_wonders.client.terminal.architects import narrate, typed
 from sealed_wonders.client.terminal.architects.replaying import BEFORE, moment_of
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.sight import TurnNumber
-from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.architects.events import (
-    Event,
-    Opened,
-    Peeked,
-    Revealed,
-    Taken,
-)
+from sealed_wonders.core.architects.events import Opened, Revealed, Taken
 from sealed_wonders.core.game import Over, Seat
 from sealed_wonders.core.values import evolve
 
 LOOKS: tuple[str, ...] = ("card", "piles", "tokens")
 """Commands of this game that mean the same of one that is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Onlooker(Sight):
-    """A moment from behind somebody else, who is called by name as all others are."""
-
-    def who(self, seat: Seat) -> Who:
-        """Name a seat."""
-        return self.names[seat]
-
-    @property
-    def looks_afar(self) -> bool:
-        """Whoever looks on wants to know of every pile."""
-        return True
 
 
 def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
@@ -51,45 +30,22 @@ def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
     if moment.turn != BEFORE:
         # Whoever it happened to still has their turn.
         state = evolve(state, turn=moment.turn[0], seat=moment.turn[1])
-    kind = Sight if seat == replay.own_at(moment) else Onlooker
-    return kind(moment.names, seat, state, moment.faces[seat])
+    ours = replay.ours_at(moment, seat)
+    return Sight(moment.names, ours, state, moment.faces[seat], behind=seat)
 
 
 def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
     """Tell what happened at a moment, as it is told during a game."""
-    return _told(sight(replay, moment, seat))
+    return list(narrate.told(sight(replay, moment, seat)))
 
 
 def besides(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
     """Tell what happened at a moment besides what was turned up, which lies there."""
-    return _told(_without(sight(replay, moment, seat), Revealed, Opened))
-
-
-def _told(seen: Sight) -> list[str]:
-    if not isinstance(seen, Onlooker):
-        return list(narrate.told(seen))
-    news = seen.state.news
-    lines = [_peeked(seen, event) for event in news if isinstance(event, Peeked)]
-    return lines + list(narrate.told(_without(seen, Peeked)))
-
-
-def _without(seen: Sight, *kinds: type[Event]) -> Sight:
-    """Leave some news out."""
-    news = tuple(it for it in seen.state.news if not isinstance(it, kinds))
-    return replace(seen, state=evolve(seen.state, news=news))
-
-
-def _peeked(seen: Sight, event: Peeked) -> str:
-    """Tell what the cat showed, from behind whoever it showed that to, if it is known."""
-    who = seen.names[event.seat]
-    top = seen.top(seen.state.central) if event.seat == seen.me else None
-    if top is None:
-        said = _("The cat shows {who} the top of the central pile.")
-        return said.format(who=who)
-    said = _(
-        "The cat shows {who}, and nobody else, what lies on the central pile: {it}."
+    seen = sight(replay, moment, seat)
+    news = tuple(
+        event for event in seen.state.news if not isinstance(event, Revealed | Opened)
     )
-    return said.format(who=who, it=describe.a_card(top))
+    return list(narrate.told(replace(seen, state=evolve(seen.state, news=news))))
 
 
 def title(replay: Replay, moment: replaying.Moment) -> str:

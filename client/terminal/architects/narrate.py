@@ -129,11 +129,19 @@ def _founded(event: Founded, at: Context) -> Iterator[str]:
 def _peeked(event: Peeked, at: Context) -> Iterator[str]:
     sight = at.sight
     top = sight.top(sight.state.central)
-    if event.seat == sight.me and top is not None:
-        said = _(
-            "The cat shows you, and nobody else, what lies on the central pile: {it}."
+    if top is not None and sight.ours in (event.seat, None):
+        yield about(
+            sight.who(event.seat),
+            _(
+                "The cat shows you, and nobody else, what lies on the central pile: "
+                "{it}."
+            ),
+            _(
+                "The cat shows {who}, and nobody else, what lies on the central pile: "
+                "{it}."
+            ),
+            it=describe.a_card(top),
         )
-        yield said.format(it=describe.a_card(top))
     else:
         yield about(
             sight.who(event.seat),
@@ -323,8 +331,8 @@ def _tops(events: Sequence[Revealed], sight: Sight) -> Iterator[str]:
 
     All of them as a game begins; later those that matter where we sit.
     """
-    order, me = sight.clockwise, sight.me
-    near = {CENTRAL, sight.state.left(me).name, sight.state.right(me).name}
+    order, at = sight.clockwise, sight.viewpoint
+    near = {CENTRAL, sight.state.left(at).name, sight.state.right(at).name}
     if len(events) == len(order) or sight.looks_afar:
         near = {pile.name for pile in sight.state.around}
     said = _("{card} on {pile}")

@@ -57,12 +57,13 @@ class ArchitectsNarrator(Narrator):
     def sight(
         self,
         names: tuple[str, ...],
-        me: Seat,
+        ours: Seat | None,
         state: AnyState,
         faces: Mapping[Slot, Card],
+        behind: Seat = 0,
     ) -> Sight:
-        """Give a state as one seat sees it."""
-        return Sight(names, me, architects(state), faces)
+        """Give a state as one seat sees it, or as it is seen from behind one."""
+        return Sight(names, ours, architects(state), faces, behind)
 
     def begin(self, known: TableModel) -> None:
         """Note nothing: all that is played with lies open, or in piles."""

@@ -52,7 +52,7 @@ def _rank(sight: Sight, said: ParsedMove) -> tuple[object, ...]:
 
 def _place(sight: Sight, pile: str) -> int:
     """Give the place of a pile: left, right, central, then the others as they sit."""
-    state, me = sight.state, sight.me
+    state, me = sight.state, sight.viewpoint
     first = (state.left(me).name, state.right(me).name, CENTRAL)
     if pile in first:
         return first.index(pile)

@@ -35,12 +35,12 @@ class Sight(AnySight[State]):
     @property
     def looks_afar(self) -> bool:
         """Tell whether it matters what lies on piles that are out of reach."""
-        return self.mine.wonder.effect == FROM_ANYWHERE
+        return self.ours is None or self.mine.wonder.effect == FROM_ANYWHERE
 
     @property
     def mine(self) -> City:
-        """Give our own city."""
-        return self.state.cities[self.me]
+        """Give the city in the middle."""
+        return self.state.cities[self.viewpoint]
 
     def owner(self, pile: str) -> Seat | None:
         """Say whose pile it is; None of the central one."""

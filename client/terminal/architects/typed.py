@@ -39,7 +39,7 @@ def _last_of_ours(known: TableModel) -> int:
     ours = [
         event.turn
         for event in known.past
-        if isinstance(event, TurnEnded) and event.seat == known.me
+        if isinstance(event, TurnEnded) and event.seat == known.viewpoint
     ]
     last = ours[-1] if ours else 0
     if known.moment == (0, last):

@@ -20,7 +20,7 @@ STEPS = {"left": 1, "up": 1, "right": -1, "down": -1}
 
 def behind(known: TableModel) -> str:
     """Say from behind whom somebody looks on who has no seat."""
-    return absences.looking_on(known.names[known.me])
+    return absences.looking_on(known.names[known.viewpoint])
 
 
 def to_a_seat(known: TableModel) -> Sequence[str]:
@@ -72,5 +72,5 @@ def turn(stack: Stack, action: str) -> bool:
     known, person, step = stack.known, stack.person, STEPS.get(action)
     if step is None or known.ours is not None or person is None or not known.names:
         return False
-    person.look_from((known.me + step) % len(known.names))
+    person.look_from((known.viewpoint + step) % len(known.names))
     return True

@@ -90,7 +90,7 @@ class SeatBox(Box):
     def seats(self, sight: Sight[Any], width: int) -> Row:
         """Name all who sit there as they sit: who is left of us stands on the left."""
         n = len(sight.names)
-        seats = [(sight.me + step) % n for step in range(n // 2, n // 2 - n, -1)]
+        seats = [(sight.viewpoint + step) % n for step in range(n // 2, n // 2 - n, -1)]
         most = max(3, width // n - 3)
         pieces: list[Piece] = []
         for seat in seats:

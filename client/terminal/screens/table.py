@@ -131,10 +131,11 @@ class Table(ABC):
         known, now = self._stack.known, self._stack.seconds()
         if known.ending is not None or known.time is None:
             return ()
-        order = (*range(known.me, len(known.names)), *range(known.me))
+        first = known.viewpoint
+        order = (*range(first, len(known.names)), *range(first))
         seats = [seat for seat in order if seat not in known.gone]
         if known.time.turn is None and known.ours in seats:
-            seats.remove(known.me)
+            seats.remove(known.ours)
         times = [
             (
                 text.you() if seat == known.ours else known.names[seat],

@@ -30,7 +30,7 @@ def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
     unseen = seen.unseen()
     if unseen:
         of_guilds = has_guilds(sight, unseen)
-        yield phrases.unseen(of_guilds, looks_on=sight.looks_on)
+        yield phrases.unseen(of_guilds, looks_on=sight.ours is None)
         yield f"   {text.listing(names(sight, unseen))}."
     guesses = face_down(seen, going)
     if guesses:

@@ -355,11 +355,14 @@ def _price(
     if quote is not None and quote.free:
         what = quote.free
         if card is not None and what == "power":
-            what = free_by(sight.state.cities[sight.me], card.colour)
+            what = free_by(sight.state.cities[sight.viewpoint], card.colour)
         return Price(phrases.free_by(what), phrases.free_by(what))
     if not (left or right or bank):
         return Price(*(_("nothing to pay") if goods else p_("price", "free"),) * 2)
-    sellers = [sight.who(sight.left(sight.me)), sight.who(sight.right(sight.me))]
+    sellers = [
+        sight.who(sight.left(sight.viewpoint)),
+        sight.who(sight.right(sight.viewpoint)),
+    ]
     return Price(
         _payment(left, right, bank, *sellers),
         short_payment(left, right, bank),

@@ -155,9 +155,9 @@ def recruited(here: City) -> Iterator[str]:
 
 
 def in_hand(sight: Sight, seat: Seat) -> str:
-    """Say how many leaders somebody keeps; which ones, of our own."""
+    """Say how many leaders somebody keeps; which ones, where we may see them."""
     kept = sight.state.leaders[seat]
-    names = [sight.card_name(slot) for slot in kept] if seat == sight.ours else []
+    names = [sight.card_name(slot) for slot in kept]
     return _leaders_in_hand(sight.who(seat), len(kept), names if all(names) else ())
 
 
@@ -199,8 +199,7 @@ def _stages(sight: Sight, seat: Seat) -> Iterator[str]:
         if index < len(here.stages):
             half, slot = here.stages[index]
             effect = describe.stage_standing(here, index, age)
-            under = sight.card_name(slot) if seat == sight.ours else ""
-            yield _stage_standing(index + 1, half, effect, under)
+            yield _stage_standing(index + 1, half, effect, sight.card_name(slot))
         else:
             cost, effect = describe.stage_cost(stage), describe.stage_effect(stage)
             yield phrases.stage_open(index + 1, cost, effect)
@@ -221,7 +220,7 @@ def leaders(sight: Sight) -> Iterator[str]:
     if not state.leaders:
         yield _("No leaders are played with.")
         return
-    for slot in state.leaders[sight.me]:
+    for slot in state.leaders[sight.viewpoint]:
         face = sight.face(slot)
         if isinstance(face, Leader):
             yield phrases.leader(describe.name(face), describe.leader(face))

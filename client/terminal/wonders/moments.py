@@ -6,13 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import lobby, text
 from sealed_wonders.client.terminal.sight import TurnNumber
-from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.terminal.wonders import describe, narrate
 from sealed_wonders.client.terminal.wonders.replaying import (
     FACE_DOWN,
@@ -42,20 +41,11 @@ LOOKS: tuple[str, ...] = ("card", "discard", "leaders", "edifices")
 """Commands of this game that mean the same of one that is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Onlooker(Sight):
-    """A moment from behind somebody else, who is called by name as all others are."""
-
-    def who(self, seat: Seat) -> Who:
-        """Name a seat."""
-        return self.names[seat]
-
-
 def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
     """Give a moment as it is seen from one seat, when nothing can be chosen any more."""
     state = evolve(moment_of(moment).state, ask=Over())
-    kind = Sight if seat == replay.own_at(moment) else Onlooker
-    return kind(moment.names, seat, state, moment.faces[seat])
+    ours = replay.ours_at(moment, seat)
+    return Sight(moment.names, ours, state, moment.faces[seat], behind=seat)
 
 
 def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:

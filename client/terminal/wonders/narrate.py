@@ -55,8 +55,8 @@ def told(sight: Sight) -> Iterator[str]:
                 turn = age, now
                 yield header(age, now)
             case LeftOver() if index and isinstance(news[index - 1], LeftOver):
-                # Said once for all, but for our own.
-                yield from _own_left_over(sight, event)
+                # Said once for all, but for those that we may see.
+                yield from _last_card(sight, event)
                 continue
         yield from _event(event, sight)
 
@@ -161,17 +161,21 @@ def _seats_left(event: SeatsLeft, sight: Sight) -> Iterator[str]:
 @_event.register
 def _left_over(event: LeftOver, sight: Sight) -> Iterator[str]:
     yield left_over()
-    yield from _own_left_over(sight, event)
+    yield from _last_card(sight, event)
 
 
 def left_over() -> str:
     return _("The last card of each hand goes to the discard.")
 
 
-def _own_left_over(sight: Sight, event: LeftOver) -> Iterator[str]:
-    name = sight.card_name(event.slot) if event.seat == sight.ours else ""
-    if name:
-        yield _("Your last card was {card}.").format(card=name)
+def _last_card(sight: Sight, event: LeftOver) -> Iterator[str]:
+    if name := sight.card_name(event.slot):
+        yield text.about(
+            sight.who(event.seat),
+            _("Your last card was {card}."),
+            _("The last card of {who} was {card}."),
+            card=name,
+        )
 
 
 # What is done with a card.
@@ -393,16 +397,14 @@ def leaders_dealt() -> str:
 
 @_event.register
 def _drafted(event: Drafted, sight: Sight) -> Iterator[str]:
-    if event.seat != sight.ours:
-        return
     who, name = sight.who(event.seat), sight.card_name(event.slot)
-    if name and event.round == HAND:
-        kept = sight.state.leaders[event.seat]
-        yield _kept_all(who, [sight.card_name(slot) for slot in kept])
+    kept = [sight.card_name(slot) for slot in sight.state.leaders[event.seat]]
+    if name and event.round == HAND and all(kept):
+        yield _kept_all(who, kept)
     elif name:
         yield _kept(who, name)
-    elif event.round < HAND:
-        yield all_keep()
+    elif event.seat == sight.viewpoint and event.round < HAND:
+        yield all_keep()  # said once for all whose leader we don't see
 
 
 def all_keep() -> str:
@@ -426,8 +428,7 @@ def _kept_all(who: text.Who, names: Sequence[str]) -> str:
 
 @_event.register
 def _drawn(event: Drawn, sight: Sight) -> Iterator[str]:
-    slots = event.slots if event.seat == sight.ours else ()
-    names = [sight.card_name(slot) for slot in slots]
+    names = [sight.card_name(slot) for slot in event.slots]
     yield _drew(sight.who(event.seat), len(event.slots), names if all(names) else ())
 
 

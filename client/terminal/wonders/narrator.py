@@ -74,12 +74,13 @@ class WondersNarrator(Narrator):
     def sight(
         self,
         names: tuple[str, ...],
-        me: Seat,
+        ours: Seat | None,
         state: AnyState,
         faces: Mapping[Slot, Card],
+        behind: Seat = 0,
     ) -> Sight:
-        """Give a state as one seat sees it."""
-        return Sight(names, me, wonders(state), faces)
+        """Give a state as one seat sees it, or as it is seen from behind one."""
+        return Sight(names, ours, wonders(state), faces, behind)
 
     def begin(self, known: TableModel) -> None:
         """Begin to remember hands, where the table lets us."""

@@ -58,10 +58,10 @@ def view_of(known: TableModel) -> View | None:
     if known.digest is None or known.digest[0] is not sight:
         made = view(
             sight.state,
-            sight.me,
+            sight.viewpoint,
             sight.faces,
             known.past,
-            looks_on=sight.looks_on,
+            looks_on=sight.ours is None,
         )
         known.digest = sight, made
     seen: View = known.digest[1]

@@ -155,7 +155,7 @@ def test_a_ballot_opens_by_itself_and_fits(
     assert 1 == len(asked.boxes)
     (vote,) = [asked.stack.known.absence.asks]
     assert vote is not None
-    names, me = asked.stack.known.names, asked.stack.known.me
+    names, me = asked.stack.known.names, asked.stack.known.viewpoint
     (box,) = asked.boxes
     rows = [text_of((row,)) for row in box.rows(BallotBox.widest - 5, size[1])]
     assert [] == [row for row in rows if row not in drawn]
@@ -457,7 +457,7 @@ def test_the_result_says_who_has_signed_it(evening: Evening) -> None:
     assert said("ann") in drawn
     for human in (evening.dan, evening.cleo):
         told = "\n".join(human.all)
-        assert said(names[human.person.known.me]) in told
+        assert said(names[human.person.known.viewpoint]) in told
         assert "Everybody has signed" not in told
 
 

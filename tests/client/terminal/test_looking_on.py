@@ -223,7 +223,7 @@ def test_it_is_plain_from_behind_whom_they_look(evening: Evening) -> None:
     at = At(eve)
     play(evening)
     known = eve.person.known
-    name = known.names[known.me]
+    name = known.names[known.viewpoint]
     for size in SIZES:
         drawn = at(*size)
         assert re.search(f"─ (. )?{name}( .)? · ", drawn)

@@ -60,4 +60,4 @@ async def test_keys(tmp_path: Path, way: str) -> None:
     assert showing.app.reports.last is None
     first = "".join(part.text for part in showing.stack.draw(80, 24)[0])
     assert ("Age 2, turn 5" in first) == (way == "keys")
-    assert (showing.stack.known.me == 1) == (way == "keys")
+    assert (showing.stack.known.viewpoint == 1) == (way == "keys")

@@ -114,7 +114,7 @@ def test_details_of_nothing_are_refused_in_one_line(seated: Seated) -> None:
 
 
 def test_any_city_can_be_asked_for_by_its_seat(playing: Seated) -> None:
-    stack, me = playing.stack, playing.stack.known.me
+    stack, me = playing.stack, playing.stack.known.viewpoint
     for seat in range(3):
         assert stack.act(f"city {seat}")
         assert names(stack) == ["CityBox"]

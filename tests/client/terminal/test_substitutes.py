@@ -431,7 +431,7 @@ def test_a_program_whose_seat_is_gone_plays_for_nobody(table: Rescue) -> None:
     table.type(table.cleo, "yes")
     table.dan.connect()
     table.host.settle()
-    assert table.dan.person.known.handing.gave
+    assert table.dan.person.known.ours is None
     assert not table.dan.person.known.handing.autopilot
     assert not table.dan.person.is_program
 

@@ -370,7 +370,7 @@ def test_there_is_no_way_back_to_a_seat_that_somebody_else_has(
         one, _terminal = connection(tmp_path, table)
         one.person.known.host, one._session.table = "Salon", "red"
         one.person.known.charter = table.fold.charter
-        one.person.known.handing.gave = gave
+        one.person.known.ours = None if gave else 0
         one._store_of(bytes(32)).begin()
         one._forget_if_over()
         known.append(home.going(time.time()))

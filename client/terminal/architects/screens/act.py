@@ -67,7 +67,7 @@ def _city(stack: Stack, seat: Seat | None) -> None:
 
 def _own_city(stack: Stack) -> None:
     sight = stack.known.sight
-    _city(stack, 0 if sight is None else sight.me)
+    _city(stack, 0 if sight is None else sight.viewpoint)
 
 
 def _details(stack: Stack) -> None:

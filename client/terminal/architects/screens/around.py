@@ -39,9 +39,9 @@ class Around:
         return self.sight.state
 
     @property
-    def me(self) -> Seat:
-        """Give our seat."""
-        return self.sight.me
+    def viewpoint(self) -> Seat:
+        """The seat that is in the middle."""
+        return self.sight.viewpoint
 
     def is_mine(self, seat: Seat) -> bool:
         """Tell whether a seat is ours; none is, if somebody else has it now."""
@@ -50,7 +50,7 @@ class Around:
     @property
     def mine(self) -> City:
         """Give our own city."""
-        return self.state.cities[self.sight.me]
+        return self.state.cities[self.sight.viewpoint]
 
     def city(self, seat: Seat) -> City:
         """Give a city."""
@@ -87,13 +87,13 @@ class Around:
     def reach(self) -> tuple[Pile, ...]:
         """Give the piles that we may take from: left, right, central."""
         state = self.state
-        return state.left(self.me), state.right(self.me), state.central
+        return state.left(self.viewpoint), state.right(self.viewpoint), state.central
 
     def arrow(self, seat: Seat) -> str:
         """Point at a neighbour; at nobody else."""
-        if seat == self.sight.left(self.me) and len(self.sight.names) > 2:
+        if seat == self.sight.left(self.viewpoint) and len(self.sight.names) > 2:
             return self.symbols.to_left
-        if seat == self.sight.right(self.me):
+        if seat == self.sight.right(self.viewpoint):
             return self.symbols.to_right
         return " "
 

@@ -110,7 +110,7 @@ def _card(table: Around, kind: Kind) -> Iterator[Line]:
     tag = row(faces.sign(kind.colour, symbols), f" {describe.colour(kind.colour)}")
     yield Line(p_("a card's", "colour"), tag, "")
     yield Line(p_("a card's", "effect"), faces.within(kind, symbols), effect(kind))
-    then = taking(table.state, table.me, kind)
+    then = taking(table.state, table.viewpoint, kind)
     if any(then):
         yield Line(_("if you take it"), piles.outcome(table, then), "")
     state = table.state

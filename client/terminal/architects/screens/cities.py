@@ -45,7 +45,7 @@ PAIRED = 3
 def status(around: Around, width: int) -> Row:
     """Say how we stand: shields against both neighbours, the next battle, the cat."""
     sight, symbols, state = around.sight, around.symbols, around.state
-    sides = dict.fromkeys((sight.left(around.me), sight.right(around.me)))
+    sides = dict.fromkeys((sight.left(around.viewpoint), sight.right(around.viewpoint)))
     against = [
         row(
             strength(around.city(seat), symbols),
@@ -62,7 +62,7 @@ def status(around: Around, width: int) -> Row:
         row(piece(_("battle") + " ", "dim"), horns(around)),
         row(piece(f"{symbols.cat} ", "cat"), _cat(around)),
     ]
-    total = state.score().rows[around.me][-1]
+    total = state.score().rows[around.viewpoint][-1]
     right = row(
         piece(f"{total}{symbols.point}", "point"),
         piece(" " + _("so far") + " ", "dim"),
@@ -103,7 +103,7 @@ def heading(around: Around, seat: Seat, width: int) -> Row:
     """Draw the line above a wonder: what it is, and what some of its stages do."""
     city, symbols = around.city(seat), around.symbols
     named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
-    if around.sight.looks_on:
+    if around.sight.ours is None:
         turn = around.sign(seat)
         whose = row(f"{around.called(seat)} {symbols.dot} ", style="title")
         named = row(*((turn, GAP) if turn.text.strip() else ()), *whose, *named)

@@ -36,7 +36,7 @@ def header(
         ago: how long ago it was what is shown, if it isn't so now.
     """
     wait = around.wait
-    alone = bool(what) and wait is not None and wait.missing == (around.me,)
+    alone = bool(what) and wait is not None and wait.missing == (around.sight.ours,)
     first, *rest = (*_parts(around, what, round), "")
     parts = (first, ago, *rest)
     return topline(

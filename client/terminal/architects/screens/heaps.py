@@ -69,7 +69,7 @@ class PilesBox(Box):
         reach = list(dict.fromkeys(pile.name for pile in table.reach))
         state = table.state
         n = len(state.piles)
-        rest = [state.left((table.me + step) % n).name for step in range(n)]
+        rest = [state.left((table.viewpoint + step) % n).name for step in range(n)]
         names = [*reach, *(name for name in rest if name not in reach)]
         some = [state.pile(name) for name in names]
         used = [catalog().kind(card) for card in state.discard]

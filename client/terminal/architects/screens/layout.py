@@ -142,8 +142,8 @@ def upper(drawing: Drawing) -> Rows:
     rest = width - 1 - half
     at_piles = options.by_pile(drawing.options, drawing.marks)
     at_tokens = options.by_token(drawing.options, drawing.marks)
-    mine = cities.cards(around, around.me, rest)
-    stages = cities.stages(around, around.me, half)
+    mine = cities.cards(around, around.viewpoint, rest)
+    stages = cities.stages(around, around.viewpoint, half)
     high = max(len(mine), len(stages))
     return (
         *beside(
@@ -161,12 +161,15 @@ def upper(drawing: Drawing) -> Rows:
         ),
         *beside(
             (
-                (cities.heading(around, around.me, half), *fill(stages, half, high)),
+                (
+                    cities.heading(around, around.viewpoint, half),
+                    *fill(stages, half, high),
+                ),
                 half,
             ),
             (
                 (
-                    cities.cards_heading(around, around.me, rest),
+                    cities.cards_heading(around, around.viewpoint, rest),
                     *fill(mine, rest, high),
                 ),
                 rest,
@@ -238,7 +241,7 @@ def whole(drawing: Drawing) -> Rows:
         (piles.whole(around, pile, wide, marks.get(pile.name, NOTHING)), wide)
         for pile, wide in zip(around.reach, thirds, strict=True)
     ]
-    me = around.me
+    me = around.viewpoint
     mine = [
         ((cities.heading(around, me, wide), *cities.stages(around, me, wide)), wide)
         for wide in thirds[:1]

@@ -178,7 +178,7 @@ def _drawn(around: Around, one: Option, width: int) -> Row:
             then = (
                 ()
                 if kind is None
-                else piles.outcome(around, taking(state, around.me, kind))
+                else piles.outcome(around, taking(state, around.viewpoint, kind))
             )
             by = (
                 row(f"{describe.called(said.token)}{text.colon()}")
@@ -215,7 +215,7 @@ def _drawn(around: Around, one: Option, width: int) -> Row:
                 words = faces.ability(token.ability, symbols)
             return row(begun, words)
         case "keep" if one.kind is not None:
-            then = piles.outcome(around, taking(state, around.me, one.kind))
+            then = piles.outcome(around, taking(state, around.viewpoint, one.kind))
             return joined([faces.title(one.kind, symbols), then], piece("  "))
         case verb if verb == END:
             return row(_("nothing more this turn"))

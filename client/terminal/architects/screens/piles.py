@@ -97,7 +97,7 @@ def rows(around: Around, width: int, marks: Mapping[str, Marks] | None = None) -
 def _row(around: Around, pile: Pile, marks: Marks, width: int) -> Row:
     does = marks.does or f"pile {pile.name}"
     kind = around.sight.top(pile)
-    then = outcome(around, taking(around.state, around.me, kind)) if kind else ()
+    then = outcome(around, taking(around.state, around.viewpoint, kind)) if kind else ()
     said = row(
         marks.before(around.symbols),
         *fit(row(label(around, pile.name)), LABEL),
@@ -113,7 +113,7 @@ def whole(around: Around, pile: Pile, width: int, marks: Marks = NOTHING) -> Row
     """Draw a pile with all that is still in it."""
     symbols, kind = around.symbols, around.sight.top(pile)
     does = marks.does or f"pile {pile.name}"
-    then = outcome(around, taking(around.state, around.me, kind)) if kind else ()
+    then = outcome(around, taking(around.state, around.viewpoint, kind)) if kind else ()
     named = (piece(label(around, pile.name, 20), "title", f"pile {pile.name}"),)
     count = (piece(f"{len(pile.cards)}", "dim"),)
     said = row(marks.before(symbols), top(around, pile, marks.style), piece("  "), then)

@@ -99,7 +99,7 @@ def rows(around: Around, past: Sequence[Event], width: int, height: int) -> Rows
     stand in two columns where one hasn't room for all since our last turn.
     """
     turns = last(past, 2 * height)
-    fresh = since(turns, around.me)
+    fresh = since(turns, around.viewpoint)
     one = _column(around, turns, fresh, width)
     if len(_lines(one, fresh)) <= height:
         return fill(_newest(one, height), width, height)

@@ -149,7 +149,7 @@ class CardBox(Box):
         state = known.sight.state
         numbers = set(state.rules.catalog.numbers(card))
         for one in tracker.hands(state):
-            if one.holder == known.me:
+            if one.holder == known.ours:
                 continue
             who = known.names[one.holder]
             if numbers & set(one.sure):

@@ -65,14 +65,14 @@ class Round:
     symbols: Symbols
     cards: Catalog
     """That of the table."""
-    looks_on: bool = False
-    """Somebody else has our seat."""
+    ours: Seat | None
+    """Our own seat; None if we have none and look on."""
     bots: frozenset[Seat] = frozenset()
     """For whom a program plays."""
 
     def is_mine(self, seat: Seat) -> bool:
-        """Tell whether a seat is ours; none is, if somebody else has it now."""
-        return not self.looks_on and seat == self.view.seat
+        """Tell whether a seat is ours; none is, if we look on."""
+        return seat == self.ours
 
     def card(self, number: Card | None) -> Building | Leader | None:
         """Give what a card shows that was built or recruited; None of none."""
@@ -208,7 +208,7 @@ def own(around: Round, stage: Quote | None, width: int, *, texts: bool = False) 
 
 def _own_name(around: Round, width: int) -> Row:
     seat = around.view.seat
-    if around.looks_on:
+    if around.ours is None:
         return title(around, seat, width)
     board = _board(around.city(seat))
     name = piece(board, "title", f"city {seat}")

@@ -119,7 +119,7 @@ class CityBox(SeatBox):
             words = describe.stage_effect(stage)
             if standing is not None:
                 words = describe.stage_standing(city, index, age)
-                card = sight.card_name(standing.slot) if self.seat == sight.me else ""
+                card = sight.card_name(standing.slot)
                 if card:
                     words = f"{words} {symbols.dot} {_('under it: {card}')}".format(
                         card=card

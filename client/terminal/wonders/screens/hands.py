@@ -114,7 +114,7 @@ class HandsBox(Box):
         unseen = seen.unseen()
         if unseen:
             of_guilds = hands.has_guilds(sight, unseen)
-            said = phrases.unseen(of_guilds, looks_on=sight.looks_on)
+            said = phrases.unseen(of_guilds, looks_on=sight.ours is None)
             yield from paragraph(said, width, "title")
             listed = ", ".join(hands.names(sight, unseen))
             yield from (row("  ", it) for it in paragraph(listed, width - 2, "dim"))

@@ -83,7 +83,7 @@ def _passing(around: Round) -> list[str]:
     arrow = symbols.to_left if view.passing == 1 else symbols.to_right
     if view.turn == LAST_TURN:
         return [_("the card left over is discarded")]
-    if view.passes_to is None or around.looks_on:
+    if view.passes_to is None or around.ours is None:
         return [f"{_('hands go')} {arrow}"]
     name = around.name(view.passes_to)
     if view.step == Draft.name:

@@ -111,7 +111,9 @@ class Replay(replay.Replay):
         # Of this moment, and not of the turn before it.
         view = with_(view, last=moment.state.news)
         cards = moment.state.rules.catalog
-        return cities.Round(view, known.names, (), None, room.symbols, cards)
+        return cities.Round(
+            view, known.names, (), None, room.symbols, cards, known.ours
+        )
 
     def _seats(self, room: Room, moment: Moment) -> Rows:
         """Draw a row for each seat: how it stands, and what it does just now."""

@@ -244,7 +244,7 @@ class Table(tables.Table):
             known.wait,
             self._stack.symbols,
             known.sight.state.rules.catalog,
-            looks_on=known.ours is None,
+            known.ours,
             bots=known.bot_seats,
         )
 

@@ -111,14 +111,14 @@ def test_every_lesson_comes_up_in_some_game(lessons: Tells) -> None:
 def tops(sight: Sight) -> set[Colour]:
     """Give the colours that lie on top in reach, or before us."""
     state = sight.state
-    piles = (state.left(sight.me), state.right(sight.me), state.central)
+    piles = (state.left(sight.viewpoint), state.right(sight.viewpoint), state.central)
     seen = {kind.colour for kind in map(sight.top, piles) if kind is not None}
     held = {kind.colour for kind in catalog().kinds if sight.mine.count(kind)}
     return seen | held
 
 
 def moves(sight: Sight) -> str:
-    return "\n".join(move.text for move in sight.state.moves(sight.me, {}))
+    return "\n".join(move.text for move in sight.state.moves(sight.viewpoint, {}))
 
 
 TRUE: Mapping[str, Callable[[Sight], object]] = {
@@ -140,7 +140,7 @@ TRUE: Mapping[str, Callable[[Sight], object]] = {
     "search": lambda sight: "search " in moves(sight),
     "cat": lambda sight: sight.state.cat is not None,
     "what the cat shows": lambda sight: (
-        sight.state.cat == sight.me and sight.top(sight.state.central)
+        sight.state.cat == sight.viewpoint and sight.top(sight.state.central)
     ),
     "effect": lambda sight: not sight.mine.is_finished,
     "paying otherwise": lambda sight: (

@@ -164,7 +164,7 @@ def test_letters_are_piles_while_we_choose_and_commands_after(begin: Begin) -> N
 
 def _place(human: Human, step: int) -> str:
     known = human.person.known
-    seat = (known.me + step) % 3
+    seat = (known.viewpoint + step) % 3
     assert known.sight is not None
     return f"{narrator(known.game).place(known.sight, seat)}."
 
@@ -233,7 +233,7 @@ def test_the_peek_is_told_to_its_holder_alone(begin: Begin) -> None:
     host.settle()
     known = human.person.known
     peeks = [one for one in known.past if isinstance(one, Peeked)]
-    mine = sum(one.seat == known.me for one in peeks)
+    mine = sum(one.seat == known.viewpoint for one in peeks)
     assert 0 < mine < len(peeks)
     told = [line for line in human.all if line.startswith("The cat shows ")]
     assert len(peeks) == len(told)
@@ -253,7 +253,7 @@ def test_a_turn_can_be_told_again(begin: Begin) -> None:
     ours = next(
         one.turn
         for one in known.past
-        if isinstance(one, TurnEnded) and one.seat == known.me
+        if isinstance(one, TurnEnded) and one.seat == known.viewpoint
     )
     since = human.type("turn")
     assert since[0].startswith(f"Turn {ours + 1}. ")
@@ -346,7 +346,7 @@ def test_a_sight_is_one_of_this_game(begin: Begin) -> None:
     to_our_turn(company)
     sight = sight_of(known)
     assert sight is not None
-    assert sight.mine is sight.state.cities[known.me]
+    assert sight.mine is sight.state.cities[known.viewpoint]
     assert wonders_sight_of(known) is None
     wonders = narrator("wonders")
     with pytest.raises(TypeError, match="not a state of 7 Wonders"):

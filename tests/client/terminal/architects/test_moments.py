@@ -69,10 +69,10 @@ def test_cities_piles_and_tokens_from_any_seat() -> None:
     type_ = ReplayReader()
     type_("12")
     me, left, right = architects().names
-    assert type_(f"city {left}").startswith(f"{left}, your left neighbour, builds")
+    assert type_(f"city {left}").startswith(f"{left} builds")
     assert type_(f"seat {left}").startswith("Turn 12")
-    assert type_(f"city {right}").startswith(f"{right}, your left neighbour, builds")
-    assert type_("left").startswith(f"{right}, your left neighbour, builds")
+    assert type_(f"city {right}").startswith(f"{right} builds")
+    assert type_("left").startswith(f"{right} builds")
     assert type_("wonder").startswith(f"{left} builds the wonder")
     assert "central pile" in type_("piles")
     assert "Progress tokens that can be had:" in type_("tokens")

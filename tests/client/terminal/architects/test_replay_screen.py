@@ -87,7 +87,8 @@ def test_the_table_as_it_lay_and_what_happened() -> None:
     state = moment_of(told.moments[index]).state
     pile = state.left(seat)
     (heading,) = [at for at, line in enumerate(lines) if "─ piles ─" in line]
-    assert "yours" in lines[heading + 1]
+    assert name in lines[heading + 1]
+    assert "yours" not in lines[heading + 1], "nobody here has that seat"
     assert f" {len(pile.cards)} " in lines[heading + 1]
     (foot,) = [at for at, line in enumerate(lines) if "─ What happened ─" in line]
     assert lines[foot + 1].startswith(f" Turn {number}. {name} takes ")
@@ -148,10 +149,12 @@ def test_another_seat() -> None:
     told = architects()
     harness = ReplayHarness(told, index=20)
     harness.do("digit 3")
-    assert (2, 2) == (harness.stack.known.me, harness.stack.known.sight.me)  # type: ignore[union-attr]
+    sight = harness.stack.known.sight
+    assert sight is not None
+    assert (2, 2) == (harness.stack.known.viewpoint, sight.viewpoint)
     assert told.names[2] in harness.look().splitlines()[0]
     harness.do("city 1")
-    assert 1 == harness.stack.known.me
+    assert 1 == harness.stack.known.viewpoint
     harness.do("digit 9")
     assert "The seats are 1 to 3." in harness.look()
 

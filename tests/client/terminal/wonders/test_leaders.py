@@ -373,6 +373,8 @@ def test_leaders_can_be_looked_at() -> None:
         expansions=LEADERS,
         leaders=("midas", "caesar plato"),
     )
+    (kept, *_others) = table.state.leaders
+    ours = {slot: table.faces[slot] for slot in kept}
     assert [
         "Midas, leader. Costs 3 coins. 1 point for each 3 coins you have at the end.",
         "Yours:",
@@ -380,8 +382,8 @@ def test_leaders_can_be_looked_at() -> None:
         "Those of bob:",
         "   Leader Nero: 2 coins for each victory token you gain.",
         "bob has 2 leaders in hand.",
-    ] == list(look.leaders(Sight(NAMES, 0, table.state, table.faces)))
-    shown = list(look.city(Sight(NAMES, 0, table.state, table.faces), 0))
+    ] == list(look.leaders(Sight(NAMES, 0, table.state, ours)))
+    shown = list(look.city(Sight(NAMES, 0, table.state, ours), 0))
     assert "Leaders in your hand: Midas." in shown
     assert "bob has 2 leaders in hand." in list(
         look.city(Sight(NAMES, 0, table.state, {}), 1)

@@ -529,7 +529,7 @@ def test_what_the_table_waits_for_is_said_once() -> None:
     known = stack.known
     known.asked, known.menu = False, None
     known.wait = Wait(Phase(7, "OPEN_SHARE", (0, 1, 2), "central"), (1,), (), False)
-    shown = waits.sentence(known.wait, known.names, known.me, known.here)
+    shown = waits.sentence(known.wait, known.names, known.viewpoint, known.here)
     assert "\n".join(look(stack)).count(shown) == 1
 
 

@@ -72,7 +72,7 @@ def test_what_is_left_is_listed_with_all_about_one(sit: Sit) -> None:
     assert isinstance(task, ChooseWonders)
     for seat, id in enumerate(task.taken):
         assert f"{known.names[seat]} {describe.called(id)}" in seen
-    for later in known.names[known.me + 1 :]:
+    for later in known.names[known.viewpoint + 1 :]:
         assert later in seen.split("Then it is the turn of")[1]
 
 
@@ -87,7 +87,7 @@ def test_a_wonder_is_laid_down_then_taken(sit: Sit) -> None:
     assert seated.stack.known.asked
     assert seated.stack.act("enter")
     seated.host.settle()
-    assert wonder is seated.state.cities[seated.stack.known.me].wonder
+    assert wonder is seated.state.cities[seated.stack.known.viewpoint].wonder
 
 
 def test_the_table_comes_when_everybody_has_a_wonder(sit: Sit) -> None:
@@ -106,7 +106,7 @@ def test_the_table_comes_when_everybody_has_a_wonder(sit: Sit) -> None:
 def test_while_others_choose_one_can_look(sit: Sit) -> None:
     """It is said who does; Enter says that it isn't our turn, and sends nothing."""
     waiting = (sit(thinking=True, players=n) for n in range(2, 8))
-    seated = next(it for it in waiting if it.stack.known.me != 0)
+    seated = next(it for it in waiting if it.stack.known.viewpoint != 0)
     assert f"{seated.stack.known.names[0]} chooses a wonder" in seated.look()
     for action in ("down", "enter"):
         assert seated.stack.act(action)
@@ -142,7 +142,7 @@ def test_who_does_not_want_to_be_asked_takes_it_at_once(sit: Sit) -> None:
     seated.look()
     seated.stack.act("enter")
     seated.host.settle()
-    assert wonder is seated.state.cities[seated.stack.known.me].wonder
+    assert wonder is seated.state.cities[seated.stack.known.viewpoint].wonder
 
 
 @pytest.mark.parametrize("confirm", [True, False])

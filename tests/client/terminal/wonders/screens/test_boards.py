@@ -118,7 +118,7 @@ def test_sides_come_when_everybody_has_a_board(sit: Sit) -> None:
 def test_while_others_choose_one_can_look(sit: Sit) -> None:
     """It is said who does; Enter says that it isn't our turn, and sends nothing."""
     waiting = (sit(seed=str(n), thinking=True) for n in range(9))
-    seated = next(it for it in waiting if it.stack.known.me != 0)
+    seated = next(it for it in waiting if it.stack.known.viewpoint != 0)
     assert f"{seated.stack.known.names[0]} chooses a board" in seated.look()
     for action in ("down", "enter"):
         assert seated.stack.act(action)

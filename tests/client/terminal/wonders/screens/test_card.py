@@ -63,7 +63,7 @@ def test_a_card_is_told_in_signs_and_words(seated: Seated) -> None:
 def test_who_has_built_it_is_told(seated: Seated) -> None:
     sight = seated.stack.known.sight
     assert sight is not None
-    left = sight.left(sight.me)
+    left = sight.left(sight.viewpoint)
     card = sight.state.cities[left].buildings[0]
     rows = inside(show(seated, card.id))
     [built] = [row for row in rows if row.startswith("built by")]
@@ -106,7 +106,7 @@ def test_a_card_in_a_hand_we_have_seen_says_whose(seated: Seated) -> None:
     assert known.sight is not None
     told = 0
     for one in known.notes.hands(known.sight.state):
-        if one.holder == known.me:
+        if one.holder == known.viewpoint:
             continue
         for number in one.sure:
             card = catalog().building(number)

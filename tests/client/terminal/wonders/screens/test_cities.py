@@ -45,7 +45,7 @@ def around(*some: City) -> Round:
     state = Wonders(players).begin(seeded("cities"))
     state = evolve(state, cities=some, task=Turn(1, 1), ask=Over())
     seen: View = view(state, 0, {})
-    return Round(seen, NAMES[:players], (), None, UNICODE, catalog())
+    return Round(seen, NAMES[:players], (), None, UNICODE, catalog(), 0)
 
 
 def city(board: Board, side: Side) -> City:

@@ -46,8 +46,11 @@ def test_the_left_neighbour_is_seen_first(seated: Seated) -> None:
     seated.stack.act("cities")
     sight = seated.stack.known.sight
     assert sight is not None
-    assert box(seated).seat == sight.left(sight.me)
-    assert f"─ {sight.names[sight.left(sight.me)]} · left neighbour ·" in seated.look()
+    assert box(seated).seat == sight.left(sight.viewpoint)
+    assert (
+        f"─ {sight.names[sight.left(sight.viewpoint)]} · left neighbour ·"
+        in seated.look()
+    )
 
 
 def test_left_and_right_go_round_the_table(seated: Seated) -> None:
@@ -111,7 +114,7 @@ def test_what_lies_under_a_stage_is_told_to_its_owner_alone(seated: Seated) -> N
         seated.stack.overlays.clear()
         seated.stack.act(f"city {seat}")
         under = seated.look(120, 40).count("under it")
-        assert under == (len(city.stages) if seat == sight.me else 0)
+        assert under == (len(city.stages) if seat == sight.viewpoint else 0)
         told += under
     assert told
 
@@ -131,6 +134,6 @@ def test_it_speaks_french(seated: Seated, tmp_path: Path) -> None:
     seen = seated.look(120, 40)
     sight = seated.stack.known.sight
     assert sight is not None
-    left = sight.state.cities[sight.left(sight.me)]
+    left = sight.state.cities[sight.left(sight.viewpoint)]
     for building in left.buildings:
         assert building.names["fr"] in seen

@@ -370,7 +370,7 @@ def test_a_token_somebody_makes_us_lose(app: Open) -> None:
     known = one.stack.known
     assert known.sight is not None
     assert known.menu is not None
-    state, me = known.sight.state, known.me
+    state, me = known.sight.state, known.viewpoint
     cities = tuple(evolve(city, tokens=(1, 3, -1)) for city in state.cities)
     right = Right(0, (me + 1) % 3, "telesilla", "victims")
     task = Victims(1, 1)
@@ -511,7 +511,7 @@ def test_ones_own_leaders_in_hand_are_named_in_ones_city(app: Open) -> None:
     one = app(7, "night")
     one.go_on_to_step("turn")
     one.screen()
-    one.stack.act(f"city {one.stack.known.me}")
+    one.stack.act(f"city {one.stack.known.viewpoint}")
     drawn = "\n".join(one.screen(120, 60))
     names = [it.face.names["en"] for it in one.view.leaders]
     assert f"in hand {', '.join(names[:-1])} and {names[-1]}" in drawn

@@ -60,7 +60,9 @@ def test_each_hand_is_there_with_what_is_in_it(seated: Seated) -> None:
     seated.stack.act("memory")
     seen, said = seated.look(120, 40), heard(seated, "hands")
     others = [
-        one for one in known.notes.hands(known.sight.state) if one.holder != known.me
+        one
+        for one in known.notes.hands(known.sight.state)
+        if one.holder != known.viewpoint
     ]
     assert len(others) == 2
     for one in others:
@@ -177,7 +179,9 @@ def test_it_speaks_french(seated: Seated) -> None:
     assert known.sight is not None
     seen = seated.look(120, 40)
     others = [
-        one for one in known.notes.hands(known.sight.state) if one.holder != known.me
+        one
+        for one in known.notes.hands(known.sight.state)
+        if one.holder != known.viewpoint
     ]
     assert len(others) == 2
     for one in others:

@@ -141,7 +141,7 @@ def test_another_seat() -> None:
     assert "▸3 bob" in harness.look()
     assert "─ bob held 6 cards, 2 never shown ─" in harness.look()
     known = harness.stack.known
-    assert (2, "bob builds Library, free by chain.") == (known.me, known.turn[1])
+    assert (2, "bob builds Library, free by chain.") == (known.viewpoint, known.turn[1])
     view = view_of(known)
     assert view is not None
     assert (0, 1) == (view.left, view.right)

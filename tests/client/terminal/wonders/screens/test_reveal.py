@@ -58,7 +58,7 @@ def test_a_turn_is_shown_over_the_table(played: At) -> None:
     assert 7 == len(shown), "one row for each"
     assert shown[0].startswith("│ You   ")
     known = seated.stack.known
-    others = [name for seat, name in enumerate(known.names) if seat != known.me]
+    others = [name for seat, name in enumerate(known.names) if seat != known.viewpoint]
     assert 6 == len(others)
     assert all(name in "".join(shown) for name in others)
     assert any("╭─ All have chosen ─" in line for line in lines)

@@ -165,7 +165,7 @@ def test_no_code_is_shown_where_only_programs_play(sit: Sit) -> None:
     seated = sit(code_read=False)
     charter = seated.stack.known.charter
     assert charter is not None
-    mine = seated.stack.known.me
+    mine = seated.stack.known.viewpoint
     people = [
         person if seat == mine else person._replace(owner=charter.people[mine].identity)
         for seat, person in enumerate(charter.people)

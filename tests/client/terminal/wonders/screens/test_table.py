@@ -397,9 +397,9 @@ def test_who_thinks_and_who_is_away(at_table: At) -> None:
     known = seated.stack.known
     assert known.wait is not None
     left, right = seated.view.left, seated.view.right
-    other = ({0, 1, 2, 3} - {known.me, left, right}).pop()
+    other = ({0, 1, 2, 3} - {known.viewpoint, left, right}).pop()
     assert look(seated)[0].endswith(" all wait for you")
-    known.wait = evolve(known.wait, missing=(known.me, left, right))
+    known.wait = evolve(known.wait, missing=(known.viewpoint, left, right))
     assert "all wait for you" not in look(seated)[0], "they think, too"
     known.here = tuple(seat != right for seat in range(4))
     lines = look(seated)

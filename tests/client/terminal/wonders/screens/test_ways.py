@@ -41,7 +41,7 @@ def around(seated: Seated) -> Round:
     known = seated.stack.known
     assert known.sight is not None
     cards = known.sight.state.rules.catalog
-    return Round(seated.view, known.names, (), None, UNICODE, cards)
+    return Round(seated.view, known.names, (), None, UNICODE, cards, known.ours)
 
 
 def laid(seated: Seated, *texts: str) -> Laying:

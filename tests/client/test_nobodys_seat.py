@@ -1,0 +1,137 @@
+"""Whoever reads of a game they had no seat in is never spoken to as one who played."""
+
+from __future__ import annotations
+
+import functools
+import re
+import webbrowser
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.logs.replaying import replay
+from sealed_wonders.client.reports import browsing
+from sealed_wonders.client.reports.serving import PageServer
+from sealed_wonders.client.storage.home import VARIABLE
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.gamescreens import gamescreens
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.inprocess.folds import Table, disclose_all
+
+ADDRESSED = re.compile(r"\b[Yy]ou(?:r|rs)?\b")
+
+MARKED = re.compile(r"\bYour?\b|\byours\b|\(you\)|your (?:left|right|own)")
+"""How a screen marks somebody's own; rules beside it may speak of "you" as well."""
+
+GAMES = [
+    ("wonders", "", SEALED),
+    ("wonders", "leaders,edifice", OPEN),
+    ("architects", "", OPEN),
+]
+
+
+@pytest.fixture(params=GAMES, ids=lambda it: "-".join(map(str, it)), scope="module")
+def log(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A game of three in which all have opened their cards, the first seat as well."""
+    name, expansions, suite = request.param
+    options = {"with": expansions} if expansions else {}
+    table = Table(ruleset(name, 3, options), "opened", suite, shared=True, **options)
+    disclose_all(table)
+    path = tmp_path_factory.mktemp(name) / "game.swlog"
+    path.write_bytes(table.fold.log())
+    return path
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def addressed(lines: list[str]) -> list[str]:
+    """Give the lines that speak to somebody, but for rules and how much can be known."""
+    cards = catalog()
+    rules = [describe.ability(token.ability) for token in cards.tokens]
+    rules += [describe.effect(wonder) for wonder in cards.wonders]
+    found = []
+    for line in lines:
+        said = functools.reduce(lambda rest, rule: rest.replace(rule, ""), rules, line)
+        if ADDRESSED.search(said) and not said.startswith("Cards were "):
+            found.append(line)
+    return found
+
+
+def read_in(html: str) -> list[str]:
+    """Give what is to be read in a page, without its style and script."""
+    body = re.sub(r"(?s)<(style|script).*?</\1>", "", html)
+    return [it.strip() for it in re.split(r"<[^>]*>", body) if it.strip()]
+
+
+@pytest.mark.parametrize("seat", ["1", "2", "3", None])
+def test_no_replay_speaks_to_its_reader(
+    log: Path, seat: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["replay", str(log), *(() if seat is None else ("--seat", seat))]
+    assert 0 == run(words)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 100
+    assert [] == addressed(lines)
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_no_screen_of_a_replay_speaks_to_its_reader(log: Path, seat: int) -> None:
+    """Nor do the boxes that are opened over it, at any moment."""
+    told = replay(log.read_bytes())
+    stack = ScreenStack(
+        moments.known(told, 0, seat),
+        Settings(),
+        UNICODE,
+        lambda: 0.0,
+        quit=lambda: None,
+    )
+    stack.base = gamescreens(told.game).replay(stack, told, 0, seat)
+    assert stack.base is not None
+    for _moment in told.moments:
+        assert None is stack.known.ours
+        for box in (None, "cities", "scores"):
+            if box is not None and not stack.act(box):
+                continue
+            assert [] == MARKED.findall(text_of(stack.draw(140, 45)))
+            while stack.overlays:
+                stack.close(stack.overlays[-1])
+        stack.act("right")
+
+
+def test_no_report_speaks_to_its_reader(log: Path, here: Path) -> None:
+    assert 0 == run(["report", str(log), "-o", "game.html"])
+    told = read_in((here / "game.html").read_text("utf-8"))
+    assert any("Opened when the game was over" in it for it in told)
+    assert [] == addressed(told)
+
+
+def test_no_page_of_a_replay_speaks_to_its_reader(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[str] = []
+
+    class Server(PageServer):
+        def show(self, look: object) -> None:
+            pages.append(self.page.decode())
+            self.server_close()
+
+    monkeypatch.setattr(browsing, "PageServer", Server)
+    monkeypatch.setattr(webbrowser, "open", lambda url: True)
+    assert 0 == run(["replay", str(log), "--web"])
+    (page,) = pages
+    assert [] == addressed(read_in(page))
