@@ -192,6 +192,7 @@ def main() -> None:
     """Run what the command line says."""
     garbage.begin()
     console.prepare()
+    console.leave_screen()
     coredumps.prevent()
     sys.exit(run(sys.argv[1:]))
 

@@ -12,7 +12,7 @@ import io
 import os
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 try:
@@ -31,6 +31,19 @@ _WITHOUT = "dumb" if CAN_BE_WATCHED else "console"
 
 _ECHO = 0x0004
 """Of the modes of a console of Windows: ENABLE_ECHO_INPUT."""
+
+_SEQUENCES = 0x0004
+"""Of the modes of what it shows: ENABLE_VIRTUAL_TERMINAL_PROCESSING."""
+
+_LEAVING_SCREEN = (
+    # Where there is no other screen to leave, xterm moves the cursor to where it was saved.
+    "\x1b7\x1b[?1049l"
+    "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"  # mouse
+    "\x1b[?2004l"  # bracketed paste
+    "\x1b[?1l\x1b>"  # arrows and keypad
+    "\x1b[?7h\x1b[?25h\x1b[0m"  # wrapping, cursor, colours
+)
+"""Undoes what a screen changes at a terminal, wherever that stands now."""
 
 
 def read(most: int) -> bytes:
@@ -86,6 +99,66 @@ def echo(file: int, *, shows: bool) -> None:
         how[3] = how[3] | termios.ECHO if shows else how[3] & ~termios.ECHO
         termios.tcsetattr(file, termios.TCSADRAIN, how)
         return
+    found = _windows_mode(file)
+    if found is not None:
+        mode, change = found
+        change(mode | _ECHO if shows else mode & ~_ECHO)
+
+
+def allow_editing() -> None:
+    """Have `input` edit lines and recall earlier ones by the arrow keys, if it can't yet."""
+    # Importing it is enough. A console of Windows edits lines by itself.
+    with contextlib.suppress(ImportError):
+        importlib.import_module("readline")
+
+
+def leave_screen(environment: Mapping[str, str] = os.environ) -> None:
+    """
+    Undo at the terminal of standard output what a screen has changed that was killed.
+
+    It does nothing to a terminal at which all is well, and to one that another process has
+    in the foreground.
+    """
+    target = sys.stdout
+    if target is None or not target.isatty() or not has_cursor(environment):
+        return
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        if _is_in_background(target.fileno()):
+            return
+        with _with_sequences(target.fileno()) as are_understood:
+            if are_understood:
+                target.write(_LEAVING_SCREEN)
+                target.flush()
+
+
+def _is_in_background(file: int) -> bool:
+    if termios is None:
+        return False
+    try:
+        return os.tcgetpgrp(file) != os.getpgrp()
+    except OSError:
+        return False  # it controls no processes
+
+
+@contextlib.contextmanager
+def _with_sequences(file: int) -> Iterator[bool]:
+    """Have a console understand escape sequences; gives whether it does."""
+    if os.name != "nt":
+        yield True
+        return
+    found = _windows_mode(file)
+    if found is None:
+        yield False
+        return
+    mode, change = found
+    try:
+        yield change(mode | _SEQUENCES)
+    finally:
+        change(mode)
+
+
+def _windows_mode(file: int) -> tuple[int, Callable[[int], bool]] | None:
+    """Return the mode of a console of Windows, and what changes it; None: it is none."""
     with contextlib.suppress(ImportError, OSError, AttributeError):
         import ctypes
         import msvcrt
@@ -94,15 +167,8 @@ def echo(file: int, *, shows: bool) -> None:
         kernel, handle = windows[0].windll.kernel32, windows[1].get_osfhandle(file)
         mode = ctypes.c_uint32()
         if kernel.GetConsoleMode(handle, ctypes.byref(mode)):
-            now = mode.value | _ECHO if shows else mode.value & ~_ECHO
-            kernel.SetConsoleMode(handle, now)
-
-
-def allow_editing() -> None:
-    """Have `input` edit lines and recall earlier ones by the arrow keys, if it can't yet."""
-    # Importing it is enough. A console of Windows edits lines by itself.
-    with contextlib.suppress(ImportError):
-        importlib.import_module("readline")
+            return mode.value, lambda new: bool(kernel.SetConsoleMode(handle, new))
+    return None
 
 
 def prepare() -> None:
