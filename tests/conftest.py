@@ -66,6 +66,8 @@ gc.set_threshold(50_000, 20, 50)
 LONG = (
     "client/test_join_play.py",
     "storm/test_storm.py",
+    "host/test_browser.py",
+    "client/reports/test_browser.py",
     "host/test_main.py",
     "scripts/test_screens.py",
     "client/test_commands.py",

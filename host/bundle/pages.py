@@ -23,9 +23,9 @@ HEAD = """<!DOCTYPE html>
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>
-body {{ max-width: 50em; margin: 1em auto; padding: 0 1em; font-family: sans-serif }}
+body {{ max-width: 50em; margin: 1em auto; padding: 0 1em; font-family: sans-serif;
+       overflow-wrap: anywhere }}
 pre {{ background: #eee; padding: 0.5em; overflow-x: auto }}
-code {{ overflow-wrap: anywhere }}
 </style>
 </head>
 <body>

@@ -6,6 +6,7 @@ The page of a host in a real browser: followed from the lobby to the end.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ import pytest_twisted
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
+from sealed_wonders.host.bundle.pages import write_index, write_page
+from sealed_wonders.host.bundle.systems import SYSTEMS
 from tests.support import browser
-from tests.support.browser import PHONE, Screen, wait
+from tests.support.browser import PHONE, SMALL_PHONE, TOO_WIDE, WIDE_NAME, Screen, wait
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -41,8 +44,12 @@ class Shown:
         self._ticks.start(TICK)
 
     @property
+    def at(self) -> str:
+        return f"http://127.0.0.1:{self._at}/"
+
+    @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._at}/?lang=en"
+        return f"{self.at}?lang=en"
 
     def start_again(self) -> None:
         """Have another host take up what the one before has left, at the same port."""
@@ -146,3 +153,94 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
     finally:
         await screen.close()
         await shown.stop()
+
+
+PLAYED = {
+    "wonders": open_terms(7, own={"with": "leaders,edifice"}),
+    "architects": open_terms(7, game="architects"),
+}
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@pytest_twisted.ensureDeferred
+async def test_no_page_is_wider_than_a_small_phone(
+    start_host: StartHost, game: str
+) -> None:
+    """From the lobby to the end, in both languages, whatever people are called."""
+    host = start_host(PLAYED[game])
+    shown, screen = Shown(host), Screen()
+    found: list[tuple[str, str, str]] = []
+
+    async def look(moment: str) -> None:
+        for page, language in pages:
+            await screen.do(wait, page, "document.fonts.status === 'loaded'")
+            for said in await screen.do(page.evaluate, TOO_WIDE):
+                found.append((moment, language, said))
+
+    try:
+        people = [host.client(f"{WIDE_NAME}{n}") for n in range(6)]
+        host.settle()
+        pages = [
+            (await screen.do(screen.open, f"{shown.at}?lang={it}", SMALL_PHONE), it)
+            for it in ("en", "fr")
+        ]
+        for page, _language in pages:
+            await screen.do(
+                wait, page, "document.querySelectorAll('.people li').length > 5"
+            )
+        await look("lobby")
+        people.append(host.client(f"{WIDE_NAME}6"))
+        for one in people:
+            one.player.pick = None
+        host.settle()
+        turns = 0
+        while not host.game.fold.over:
+            before = host.game.fold.position
+            choose(host, people)
+            assert host.game.fold.position > before
+            turns += 1
+            if turns in (1, 2, 6, 20) or not turns % 40:
+                for page, _language in pages:
+                    await screen.do(wait, page, "document.querySelector('#turn, .end')")
+                await look(f"turn {turns}")
+        for page, _language in pages:
+            await screen.do(wait, page, "document.querySelector('.verdict.checked')")
+        count = sum(len(one.player.can_open) for one in people)
+        for one in people:
+            one.game.disclose()
+        host.settle()
+        for page, _language in pages:
+            shows = f"document.querySelectorAll('.opened li img').length === {count}"
+            await screen.do(wait, page, shows)
+        await look("end")
+        for page, language in pages:
+            await screen.do(page.goto, f"{shown.at}?lang={language}#all")
+        host.client("zoe", table="another")
+        host.settle()
+        for page, _language in pages:
+            await screen.do(wait, page, "document.querySelector('.tables')")
+        await look("tables")
+        assert not found, "\n".join(map(str, found))
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+@pytest_twisted.ensureDeferred
+async def test_no_page_of_a_bundle_is_wider_than_a_small_phone(tmp_path: Path) -> None:
+    """Whatever its files are called; lines to be typed scroll by themselves."""
+    wheel = "cffi-2.0.0-cp311-cp311-manylinux2014_x86_64.manylinux_2_17_x86_64.whl"
+    (tmp_path / "wheels").mkdir()
+    for name in (*(it.file for it in SYSTEMS), f"wheels/{wheel}"):
+        (tmp_path / name).write_bytes(b"")
+    write_page(tmp_path)
+    write_index(tmp_path)
+    screen = Screen()
+    try:
+        for name in ("index.html", "simple/cffi/index.html"):
+            url = (tmp_path / name).as_uri()
+            page = await screen.do(screen.open, url, SMALL_PHONE)
+            assert [] == await screen.do(page.evaluate, TOO_WIDE)
+    finally:
+        await screen.close()

@@ -24,6 +24,21 @@ ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
 
 TELEVISION = (1920, 1080)
 PHONE = (390, 844)
+SMALL_PHONE = (320, 568)
+
+WIDE_NAME = "W" * 22
+"""Most of a name that is as wide as any, and has no place to be broken at."""
+
+TOO_WIDE = """(() => {
+ if (document.scrollingElement.scrollWidth <= innerWidth) return [];
+ const scrolls = (it) => it && it !== document.body && (getComputedStyle(it).overflowX !== "visible" || scrolls(it.parentElement));
+ const out = [...document.body.querySelectorAll("*")].filter((it) => it.getBoundingClientRect().right > innerWidth + 0.5 && !scrolls(it.parentElement));
+ return out.filter((it) => !out.some((one) => it !== one && it.contains(one))).slice(0, 5).map((it) => {
+  const named = (one) => `${one.tagName}.${one.className.baseVal ?? one.className}`;
+  return `${named(it.parentElement)} ${named(it)} ${Math.round(it.getBoundingClientRect().right)} ${it.textContent.slice(0, 30)}`;
+ }).concat([String(document.scrollingElement.scrollWidth)]);
+})()"""
+"""What of a page is wider than its window, so that one has to scroll sideways; by JavaScript."""
 
 
 def program() -> str | None:
