@@ -14,6 +14,9 @@ from sealed_wonders.net.system.files import (
     sync_folder,
 )
 
+ELSEWHERE = "name another folder with --logs"
+"""What to do where a folder is no good."""
+
 
 class BadFile(Exception):
     """A file or folder can't be used; the message is one line that names it."""
@@ -38,9 +41,10 @@ def open_folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise BadFile(f"can't make the folder {folder}: {error.strerror}") from None
+        why = error.strerror
+        raise BadFile(f"can't make the folder {folder}: {why}; {ELSEWHERE}") from None
     if not os.access(folder, os.R_OK | os.X_OK):
-        raise BadFile(f"can't read the folder {folder}")
+        raise BadFile(f"can't read the folder {folder}; {ELSEWHERE}")
     return folder.absolute()
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from sealed_wonders.host.files import BadFile, write_first
+from sealed_wonders.host.files import ELSEWHERE, BadFile, write_first
 from sealed_wonders.net.certificate import (
     make_certificate,
     read_certificate,
@@ -53,7 +53,8 @@ def load_keys(folder: Path) -> Keys:
     except ValueError as error:
         raise BadFile(f"{path} is damaged: {error}") from None
     except OSError as error:
-        raise BadFile(f"can't read or make {path}: {error.strerror}") from None
+        why = error.strerror
+        raise BadFile(f"can't read or make {path}: {why}; {ELSEWHERE}") from None
 
 
 def _load(path: Path, make: Callable[[], bytes]) -> bytes:

@@ -42,7 +42,7 @@ from sealed_wonders.host.bots import IReactor as IBotReactor
 from sealed_wonders.host.config import BadConfig
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.figures import Figures
-from sealed_wonders.host.files import BadFile
+from sealed_wonders.host.files import ELSEWHERE, BadFile
 from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive
@@ -466,8 +466,9 @@ class Service:
         if not os.access(settings.folder, os.W_OK) and not any(
             record.table.game is not None for record in self.server.registry
         ):
-            what = f"can't write into {settings.folder}; games wait until it can be"
-            self._tell(DiskTrouble(what))
+            folder = settings.folder
+            what = f"can't write into {folder}; games wait until it can be"
+            self._tell(DiskTrouble(f"{what}, or {ELSEWHERE}"))
         self._sweeping.start(SWEEP_INTERVAL)
         self._tidying.start(GARBAGE_INTERVAL, now=False)
 

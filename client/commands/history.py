@@ -13,18 +13,19 @@ import click
 from sealed_wonders.client.logs.audit import rules_of
 from sealed_wonders.client.logs.kept import folder, short
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.home import Damaged, Home, elsewhere
 from sealed_wonders.client.terminal.lobby import expansions_named
 from sealed_wonders.client.terminal.standings import headings
 from sealed_wonders.client.words import _, marked, p_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import GAMES, TITLES, expansions
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.played import Title
 from sealed_wonders.net.history.query import Answer, Query, result, row
 from sealed_wonders.net.history.standings import Standing
-from sealed_wonders.net.history.store import HistoryError, Wanted
+from sealed_wonders.net.history.store import HistoryError, Unwritable, Wanted
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.system.shell import quoted
@@ -90,7 +91,10 @@ def history(
             reader = Reader(rules_of, expansions, check)
             answer = query.answer(logs, reader, _checking)
     except OSError as problem:
-        raise click.ClickException(f"{logs}: {retold(problem)}") from None
+        raise click.ClickException(str(Damaged(logs, problem))) from None
+    except Unwritable as problem:
+        said = retold(elsewhere(sentence_of(problem)))
+        raise click.ClickException(said) from None
     except (HistoryError, UnusableLibrary) as problem:
         raise click.ClickException(retold(problem)) from None
     if answer.damage is not None:

@@ -83,6 +83,10 @@ def play_here(
     """
     preload.load()  # with one that is unsafe no host begins
     home = Home.find()
+    try:
+        logs = home.make_logs()  # or its host would say so, whose options nobody gave
+    except Damaged as damaged:
+        raise click.ClickException(str(damaged)) from None
     games = OwnGames(home)
     kind = "play" if teacher is None else "learn"
     left = _left(games, kind, wanted, given, go_on)
@@ -101,7 +105,7 @@ def play_here(
         **wanted,
         **resume,
         **named,
-        "--logs": home.logs,
+        "--logs": logs,
     }
     # The first line of the first screen leads back to a table that one hosts.
     back = typed() if command == HOST else typed(command)

@@ -4,6 +4,7 @@ Where a player's files are on this machine; nothing here takes long to import.
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -11,6 +12,12 @@ VARIABLE = "WONDERS_HOME"
 """Names the folder for everything, in place of the platform's own folders."""
 
 APPLICATION = "sealed-wonders"
+
+_ELSEWHERE = (
+    *(errno.EACCES, errno.EPERM, errno.EROFS),
+    *(errno.ENOTDIR, errno.ENOENT),
+)
+"""What is wrong with a folder that another one needn't have."""
 
 
 def config() -> Path:
@@ -29,3 +36,10 @@ def state() -> Path:
     import platformdirs
 
     return platformdirs.user_state_path(APPLICATION, appauthor=False)
+
+
+def is_unusable(path: Path, problem: OSError) -> bool:
+    """Tell whether something failed because a player's own folders can't be written to."""
+    if problem.errno not in _ELSEWHERE:
+        return False
+    return any(path.is_relative_to(folder) for folder in (config(), state()))

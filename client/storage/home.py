@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import secrets
+import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,8 +59,19 @@ class Damaged(Problem):
         if isinstance(why, ValueError):
             why = sentence_of(why)
         if isinstance(path, Path):
+            if isinstance(why, OSError) and folders.is_unusable(path, why):
+                why = elsewhere(why)
             path = str(path)
         super().__init__(Sentence("{name}: {note}", name=path, note=why))
+
+
+def elsewhere(why: Text | OSError) -> Sentence:
+    """Say how to have these files in a folder where they can be written."""
+    return Sentence(
+        "{why}; set {variable} to a folder that you can write to",
+        why=why,
+        variable=VARIABLE,
+    )
 
 
 def as_another(command: str) -> str:
@@ -100,6 +112,15 @@ class Home:
     def logs(self) -> Path:
         """The folder for the logs of games."""
         return self.state / "logs"
+
+    def make_logs(self) -> Path:
+        """Give that folder, in which something can be written."""
+        try:
+            make_folder(self.logs)
+            with tempfile.TemporaryFile(dir=self.logs):
+                return self.logs
+        except OSError as problem:
+            raise Damaged(self.logs, problem) from None
 
     def identity(self) -> Identity:
         """Give this player's identity; the first time, make it."""

@@ -117,7 +117,7 @@ def read(file: Path) -> tuple[dict[str, object], OSError | ValueError | None]:
     try:
         with file.open("rb") as lines:
             data = lines.read(FILE_CAP + 1)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}, None
     except OSError as problem:
         return {}, problem

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 
+from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.words import _
 from sealed_wonders.net.system.files import open_private
 
@@ -88,8 +89,11 @@ def told(error: BaseException, path: Path | None) -> str:
     """Say in a line what went wrong, and where more about it stands."""
     kind = type(error).__name__
     if path is None:
-        said = _("A fault of this program: {kind}. No report could be written.")
-        return said.format(kind=kind)
+        said = _(
+            "A fault of this program: {kind}. No report could be written; set {variable} "
+            "to a folder that you can write to."
+        )
+        return said.format(kind=kind, variable=VARIABLE)
     said = _("A fault of this program: {kind}. Please send {path}")
     return said.format(kind=kind, path=path)
 

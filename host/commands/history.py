@@ -14,12 +14,13 @@ from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.host.commands.admin import folder as folder_meant
 from sealed_wonders.host.commands.admin import of_folder
+from sealed_wonders.host.files import ELSEWHERE
 from sealed_wonders.host.history import READER
 from sealed_wonders.host.preload import Unusable, load
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.query import Answer, Query, result, row
-from sealed_wonders.net.history.store import HistoryError, Wanted
+from sealed_wonders.net.history.store import HistoryError, Unwritable, Wanted
 from sealed_wonders.net.replay import together
 
 HEADING = "games", "won", "points", "average", "rating"
@@ -79,7 +80,10 @@ def history(
             reader = Reader(READER.ruleset_of, READER.expansions, check)
             answer = query.answer(folder, reader, _checking)
     except OSError as error:
-        raise click.ClickException(f"can't use {folder}: {error.strerror}") from None
+        said = f"can't use {folder}: {error.strerror}; {ELSEWHERE}"
+        raise click.ClickException(said) from None
+    except Unwritable as problem:
+        raise click.ClickException(f"{problem}; {ELSEWHERE}") from None
     except (HistoryError, Unusable) as problem:
         raise click.ClickException(str(problem)) from None
     if answer.damage is not None:

@@ -9,6 +9,7 @@ whoever has them can have it made anew; so one that is damaged is set aside.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -75,6 +76,9 @@ STEPS: Sequence[Step] = (
 )
 """From an empty file on; a file has the number of those that were done."""
 
+READ_ONLY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+"""What is said where no file may be written."""
+
 BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """What is said of a file that isn't one of these: other tables, or bytes of another kind."""
 
@@ -92,6 +96,10 @@ class Broken(HistoryError):
 
 class Newer(HistoryError):
     """The file is of a later version of this program."""
+
+
+class Unwritable(HistoryError):
+    """The file is where this process may not write."""
 
 
 class Wanted(NamedTuple):
@@ -323,7 +331,8 @@ class Store:
             yield
         except OSError as error:
             said = Sentence("{name}: {note}", name=str(self.path), note=error)
-            raise HistoryError(said) from None
+            may_not = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
+            raise (Unwritable if may_not else HistoryError)(said) from None
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", None)
             if code is None:
@@ -331,7 +340,8 @@ class Store:
             if code & 0xFF in BROKEN:
                 raise self._broken(str(error)) from None
             said = Sentence("{name}: {note}", name=str(self.path), note=str(error))
-            raise HistoryError(said) from None
+            may_not = code & 0xFF in READ_ONLY
+            raise (Unwritable if may_not else HistoryError)(said) from None
 
     def _converted(self, found: object, type_: type[T]) -> T:
         try:
