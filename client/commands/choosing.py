@@ -13,6 +13,7 @@ import click
 
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.finder import known
 from sealed_wonders.client.terminal.line import read_line, wrapped
 from sealed_wonders.client.terminal.screens.labels import address_in
@@ -92,7 +93,11 @@ def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
         visited = known(home)
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
-    heard = [(_label(host, visited), to_reach(host, visited)) for host in nearby]
+    pins = namesakes.pins(nearby)
+    heard = [
+        (_label(host, visited, pins.get(host, "")), to_reach(host, visited))
+        for host in nearby
+    ]
     unheard = [
         replace(address, pin=None)
         for address in visited
@@ -102,16 +107,25 @@ def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
     return [*heard, *((said.format(address=one), one) for one in unheard)]
 
 
-def _label(host: Nearby, visited: Sequence[Address]) -> str:
-    """Name a host that is heard, and say whether it is one that was visited."""
-    at = host.address
+def _label(host: Nearby, visited: Sequence[Address], pin: str) -> str:
+    """
+    Name a host that is heard, and say whether it is one that was visited.
+
+    Args:
+        pin: how its pin begins, where another host is called as it is.
+    """
+    at, name, more = host.address, host.name, ""
+    if pin:
+        name = f"{name} ({namesakes.said_pin(pin)})"
+        more = namesakes.said_playing(host)
     if any(at.pin == one.pin for one in visited):
         label = _("{name} at {address}, known to you")
     elif any((at.host, at.port) == (one.host, one.port) for one in visited):
         label = _("{name} at {address}, NOT the one you know there")
     else:
         label = _("{name} at {address}, new to you")
-    return label.format(name=host.name, address=replace(at, pin=None))
+    said = label.format(name=name, address=replace(at, pin=None))
+    return f"{said}, {more}" if more else said
 
 
 def _is_heard(address: Address, nearby: Sequence[Nearby]) -> bool:

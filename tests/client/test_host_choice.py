@@ -11,7 +11,7 @@ import pytest
 from sealed_wonders.client.commands.choosing import choose
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
 
 SALON = Nearby("Salon", Address("192.0.2.5", 7007, b"s" * 16))
 KITCHEN = Nearby("Kitchen", Address("192.0.2.9", 7007, b"k" * 16))
@@ -52,6 +52,27 @@ def test_known_hosts_are_told_from_others(
         "2: Kitchen at 192.0.2.9:7007, NOT the one you know there",
         "3: table.local:7007, not heard now",
     ] == [line for line in said if line[0].isdecimal()]
+
+
+def test_hosts_that_are_called_alike_differ_by_more_than_an_address(
+    home: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By their pins, and by how many play there; of others nothing more is said."""
+    one = Nearby("raspberrypi", Address("192.0.2.5", 7007, bytes.fromhex("3f2a" * 8)))
+    playing = (GameNearby("0" * 16, 3), GameNearby("1" * 16, 1))
+    other = Nearby(
+        "RaspberryPi",
+        Address("192.0.2.9", 7007, bytes.fromhex("3f2b" * 8)),
+        (),
+        playing,
+    )
+    home.hosts.pin("192.0.2.9:7007", bytes.fromhex("3f2b" * 8))
+    chosen(home, ["1"], [SALON, one, other])
+    said = capsys.readouterr().out
+    assert "1: Salon at 192.0.2.5:7007, new to you\n" in said
+    assert "2: raspberrypi (pin 3f2a) at 192.0.2.5:7007, new to you\n" in said
+    known = "3: RaspberryPi (pin 3f2b) at 192.0.2.9:7007, known to you, 4 play there\n"
+    assert known in said
 
 
 def test_an_address_may_be_typed(

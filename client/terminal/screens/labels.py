@@ -4,12 +4,12 @@ How hosts, tables and games are written in the lists one finds them in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import lobby, text
-from sealed_wonders.client.terminal.draw import Row, row
+from sealed_wonders.client.terminal import lobby, namesakes, text
+from sealed_wonders.client.terminal.draw import Row, clip, measure, row
 from sealed_wonders.client.terminal.screens.listing import columns, widest
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -40,22 +40,58 @@ class Hosts:
         width: int,
         symbols: Symbols,
     ) -> None:
-        """Make columns for all of them, the addresses whole if that can be."""
+        """
+        Make columns for all of them, the addresses whole if that can be.
+
+        Only where some are called alike is there room for what tells them apart.
+        """
         self._visited = visited
         self._symbols = symbols
         self._address = widest([str(_plain(host.address)) for host in nearby], ADDRESS)
-        self._name = max(8, min(NAME_CAP, width - NOTE - 9 - self._address))
+        self._note = NOTE
+        self._name = self._room_for_name(width)
+        self._pins = namesakes.pins(nearby, self._shown)
+        if self._pins:
+            known = [self._acquaintance(host.address) for host in nearby]
+            self._note = max(map(measure, known))
+            digits = widest(list(map(namesakes.said_pin, self._pins.values())), width)
+            most = widest([host.name for host in nearby], NAME_CAP)
+            self._name = min(most, self._room_for_name(width - digits - 2))
+            self._pins = namesakes.pins(nearby, self._shown)
+
+    def _room_for_name(self, width: int) -> int:
+        return max(8, min(NAME_CAP, width - self._note - 9 - self._address))
+
+    def _shown(self, name: str) -> str:
+        """Give as much of a name as is seen."""
+        cut = clip(row(name), self._name, self._symbols.more)
+        return "".join(part.text for part in cut)
 
     def label(self, host: Nearby) -> Row:
         """Write one."""
         return columns(
             (host.name, self._name),
             ("", 2),
-            (self._acquaintance(host.address), NOTE),
+            *self._pin(host),
+            (self._acquaintance(host.address), self._note),
             ("", 1),
             (str(_plain(host.address)), self._address),
+            *self._playing(host),
             symbols=self._symbols,
         )
+
+    def _pin(self, host: Nearby) -> Iterator[tuple[str, int]]:
+        """Give a column for the pins of hosts that are called alike, if any are."""
+        if self._pins:
+            said = {one: namesakes.said_pin(it) for one, it in self._pins.items()}
+            yield said.get(host, ""), widest(list(said.values()), NAME_CAP)
+            yield "", 2
+
+    def _playing(self, host: Nearby) -> Iterator[tuple[str, int]]:
+        """Say how many play at a host that is called as another one is."""
+        if host in self._pins and (said := namesakes.said_playing(host)):
+            yield "", 2
+            yield said, measure(said)
 
     def _acquaintance(self, address: Address) -> Row:
         """Say whether one knows it: by its pin, which only a connection can prove."""

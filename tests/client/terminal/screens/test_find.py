@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -11,13 +12,14 @@ import pytest
 
 from sealed_wonders.client.logs.summaries import Summary
 from sealed_wonders.client.storage.home import Going
+from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.linemode import table_line
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept, to_reach
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
 from sealed_wonders.net.messages import TableLine
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.pseudolocale import pseudolocale
@@ -202,6 +204,53 @@ def test_known_hosts_are_told_from_new_ones_and_from_false_ones() -> None:
     assert "10.0.0.7" not in seen, "it is shown where it is now"
     harness.go("table.local")
     assert ["connect table.local:7007"] == navigation.done
+
+
+def pi(pin: str, last: int, games: Sequence[GameNearby] = ()) -> Nearby:
+    address = Address(f"192.168.1.{last}", 7007, bytes.fromhex(pin * 8))
+    return Nearby("raspberrypi", address, (), tuple(games))
+
+
+@pytest.mark.parametrize("width", [80, 140])
+def test_hosts_that_are_called_alike_differ_by_more_than_an_address(width: int) -> None:
+    """By how their pins begin, and by how many play there; nothing is said of others."""
+    playing = pi("9c01", 6, (GameNearby("0" * 16, 3),))
+    navigation = RecordingNavigation(
+        nearby=(KITCHEN, pi("3f2a", 5), playing),
+        visited=(pi("3f2a", 5).address, replace(playing.address, pin=bytes(16))),
+    )
+    seen = FindHarness(navigation).look(width)
+    known = r"raspberrypi +pin 3f2a +✓ known to you +192.168.1.5:7007 *\n"
+    assert re.search(known, seen)
+    other = r"raspberrypi +pin 9c01 +another than last time +192.168.1.6:7007  3 play"
+    assert re.search(other, seen)
+    assert re.search(r"Kitchen +new to you +192.168.1.9:7007 *\n", seen)
+    alone = FindHarness(RecordingNavigation(nearby=(KITCHEN, playing)))
+    assert "pin" not in alone.look(width)
+    assert "play there" not in alone.look(width)
+
+
+def test_names_that_are_cut_off_to_the_same_letters_are_called_alike() -> None:
+    """What is seen counts; an address of IPv6 leaves room for eight columns."""
+    at = "fd00:1111:2222:3333:4444:5555:6666:7777"
+    some = [
+        Nearby(name, Address(at, 7007, pin))
+        for name, pin in (("living room", b"a" * 16), ("living room TV", b"b" * 16))
+    ]
+    harness = FindHarness(RecordingNavigation(nearby=tuple(some)))
+    assert "pin 6161" in harness.look(80)
+    assert "pin 6262" in harness.look(80)
+    assert "pin" not in harness.look(140)
+
+
+def test_so_many_digits_of_pins_are_shown_that_they_differ() -> None:
+    """One host that is heard twice is itself, whatever it is called."""
+    one, other = pi("3f2a", 5), pi("3f2a", 6)
+    assert {} == namesakes.pins([one, other])
+    address = replace(other.address, pin=bytes.fromhex("3f2a" * 7 + "3f2b"))
+    other = replace(other, address=address)
+    found = namesakes.pins([one, other])
+    assert {one: "3f2a" * 8, other: "3f2a" * 7 + "3f2b"} == found
 
 
 def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
