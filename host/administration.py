@@ -26,6 +26,7 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.text import megabytes
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.names import clean_line
 from sealed_wonders.net.system.memory import resident
@@ -60,7 +61,7 @@ class Administration:
         bots: Callable[[], BotStatus],
         folder: Path,
         *,
-        invitations: Callable[[], Sequence[str]],
+        invitations: Callable[[], Sequence[Invitation]],
         reload: Callable[[], str],
         ends: Ends,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -79,10 +80,12 @@ class Administration:
     def report(self) -> Row:
         """Return how the host is."""
         server, bots = self._server, self._bots()
+        invitations = self._invitations()
         states = Counter(WIRE_STATES[it.table.state] for it in server.registry)
         return {
             "name": server.name,
-            "join": tuple(self._invitations()),
+            "join": tuple(it.at for it in invitations),
+            "reach": as_data(invitations)["reach"],
             "since": self._since.astimezone().isoformat(" ", "seconds"),
             "seconds": round((self._now() - self._since).total_seconds()),
             "tables": dict(sorted(states.items())),

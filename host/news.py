@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from sealed_wonders.core.game import Sheet
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.names import make_line
 
 
@@ -25,7 +26,7 @@ class Listening:
     """Proofs are passed on unchecked."""
     announced: str = ""
     """The name under which it is announced, if it is."""
-    invitations: tuple[str, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
     """The addresses to give to others, with the pin: one for each network."""
 
 
@@ -33,7 +34,7 @@ class Listening:
 class Moved:
     """This machine has come to other networks, or has other addresses there."""
 
-    invitations: tuple[str, ...]
+    invitations: tuple[Invitation, ...]
     """The addresses to give to others now, with the pin: one for each network."""
     announced: str = ""
     """The name under which it is announced, if it is."""
@@ -51,7 +52,7 @@ class Measured:
 class Served:
     """Browsers on this network find something here."""
 
-    at: tuple[str, ...]
+    at: tuple[Invitation, ...]
     """Where, on each network."""
     missing: str = ""
     """The folder with the program that isn't there yet, if it isn't."""

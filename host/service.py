@@ -86,6 +86,7 @@ from sealed_wonders.net import garbage
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
+    Reach,
     Watch,
     own_addresses,
     reached_at,
@@ -93,6 +94,7 @@ from sealed_wonders.net.discovery.interfaces import (
 )
 from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.entrance import host_factory
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import SALT_SIZE, Lock, lock_of, read_password
 from sealed_wonders.net.system import descriptors
@@ -321,7 +323,7 @@ class Service:
         self._board: Board | None = None
         """What is sent to browsers that look on, if they may."""
         self._told: Counter[type[News]] = Counter()
-        self._invitations: tuple[str, ...] = ()
+        self._invitations: tuple[Invitation, ...] = ()
         """Those that were told last."""
         self._watching: LoopingCall | None = None
         self._console: Console | None = None
@@ -433,7 +435,7 @@ class Service:
         self.bots.invitation = str(near)
         self._reactor.addSystemEventTrigger("before", "shutdown", self._stop)
         self._invitations = self._invitations_for(at)
-        join = self._invitations[0] if self._invitations else str(near)
+        join = self._invitations[0].at if self._invitations else str(near)
         self._tell(
             Listening(
                 str(at), join, pin.hex(), settings.relay, self._name, self._invitations
@@ -564,7 +566,9 @@ class Service:
             self._reactor,
             self.server.registry,
             self._tell,
-            lambda: web.about(settings.name, self._invitations or (str(near),), folder),
+            lambda: web.about(
+                settings.name, self._invitations or (Invitation(str(near)),), folder
+            ),
             None if settings.relay else self._threads,
             self.server.standings,
         )
@@ -576,11 +580,14 @@ class Service:
         except CannotListenError as error:
             raise _cant_listen(str(there), error) from None
         port = cast(IPv4Address, self._web_port.getHost()).port
-        places = [Address.parse(it).host for it in self._invitations] or [near.host]
         # No browser takes an address of a single link.
-        found = tuple(web.url(it, port) for it in places if "%" not in it)
+        found = tuple(
+            Invitation(web.url(Address.parse(it.at).host, port), it.reach)
+            for it in self._invitations or (Invitation(str(near)),)
+            if "%" not in it.at
+        )
         missing = "" if web.is_bundle(folder) else str(folder)
-        self._tell(Served(found, missing, web.in_lines(found[0]) if found else ()))
+        self._tell(Served(found, missing, web.in_lines(found[0].at) if found else ()))
 
     def _serve_figures(self) -> str:
         """
@@ -630,13 +637,15 @@ class Service:
         """The name under which it is announced; nothing if it isn't."""
         return self._settings.name if self._settings.announce else ""
 
-    def _invitations_for(self, at: Address) -> tuple[str, ...]:
+    def _invitations_for(self, at: Address) -> tuple[Invitation, ...]:
         """Return what others type, for each network this machine is on just now."""
-        if at.host not in EVERYWHERE:
-            return (str(at),)
         reached = reached_at(at.host, self._own_addresses())
+        if at.host not in EVERYWHERE:
+            reach = min((it.reach for it in reached), default=Reach.LAN)
+            return (Invitation(str(at), reach),)
         return tuple(
-            str(replace(at, host=host)) for host in to_type(reached, own_address())
+            Invitation(str(replace(at, host=own.ip)), own.reach)
+            for own in to_type(reached, own_address())
         )
 
     def _check_addresses(self, at: Address) -> None:

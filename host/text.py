@@ -66,8 +66,16 @@ from sealed_wonders.host.news import (
     TwoVersions,
 )
 from sealed_wonders.net.address import Address, in_shell
+from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.suites import OPEN
+
+REACH: Mapping[Reach, str] = {
+    Reach.TUNNEL: "a tunnel, such as a VPN",
+    Reach.DISCONNECTED: "not connected",
+}
+"""What is said of addresses that aren't on a LAN."""
 
 COMPLAINTS: Mapping[type[News], str] = {
     BotsSpoke: "bots-spoke",
@@ -107,7 +115,7 @@ def _moved(news: Moved) -> str:
             "again, players come back by themselves."
         )
     return (
-        "This machine has other addresses now. To play, type on any machine "
+        "This machine's networks have changed. To play, type on any machine "
         f"here:\n{_lines(news.invitations)}{_found(news.announced)}"
     ).rstrip()
 
@@ -121,7 +129,7 @@ def _measured(news: Measured) -> str:
 
 @plain.register
 def _served(news: Served) -> str:
-    where = "".join(f"    {at}\n" for at in news.at)
+    where = "".join(f"    {it.at}{_mark(it)}\n" for it in news.at)
     said = f"The room sees the tables here, with a browser:\n{where}"
     if news.missing:
         said += (
@@ -407,7 +415,7 @@ def _listening(news: Listening) -> str:
     else:
         how = (
             "This machine has no address on a network yet that others could type: what "
-            f"they type is said when it has. On this machine, type:\n{_lines([news.join])}"
+            f"they type is said when it has. On this machine, type:\n{_lines([Invitation(news.join)])}"
         )
     return (
         f"Listening at {listening}. {how}{_found(news.announced)}"
@@ -416,14 +424,20 @@ def _listening(news: Listening) -> str:
     )
 
 
-def _lines(invitations: Sequence[str]) -> str:
+def _lines(invitations: Sequence[Invitation]) -> str:
     """Write what people type; one line for each network, of which they use theirs."""
     first, *others = (
-        f"    wonders join {in_shell(Address.parse(one))}\n" for one in invitations
+        f"    wonders join {in_shell(Address.parse(one.at))}{_mark(one)}\n"
+        for one in invitations
     )
     if not others:
         return first
     return f"{first}or, on another of this machine's networks:\n{''.join(others)}"
+
+
+def _mark(one: Invitation) -> str:
+    """Warn of an address by which nobody is likely to come."""
+    return f"  ({REACH[one.reach]})" if one.reach in REACH else ""
 
 
 def _found(name: str) -> str:
@@ -509,7 +523,7 @@ def _listening_row(news: Listening) -> dict[str, object]:
         "listening": news.at,
         "join": news.join,
         "pin": news.pin,
-        "invitations": news.invitations,
+        **as_data(news.invitations),
     }
 
 
@@ -525,7 +539,7 @@ def _bots_take_row(news: BotsTake) -> dict[str, object]:
 
 @row.register
 def _moved_row(news: Moved) -> dict[str, object]:
-    return {"event": "moved", "invitations": news.invitations}
+    return {"event": "moved", **as_data(news.invitations)}
 
 
 @row.register
@@ -535,7 +549,13 @@ def _measured_row(news: Measured) -> dict[str, object]:
 
 @row.register
 def _served_row(news: Served) -> dict[str, object]:
-    return {"event": "web", "at": news.at, "missing": news.missing or None}
+    data = as_data(news.at)
+    return {
+        "event": "web",
+        "at": data["invitations"],
+        "reach": data["reach"],
+        "missing": news.missing or None,
+    }
 
 
 @row.register

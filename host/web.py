@@ -29,6 +29,7 @@ from sealed_wonders.host.page.codes import in_lines
 from sealed_wonders.host.page.site import place, version
 from sealed_wonders.host.page.streams import Board
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.invitations import Invitation, as_data
 
 __all__ = ["Board", "about", "factory", "in_lines", "is_bundle", "url"]
 
@@ -213,7 +214,9 @@ def factory(
     return serving(root, clock)
 
 
-def about(name: str, invitations: Sequence[str], folder: Path) -> Mapping[str, Any]:
+def about(
+    name: str, invitations: Sequence[Invitation], folder: Path
+) -> Mapping[str, Any]:
     """
     Say what browsers are told of the host itself.
 
@@ -233,6 +236,6 @@ def about(name: str, invitations: Sequence[str], folder: Path) -> Mapping[str, A
     return {
         "name": name,
         "version": version(),
-        "invitations": list(invitations),
+        **as_data(invitations),
         "ways": ways,
     }

@@ -26,6 +26,7 @@ from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal import ability, text
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.system.shell import quoted
 
@@ -270,8 +271,8 @@ def _in_lines(
                 if not connection.person.over:
                     connection.end(_host_ended(host.last_words()))
 
-            def invite(invitations: Sequence[str]) -> None:
-                connection.person.known.invitations = tuple(invitations)
+            def invite(invitations: Invitations) -> None:
+                connection.person.known.invitations = invitations
                 for invitation in invitations:
                     click.echo(text.invitation(invitation))
 

@@ -18,6 +18,7 @@ from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.ownhost import OwnHost, as_typed, to_listen
 from sealed_wonders.client.storage.home import Damaged, Home, write
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Wire
@@ -39,7 +40,7 @@ class Told:
 
     begun: Callable[[Address], None]
     """The host stands, has the game, and is reached there from this machine."""
-    moved: Callable[[tuple[str, ...]], None]
+    moved: Callable[[Invitations], None]
     """Others come to it by these addresses now."""
     failed: Callable[[str], None]
     """It didn't begin, or has ended by itself; why, in one line."""
@@ -72,7 +73,7 @@ class HostHere:
             in_a_thread: does what is waited for.
         """
         self.pin: bytes | None = None
-        self.invitations: tuple[str, ...] = ()
+        self.invitations: Invitations = ()
         self._reactor = reactor
         self._home = home
         self._places = places
@@ -101,9 +102,7 @@ class HostHere:
         }
         host = self._host = self._start(as_typed(options), told=self._hear)
         host.when_ended(lambda: self._reactor.callFromThread(self._ended))
-        host.when_moved(
-            lambda now: self._reactor.callFromThread(self._now_at, tuple(now))
-        )
+        host.when_moved(lambda now: self._reactor.callFromThread(self._now_at, now))
         begun = self._in_a_thread(host.begun)
         begun.addCallbacks(self._listens, self._fails)
 
@@ -153,7 +152,7 @@ class HostHere:
             self._games.keep(self._gid, HOST, {})
             self._told.begun(self._address)
 
-    def _now_at(self, invitations: tuple[str, ...]) -> None:
+    def _now_at(self, invitations: Invitations) -> None:
         self.invitations = invitations
         self._told.moved(invitations)
 

@@ -21,6 +21,7 @@ from typing import Self
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import PORT, Address
+from sealed_wonders.net.invitations import Invitations, read
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system.processes import apart, kill, program
 
@@ -73,18 +74,6 @@ def _is_free(port: int) -> bool:
         return False
 
 
-def _invitations(row: Mapping[str, object]) -> tuple[str, ...]:
-    """
-    Give the addresses for others that a host has said, as people write them.
-
-    Raises:
-        ValueError: one isn't an address.
-    """
-    some = row.get("invitations")
-    listed = some if isinstance(some, list) else []
-    return tuple(Address.parse(str(one)).brief for one in listed)
-
-
 class HostFailed(Problem):
     """The host did not begin."""
 
@@ -114,11 +103,11 @@ class OwnHost:
         """
         self._told = told
         self.log: str | None = None
-        self.invitations: tuple[str, ...] = ()
+        self.invitations: Invitations = ()
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
         self._first: queue.Queue[str] = queue.Queue()
         self._on_end: Callable[[], None] = lambda: None
-        self._on_move: Callable[[tuple[str, ...]], None] = lambda invitations: None
+        self._on_move: Callable[[Invitations], None] = lambda invitations: None
         self._process = subprocess.Popen(
             [*command, "--once", "--json", "--ends-with-input", *arguments],
             stdin=subprocess.PIPE,
@@ -161,7 +150,7 @@ class OwnHost:
         try:
             row = json.loads(line)
             listening = Address.parse(str(row["listening"]))
-            self.invitations = _invitations(row)
+            self.invitations = read(row)
             here = EVERYWHERE.get(listening.host, listening.host)
             return replace(listening, host=here)
         except (ValueError, TypeError, KeyError):
@@ -178,7 +167,7 @@ class OwnHost:
         if not self._reader.is_alive():
             call()
 
-    def when_moved(self, call: Callable[[tuple[str, ...]], None]) -> None:
+    def when_moved(self, call: Callable[[Invitations], None]) -> None:
         """Call back, from another thread, with the invitations whenever others hold."""
         self._on_move = call
 
@@ -233,7 +222,7 @@ class OwnHost:
         if isinstance(row.get("log"), str):
             self.log = row["log"]
         if row.get("event") == "moved":
-            self.invitations = _invitations(row)
+            self.invitations = read(row)
             self._on_move(self.invitations)
         self._told(row)
 

@@ -12,6 +12,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.words import _
+from sealed_wonders.net.invitations import Invitations
 
 HERE_PATIENCE = 20.0
 """Seconds for which a host has been lost before somebody may go on without it."""
@@ -78,16 +79,16 @@ class Here:
         actor.hosts = False
         actor.known.may_host = actor.known.offline and not actor.over
 
-    def stands(self, invitations: Sequence[str]) -> None:
+    def stands(self, invitations: Invitations) -> None:
         """Tell that the table is here now, and how others come."""
         actor = self._actor
         actor.hosts = True
         actor.tell(_("The table goes on here. Others find it by themselves."))
         self.invite(invitations)
 
-    def invite(self, invitations: Sequence[str]) -> None:
+    def invite(self, invitations: Invitations) -> None:
         """Tell how others come here by now."""
-        self._actor.known.invitations = tuple(invitations)
+        self._actor.known.invitations = invitations
         self._actor.tell_all(map(text.invitation, invitations))
 
 

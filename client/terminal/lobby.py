@@ -4,7 +4,7 @@ A table that hasn't begun, in sentences: as a whole, and what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from sealed_wonders.core.games import OPTIONS, TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter, Options, name_key, table_code
 from sealed_wonders.net.lobby.options import (
     GONE,
@@ -270,21 +271,11 @@ def when_gone(agreed: Options) -> Iterator[str]:
         ).format(time=time)
 
 
-def invitation(address: str) -> str:
-    """
-    Return the command by which others come to a table; nothing if there is none.
-
-    Args:
-        address: ours of the host, with its pin; one of this machine alone is no use.
-    """
-    if not address or is_loopback(Address.parse(address).host):
-        return ""
-    return text.join_command(address)
-
-
-def inviting(addresses: Sequence[str]) -> Sequence[str]:
-    """Return those of some addresses by which others come to a table."""
-    return [one for one in addresses if invitation(one)]
+def inviting(some: Iterable[Invitation]) -> Sequence[Invitation]:
+    """Leave out addresses by which nobody comes from another machine."""
+    return [
+        one for one in some if one.at and not is_loopback(Address.parse(one.at).host)
+    ]
 
 
 def cards(agreed: Options, *, looks_on: bool = False) -> Iterator[str]:

@@ -70,6 +70,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.evidence import Equivocation
@@ -238,7 +239,7 @@ class Person(Player):
 
     def host_moved(self, host: str, at: Address) -> None:
         """Tell that the table goes on at another host than before."""
-        self.known.host, self.known.invitations = host, (at.brief,)
+        self.known.host, self.known.invitations = host, (Invitation(at.brief),)
         said = _("The table goes on at {host} ({address}).")
         where = replace(at, pin=None).brief
         self.tell(said.format(host=text.host_named(host), address=where))

@@ -47,6 +47,7 @@ from sealed_wonders.client.words import _
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.wishes import Wishes
@@ -161,7 +162,7 @@ class ScreenApp:
         wishes: Wishes = (),
         eager: bool = False,
         own: bool = False,
-        invitations: Sequence[str] = (),
+        invitations: Invitations = (),
         back: str = "",
         hosts: bool = False,
     ) -> None:
@@ -215,9 +216,9 @@ class ScreenApp:
         self._returns = False
         self._root.begin_at(Waiting(self.stack, said))
 
-    def invite(self, invitations: Sequence[str]) -> None:
+    def invite(self, invitations: Invitations) -> None:
         """Take note of the addresses by which others find the table now."""
-        self.stack.known.invitations = tuple(invitations)
+        self.stack.known.invitations = invitations
         self.stack.changed()
 
     def wait_for_host(self) -> None:

@@ -43,6 +43,7 @@ from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.system.shell import quoted
@@ -572,7 +573,7 @@ class TableConnection:
             return
         before = str(self._host.at)
         if self._host.shown(pin, replace(at, pin=None)):
-            self.person.known.invitations = (replace(at, pin=pin).brief,)
+            self.person.known.invitations = (Invitation(replace(at, pin=pin).brief),)
         if self._place == before:
             self._place = str(self._host.at)
         # Its pin is remembered, and so is one's name.

@@ -24,6 +24,7 @@ from sealed_wonders.client.terminal.timeleft import TimeLeft
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Slot
+from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.lobby.options import onlookers_after
 from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
@@ -89,7 +90,7 @@ class TableModel:
     """What the host is called."""
     moved_to: bytes = b""
     """The identity of the host at which the game goes on, if it wasn't drawn there."""
-    invitations: tuple[str, ...] = ()
+    invitations: Invitations = ()
     """The addresses by which others find the table, with its pin: one for each network."""
     tables: tuple[TableLine, ...] = ()
     """The host's tables, when the connection came to be."""

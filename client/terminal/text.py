@@ -22,6 +22,8 @@ from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import in_shell
+from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.invitations import Invitation
 
 Who = str | None
 
@@ -269,9 +271,21 @@ def code(words: str) -> str:
     return _("Table code: {words}.").format(words=words)
 
 
-def invitation(address: str) -> str:
-    said = _("Others can join with: {command}")
-    return said.format(command=join_command(address))
+def invitation(one: Invitation) -> str:
+    said = _("Others can join with: {command}").format(command=join_command(one.at))
+    mark = reach(one)
+    return f"{said} ({mark})" if mark else said
+
+
+def reach(one: Invitation) -> str:
+    """Warn of an address by which others are unlikely to come; nothing of a good one."""
+    match one.reach:
+        case Reach.TUNNEL:
+            return _("a tunnel, such as a VPN")
+        case Reach.DISCONNECTED:
+            return _("not connected")
+        case Reach.LAN:
+            return ""
 
 
 def join_command(address: str) -> str:

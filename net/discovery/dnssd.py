@@ -13,16 +13,18 @@ import contextlib
 import socket
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
     Own,
+    Reach,
     Watch,
     on_air,
     own_addresses,
+    reachable,
     reached_at,
 )
 from sealed_wonders.net.discovery.nearby import (
@@ -291,7 +293,7 @@ class Announcement(_ServiceThread):
             port=self._port,
             properties=self._record,
             parsed_addresses=[
-                own.ip for own in reached_at(self._host, self._machine_now)
+                own.ip for own in reachable(reached_at(self._host, self._machine_now))
             ],
         )
 
@@ -344,14 +346,14 @@ class Browser(_ServiceThread):
     ) -> None:
         from zeroconf.asyncio import AsyncServiceBrowser
 
-        self._networks = {own.network for own in machine}
+        self._networks = _near(machine)
         self._browser = AsyncServiceBrowser(
             air.zeroconf, SERVICE, handlers=[self._service_changed]
         )
 
     async def _moved(self, air: AsyncZeroconf, machine: tuple[Own, ...]) -> None:
         # Another of a host's addresses may be the near one now.
-        self._networks = {own.network for own in machine}
+        self._networks = _near(machine)
         for key, name in self._names.items():
             self._begin_to_ask(air.zeroconf, name, key)
 
@@ -423,6 +425,12 @@ class Browser(_ServiceThread):
         if hosts != self._told:
             self._told = hosts
             self._tell(lambda: self._listener(hosts))
+
+
+def _near(machine: Iterable[Own]) -> set[Network]:
+    """Return the networks on which a host is nearer than at its other addresses."""
+    # A tunnel may lead to the same machine by way of another country.
+    return {own.network for own in machine if own.reach is Reach.LAN}
 
 
 def _version(places: Sequence[str | int]) -> IPVersion:

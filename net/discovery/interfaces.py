@@ -10,9 +10,22 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import IntEnum
+
+from sealed_wonders.net.system.interfaces import POINT_TO_POINT, RUNNING, UP, flags
 
 WATCH_INTERVAL = 2.0
 """Seconds after which somebody who watches the addresses of this machine looks again."""
+
+
+class Reach(IntEnum):
+    """Who is likely to be at the other end of an interface; the most likely first."""
+
+    LAN = 0
+    TUNNEL = 1
+    """A single machine, as with a VPN: nobody on the local network comes that way."""
+    DISCONNECTED = 2
+    """Nobody: there is no carrier, or the interface is down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +40,7 @@ class Own:
     """The name of the interface that has it."""
     index: int
     """The number of that interface, as the system counts them."""
+    reach: Reach = Reach.LAN
 
     @property
     def is_ipv6(self) -> bool:
@@ -61,13 +75,29 @@ def own_addresses() -> tuple[Own, ...]:
         adapters = list(ifaddr.get_adapters())
     except OSError:  # an interface went just then; there is a next time
         return ()
+    known = flags(adapter.name for adapter in adapters)
     for adapter in adapters:
         for ip in adapter.ips:
             text = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
             text = text.partition("%")[0]
             if adapter.index is not None and _is_address(text):
-                found.append(Own(text, ip.network_prefix, adapter.name, adapter.index))
+                reach = _reach(known.get(adapter.name), text, ip.network_prefix)
+                found.append(
+                    Own(text, ip.network_prefix, adapter.name, adapter.index, reach)
+                )
     return tuple(found)
+
+
+def _reach(flags: int | None, ip: str, prefix: int) -> Reach:
+    """Judge an address by the flags of its interface, as far as they are known."""
+    if flags is not None and ~flags & (UP | RUNNING):
+        return Reach.DISCONNECTED
+    # A network of one address has nobody else on it. With IPv6 that is no sign: DHCP gives
+    # addresses out without saying how large the network is.
+    is_alone = ":" not in ip and prefix == 32
+    if is_alone or (flags is not None and flags & POINT_TO_POINT):
+        return Reach.TUNNEL
+    return Reach.LAN
 
 
 def on_network(machine: Iterable[Own]) -> tuple[Own, ...]:
@@ -75,16 +105,18 @@ def on_network(machine: Iterable[Own]) -> tuple[Own, ...]:
     return tuple(own for own in machine if not own.is_loopback)
 
 
-def to_type(machine: Iterable[Own], first: str | None = None) -> tuple[str, ...]:
+def to_type(machine: Iterable[Own], first: str | None = None) -> tuple[Own, ...]:
     """
     Give the addresses that people on other machines can type, one for each network.
+
+    Those on a LAN come first, then tunnels, then those by which nobody comes just now.
 
     An interface that has IPv4 is reached by that, the other way only where there is
     nothing else: such an address is long. IPv6 addresses of one link are left out, since
     they are typed differently on each machine.
 
     Args:
-        first: the one to begin with, if it is among them.
+        first: the one to begin with, if none is likelier to lead here.
     """
     by_network: dict[object, Own] = {}
     machine = on_network(machine)
@@ -94,10 +126,14 @@ def to_type(machine: Iterable[Own], first: str | None = None) -> tuple[str, ...]
             continue
         # Two interfaces may be on one network, and either may be unplugged.
         by_network.setdefault((own.interface, own.network), own)
-    found = sorted(by_network.values(), key=lambda own: (own.is_ipv6, own.is_of_a_link))
-    return tuple(
-        dict.fromkeys(own.ip for own in sorted(found, key=lambda o: o.ip != first))
+    found = sorted(
+        by_network.values(),
+        key=lambda own: (own.reach, own.ip != first, own.is_ipv6, own.is_of_a_link),
     )
+    by_ip: dict[str, Own] = {}
+    for own in found:
+        by_ip.setdefault(own.ip, own)
+    return tuple(by_ip.values())
 
 
 def reached_at(host: str, machine: Iterable[Own]) -> tuple[Own, ...]:
@@ -126,7 +162,7 @@ def on_air(machine: Iterable[Own]) -> list[str | int]:
     Give the places for multicast, each but once, as the zeroconf library takes them.
 
     These are addresses of IPv4, and the numbers of interfaces for IPv6. What is of this
-    machine alone is only heard by IPv4.
+    machine alone is only heard by IPv4. Nothing is said where nobody hears it.
     """
     return list(
         dict.fromkeys(
@@ -137,9 +173,15 @@ def on_air(machine: Iterable[Own]) -> list[str | int]:
                 if own.is_ipv6
                 else own.ip
             )
-            for own in machine
+            for own in reachable(machine)
         )
     )
+
+
+def reachable(machine: Iterable[Own]) -> list[Own]:
+    """Leave out addresses by which nobody comes just now; those on a LAN come first."""
+    connected = (own for own in machine if own.reach is not Reach.DISCONNECTED)
+    return sorted(connected, key=lambda own: own.reach)
 
 
 def _is_address(text: str) -> bool:

@@ -27,6 +27,8 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.commandline import nothing_sent, really_leave
 from sealed_wonders.client.terminal.endings import signed
 from sealed_wonders.client.terminal.linemode import say_ready
+from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.invitations import Invitation, Invitations
 from sealed_wonders.net.times import SECONDS_CAP
 from tests.support.human import BUILD
 from tests.support.ports import unused_port
@@ -670,7 +672,11 @@ def test_a_host_that_moves_says_where_others_find_it(tmp_path: Path) -> None:
     pin, told = "ab" * 16, threading.Event()
     rows = (
         {"listening": f"[::]:7777#{pin}", "invitations": [f"10.0.0.1:7777#{pin}"]},
-        {"event": "moved", "invitations": [f"10.0.0.9:7000#{pin}"]},
+        {
+            "event": "moved",
+            "invitations": [f"10.0.0.9:7000#{pin}", f"10.8.0.2:7000#{pin}"],
+            "reach": {f"10.8.0.2:7000#{pin}": "tunnel"},
+        },
     )
     go_on = tmp_path / "go on"
     code = (
@@ -682,17 +688,21 @@ def test_a_host_that_moves_says_where_others_find_it(tmp_path: Path) -> None:
     )
     with child(code) as host:
         assert f"127.0.0.1:7777#{pin}" == str(host.begun())
-        assert (f"10.0.0.1#{pin}",) == host.invitations
-        heard: list[tuple[str, ...]] = []
+        assert (Invitation(f"10.0.0.1#{pin}"),) == host.invitations
+        heard: list[Invitations] = []
 
-        def hear(now: tuple[str, ...]) -> None:
+        def hear(now: Invitations) -> None:
             heard.append(now)
             told.set()
 
         host.when_moved(hear)
         go_on.touch()
         assert told.wait(30)
-        assert [(f"10.0.0.9:7000#{pin}",)] == heard == [host.invitations]
+        moved = (
+            Invitation(f"10.0.0.9:7000#{pin}"),
+            Invitation(f"10.8.0.2:7000#{pin}", Reach.TUNNEL),
+        )
+        assert [moved] == heard == [host.invitations]
 
 
 def test_a_host_that_is_silent_is_not_waited_for() -> None:

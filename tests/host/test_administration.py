@@ -18,7 +18,9 @@ from sealed_wonders.host.console import Answer
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.stage import TableState
+from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.messages import Notice, Paused
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
@@ -28,6 +30,11 @@ from tests.support.inprocess.server import (
     waiting_for_ann,
 )
 from tests.support.lobbies import HOST, named
+
+INVITATIONS = (
+    Invitation("10.0.0.1#ab"),
+    Invitation("10.8.0.2#ab", Reach.TUNNEL),
+)
 
 
 class Console:
@@ -42,7 +49,7 @@ class Console:
             host.server,
             lambda: BotStatus(2, 1, 70 << 20, 640 << 20),
             host.folder,
-            invitations=lambda: ("10.0.0.1#ab",),
+            invitations=lambda: INVITATIONS,
             reload=self.reload,
             ends=Ends(
                 lambda: self.ended.append("now"),
@@ -94,6 +101,9 @@ def test_what_there_is(party: tuple[Console, list[Client]]) -> None:
     console.time += timedelta(seconds=90)
     report = console.do("status")
     assert {"lobby": 1, "playing": 1} == report["tables"]
+    assert ("10.0.0.1#ab", "10.8.0.2#ab") == report["join"]
+    assert {"10.8.0.2#ab": "tunnel"} == report["reach"]
+    assert "10.8.0.2#ab tunnel" in console.tell("status").text
     assert (4, 2, 90) == (report["people"], report["bots"], report["seconds"])
     game, lobby = console.do("tables")
     assert "playing" == game["state"]

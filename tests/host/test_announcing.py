@@ -6,6 +6,7 @@ import errno
 import queue
 import signal
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -31,14 +32,24 @@ from sealed_wonders.net.discovery.dnssd import Browser, Nearby
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
     Own,
+    Reach,
     Watch,
     own_addresses,
 )
 from sealed_wonders.net.discovery.nearby import GameNearby
+from sealed_wonders.net.invitations import Invitation
 from tests.host.test_main import PATIENCE, running
 from tests.support.connections import PEM, PIN
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.interfaces import CABLE, CABLE_LINK, WIFI, WIFI_6, FakeInterfaces
+from tests.support.interfaces import (
+    CABLE,
+    CABLE_LINK,
+    TUNNEL,
+    UNPLUGGED,
+    WIFI,
+    WIFI_6,
+    FakeInterfaces,
+)
 from tests.support.lobbies import HOST
 from tests.support.processreactor import ProcessReactor
 
@@ -159,8 +170,8 @@ def no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "own_address", lambda: None)
 
 
-def _joins(*hosts: str) -> tuple[str, ...]:
-    return tuple(f"{host}:7777#{PIN.hex()}" for host in hosts)
+def _joins(*hosts: str) -> tuple[Invitation, ...]:
+    return tuple(Invitation(f"{host}:7777#{PIN.hex()}") for host in hosts)
 
 
 @pytest.mark.usefixtures("no_way_out")
@@ -182,9 +193,9 @@ def test_where_it_listens_everywhere_there_is_an_invitation_for_each_network(
     harness = ServiceHarness(tmp_path, announcement, listen, machine=machine)
     assert ("inn", f"{listen}#{PIN.hex()}") == announcement.log[0]
     assert _joins(*hosts) == harness.listening.invitations
-    assert harness.listening.join == _joins(*hosts)[0]
+    assert harness.listening.join == _joins(*hosts)[0].at
     for line in harness.listening.invitations:
-        assert f"    wonders join {in_shell(Address.parse(line))}\n" in plain(
+        assert f"    wonders join {in_shell(Address.parse(line.at))}\n" in plain(
             harness.listening
         )
 
@@ -210,7 +221,7 @@ def test_without_a_network_it_waits_for_one(tmp_path: Path) -> None:
     harness = ServiceHarness(tmp_path, announcement, "0.0.0.0:7777", machine=machine)
     assert "start" in announcement.log
     assert () == harness.listening.invitations
-    assert harness.listening.join == _joins("127.0.0.1")[0]
+    assert harness.listening.join == _joins("127.0.0.1")[0].at
     assert "no address on a network yet" in plain(harness.listening)
 
     machine.networks = (CABLE,)
@@ -238,15 +249,44 @@ def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
     assert told == harness.news[before:]
     assert "has no address on a network any more" in plain(told[1])
     row = row_of(told[0])
-    assert {"event": "moved", "invitations": told[0].invitations} == row
+    listed = [it.at for it in told[0].invitations]
+    assert {"event": "moved", "invitations": listed, "reach": {}} == row
 
     harness.reactor.shut_down()
     assert [] == harness.reactor.getDelayedCalls()
 
 
+def test_a_vpn_and_what_is_unplugged_come_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the default route goes through the VPN; both are marked, for programs too."""
+    monkeypatch.setattr(services, "own_address", lambda: TUNNEL.ip)
+    machine = FakeInterfaces(UNPLUGGED, TUNNEL, CABLE)
+    harness = ServiceHarness(
+        tmp_path, FakeAnnouncement(), "0.0.0.0:7777", machine=machine
+    )
+    told = harness.listening
+    (lan,) = _joins(CABLE.ip)
+    at = [lan.at, *(it.at for it in _joins(TUNNEL.ip, UNPLUGGED.ip))]
+    reach = {at[1]: "tunnel", at[2]: "disconnected"}
+    assert (lan.at, at) == (told.join, [it.at for it in told.invitations])
+    assert {"invitations": at, "reach": reach}.items() <= row_of(told).items()
+    said = plain(told)
+    assert f"    wonders join {CABLE.ip}#{PIN.hex()}\n" in said
+    assert (
+        f"    wonders join {TUNNEL.ip}#{PIN.hex()}  (a tunnel, such as a VPN)\n" in said
+    )
+    assert f"    wonders join {UNPLUGGED.ip}#{PIN.hex()}  (not connected)\n" in said
+
+    machine.networks = (replace(UNPLUGGED, reach=Reach.LAN), TUNNEL, CABLE)
+    harness.reactor.advance(WATCH_INTERVAL)
+    assert isinstance(harness.news[-1], Moved)
+    assert "(not connected)" not in plain(harness.news[-1])
+
+
 def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
     """Whatever else the machine has."""
-    machine = FakeInterfaces(CABLE, WIFI)
+    machine = FakeInterfaces(CABLE, WIFI, TUNNEL)
     harness = ServiceHarness(
         tmp_path, FakeAnnouncement(), "[2001:db8::7]:7777", machine=machine
     )
@@ -300,8 +340,9 @@ def test_who_can_t_be_announced_goes_on(tmp_path: Path) -> None:
         ("127.0.0.1", ["127.0.0.1"]),
         ("::1", ["127.0.0.1"]),
         ("2001:db8::7", [WIFI_6.index]),
-        ("0.0.0.0", ["192.0.2.9"]),
-        ("::", ["192.0.2.9", CABLE_LINK.index, WIFI_6.index]),
+        ("0.0.0.0", ["192.0.2.9", "10.8.0.2"]),
+        ("172.17.0.1", []),
+        ("::", ["192.0.2.9", CABLE_LINK.index, WIFI_6.index, "10.8.0.2"]),
     ],
 )
 def test_a_host_is_announced_only_where_it_is(
@@ -309,7 +350,8 @@ def test_a_host_is_announced_only_where_it_is(
 ) -> None:
     """What is of this machine alone is told to nobody else."""
     made: Any = announcement("inn", Address(host, 1, PIN), lambda what: None, print)
-    assert places == made._places(FakeInterfaces(CABLE, CABLE_LINK, WIFI_6)())
+    machine = FakeInterfaces(UNPLUGGED, TUNNEL, CABLE, CABLE_LINK, WIFI_6)
+    assert places == made._places(machine())
 
 
 def test_a_real_host_is_found_and_taken_back(tmp_path: Path) -> None:

@@ -62,6 +62,7 @@ from sealed_wonders.host.text import (
     result,
     row,
 )
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.suites import OPEN, SEALED
 
 LOG = Path("/logs/0123.swlog")
@@ -81,12 +82,12 @@ ENDED = Ended(
     LOG,
 )
 ALL: tuple[News, ...] = (
-    Listening("0.0.0.0:1#ab", JOIN, "ab", False, "", (JOIN,)),
-    Moved((JOIN,)),
+    Listening("0.0.0.0:1#ab", JOIN, "ab", False, "", (Invitation(JOIN),)),
+    Moved((Invitation(JOIN),)),
     NotAnnounced("Network is down"),
     LogsRemoved(3, 2 << 20),
     Measured("http://127.0.0.1:9777"),
-    Served(("http://10.0.0.1:8080/",), "bundle"),
+    Served((Invitation("http://10.0.0.1:8080/"),), "bundle"),
     Commanded("ann", "8c81-a2d8-f5e3-3b59", ("say", "Pizza is here"), True),
     Commanded("ann", "8c81-a2d8-f5e3-3b59", ("kick", "eve"), False),
     OptionsRead((), ()),

@@ -275,7 +275,7 @@ def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
     harness = served(tmp_path / "host", bundle=folder)
     (told,) = [it for it in harness.news if isinstance(it, Served)]
     assert ("",) == (told.missing,)
-    assert all(re.fullmatch(r"http://\S+:\d+/", it) for it in told.at)
+    assert all(re.fullmatch(r"http://\S+:\d+/", it) for it, _ in told.at)
     assert 200 == see(harness, "/get/").status
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from sealed_wonders.net.discovery.interfaces import Own
+from sealed_wonders.net.discovery.interfaces import Own, Reach
 
 LOOPBACK = (Own("127.0.0.1", 8, "lo", 1), Own("::1", 128, "lo", 1))
 CABLE = Own("192.0.2.9", 24, "eth0", 2)
 CABLE_LINK = Own("fe80::9", 64, "eth0", 2)
 WIFI = Own("198.51.100.7", 24, "wlan0", 3)
 WIFI_6 = Own("2001:db8::7", 64, "wlan0", 3)
+TUNNEL = Own("10.8.0.2", 32, "wg0", 6, Reach.TUNNEL)
+UNPLUGGED = Own("172.17.0.1", 16, "docker0", 7, Reach.DISCONNECTED)
 
 
 class FakeInterfaces:

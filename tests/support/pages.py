@@ -14,6 +14,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.host import web
 from sealed_wonders.host.page.streams import Board
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.verification import at_once
 from tests.support.inprocess.server import HostHarness
 
@@ -102,7 +103,7 @@ class PageHarness:
 
     def about(self) -> Mapping[str, Any]:
         """Say what browsers are told of the host."""
-        return web.about("the house", (JOIN,), self.host.folder)
+        return web.about("the house", (Invitation(JOIN),), self.host.folder)
 
     def browse(self, path: str, address: str = "10.0.0.9") -> Browser:
         """Ask for something."""

@@ -38,6 +38,7 @@ from sealed_wonders.host.offer import Offered, choices
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.lobby.options import GOES_ON, RESCUES
 from sealed_wonders.net.log.ballots import Status
@@ -171,7 +172,7 @@ class PlayedScene:
         self.stack = self.seated.stack
         self.human = self.seated.human
         self.human.person.table = FakeConnection(self.human)
-        self.human.person.known.invitations = (str(SALON.address),)
+        self.human.person.known.invitations = (Invitation(str(SALON.address)),)
         self.root = RootScreen(self.stack, lambda: self.find)
         self.find = Find(self.stack, FakeNavigation(self))
         scene.lead(self)

@@ -12,6 +12,7 @@ from sealed_wonders.client.terminal.draw import Row, Rows, beside, paragraph, ro
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.client.words import _
+from sealed_wonders.net.invitations import Invitation
 
 PLAIN = "mini"
 """Large letters, made of plain characters."""
@@ -60,7 +61,7 @@ class InviteBox(Box):
         return ("left", "right") if len(self._invitations) > 1 else ()
 
     @property
-    def _invitations(self) -> Sequence[str]:
+    def _invitations(self) -> Sequence[Invitation]:
         return lobby.inviting(self.stack.known.invitations)
 
     def act(self, action: str) -> bool:
@@ -79,7 +80,7 @@ class InviteBox(Box):
         if not some:
             return paragraph(text.no_invitation(), width)
         one = some[self._at % len(some)]
-        drawn = () if self.stack.symbols is ASCII else code(one)
+        drawn = () if self.stack.symbols is ASCII else code(one.at)
         wide = len(drawn[0]) if drawn else 0
         left = width - wide - APART
         if not drawn or left < 30 or len(drawn) > height:
@@ -89,16 +90,18 @@ class InviteBox(Box):
             ([row(line, style="code") for line in drawn], wide), (said, left), gap=APART
         )
 
-    def _said(self, invitation: str, width: int) -> Rows:
+    def _said(self, invitation: Invitation, width: int) -> Rows:
         """Write an invitation."""
-        address = invitation.partition("#")[0]
+        address = invitation.at.partition("#")[0]
         fonts = (PLAIN,) if self.stack.symbols is ASCII else FONTS
         rows: list[Row] = [
             row(line, style="title") for line in large(address, width, fonts)
         ]
         rows = rows or [row(address, style="title")]
+        if mark := text.reach(invitation):
+            rows += paragraph(f"({mark})", width, "warning")
         rows += [(), *paragraph(_("At a terminal:"), width, "dim")]
-        rows += _broken(lobby.invitation(invitation), width)
+        rows += _broken(text.join_command(invitation.at), width)
         return rows
 
 

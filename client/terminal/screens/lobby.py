@@ -17,6 +17,7 @@ from sealed_wonders.client.terminal.draw import (
     amid,
     clip,
     ends,
+    measure,
     paragraph,
     row,
     ruled,
@@ -359,15 +360,20 @@ class Lobby:
 
     def _invitation(self, width: int) -> Iterator[Row]:
         """Give the lines for others, one for each network."""
-        lines = [
-            lobby.invitation(one)
-            for one in lobby.inviting(self._stack.known.invitations)
-        ]
-        if lines:
+        some = lobby.inviting(self._stack.known.invitations)
+        if some:
             yield row(_("Others find the table on this network, or with:"), style="dim")
-        for line in lines:
-            for start in range(0, len(line), width):
-                yield row(line[start : start + width], style="title")
+        for one in some:
+            line, mark = text.join_command(one.at), text.reach(one)
+            parts = [
+                row(line[start : start + width], style="title")
+                for start in range(0, len(line), width)
+            ]
+            if mark and measure(parts[-1]) + len(mark) + 3 <= width:
+                parts[-1] = row(parts[-1], row(f" ({mark})", style="warning"))
+            elif mark:
+                parts.append(row(f"({mark})", style="warning"))
+            yield from parts
 
     def _evening(self, width: int, height: int, room: Room) -> Rows:
         """Say how those here stand this evening, in as much room as there is."""

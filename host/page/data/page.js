@@ -279,7 +279,7 @@ function joining() {
 }
 function invitation() {
   const join = joining(), at = `${location.origin}/get/`;
-  const address = join.split("#")[0];
+  const address = join.split("#")[0], reach = (have.host || {}).reach || {};
   const ways = ((have.host || {}).ways || []).map((it) => h("section", { class: "panel" }, h("h3", {}, it.system),
     h("ol", {}, it.lines.map((one) => h("li", {}, one.replace("{at}", at).replace("{join}", join))))));
   const own = [
@@ -293,7 +293,7 @@ function invitation() {
     h("section", { class: "panel" }, h("h2", {}, _("join")), h("div", { class: "invite" },
       h("figure", {}, h("img", { src: "code.svg", alt: _("scan"), width: 200, height: 200 }), h("figcaption", {}, _("scan"))),
       h("figure", {}, h("img", { src: "join.svg", alt: _("whole"), width: 200, height: 200 }), h("figcaption", {}, _("whole"))),
-      h("div", {}, h("p", { class: "dim mono" }, "wonders join"), h("p", { class: "address" }, address), h("p", { class: "dim mono" }, join),
+      h("div", {}, h("p", { class: "dim mono" }, "wonders join"), h("p", { class: "address" }, address), reach[join] ? h("p", { class: "dim" }, `(${_("reach." + reach[join])})`) : null, h("p", { class: "dim mono" }, join),
         ways.length ? h("p", {}, h("a", { href: "get/" }, _("get"))) : null))),
     h("section", { class: "ways", "aria-label": _("how") }, h("h2", { class: "unseen" }, _("how")), ways, others),
   ];

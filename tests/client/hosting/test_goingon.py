@@ -14,6 +14,7 @@ from sealed_wonders.client.hosting.ownhost import HostFailed
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.invitations import Invitation, Invitations
 from sealed_wonders.net.log import journal
 from tests.support.clock import Clock
 from tests.support.lobbies import settle
@@ -22,7 +23,7 @@ AT = Address("127.0.0.1", 7777, b"p" * 16)
 CHARTER = settle(("ann", "bob", "cleo"))
 GID = CHARTER.gid.hex()[:16]
 TABLE = Table(CHARTER.gid, "oak", CHARTER.wires)
-INVITED = ("192.0.2.5#" + "70" * 16,)
+INVITED = (Invitation("192.0.2.5#" + "70" * 16),)
 
 
 class Near(Clock):
@@ -43,7 +44,7 @@ class FakeOwnHost:
         self.words, self.told = words, told
         self.log: list[str] = []
         self.ended: Callable[[], None] = lambda: None
-        self.moved: Callable[[tuple[str, ...]], None] = lambda now: None
+        self.moved: Callable[[Invitations], None] = lambda now: None
         self.listens: Deferred[Address] = Deferred()
 
     def begun(self) -> Address:
@@ -52,7 +53,7 @@ class FakeOwnHost:
     def when_ended(self, call: Callable[[], None]) -> None:
         self.ended = call
 
-    def when_moved(self, call: Callable[[tuple[str, ...]], None]) -> None:
+    def when_moved(self, call: Callable[[Invitations], None]) -> None:
         self.moved = call
 
     def last_words(self) -> str:
@@ -123,8 +124,9 @@ def test_it_is_there_when_it_listens_and_has_the_game(
     assert [AT] == hosting.log
     assert (AT.pin, INVITED) == (hosting.host.pin, hosting.host.invitations)
     assert [GID] == [it.stem for it in (hosting.home.state / "own").iterdir()]
-    process.moved(("192.0.2.9",))
-    assert ("192.0.2.9",) == hosting.log[-1] == hosting.host.invitations
+    there = (Invitation("192.0.2.9"),)
+    process.moved(there)
+    assert there == hosting.log[-1] == hosting.host.invitations
     process.told({"event": "ended", "gid": GID, "winners": []})
     assert [] == list((hosting.home.state / "own").iterdir())
 

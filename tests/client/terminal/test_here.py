@@ -11,9 +11,10 @@ from sealed_wonders.client.terminal import here
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.here import HERE_PATIENCE
 from sealed_wonders.client.terminal.screens.here import HereBox
+from sealed_wonders.net.invitations import Invitation
 from tests.client.terminal.test_absences import Evening
 
-INVITED = ("192.0.2.5#" + "70" * 16,)
+INVITED = (Invitation("192.0.2.5#" + "70" * 16),)
 
 
 @pytest.fixture
@@ -114,5 +115,5 @@ def test_what_became_of_it_is_told(evening: Evening) -> None:
     dan.person.here.stands(INVITED)
     said = "\n".join(dan.look())
     assert "The table goes on here." in said
-    assert f"wonders join {INVITED[0]}" in said
+    assert f"wonders join {INVITED[0].at}" in said
     assert (True, INVITED) == (dan.person.hosts, dan.person.known.invitations)

@@ -52,7 +52,9 @@ from sealed_wonders.client.terminal.talking import say_what
 from sealed_wonders.client.terminal.wonders.asker import how_to_choose
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -341,9 +343,22 @@ def test_a_table_says_how_others_come_to_it(begin: Begin, host: str, said: int) 
     """But not by an address that is of this machine alone."""
     human = begin()[1]
     address = f"{host}:7777#{'ab' * 16}"
-    human.person.known.invitations = (address,)
+    human.person.known.invitations = (Invitation(address),)
     invited = [line for line in human.type("table") if "Others can join" in line]
-    assert [text.invitation(address)] * said == invited
+    assert [text.invitation(Invitation(address))] * said == invited
+
+
+def test_a_vpn_is_no_way_for_everybody(begin: Begin) -> None:
+    """It is marked in the line that others are told."""
+    human = begin()[1]
+    human.person.known.invitations = (
+        Invitation("10.8.0.2:7777", Reach.TUNNEL),
+        Invitation("172.17.0.1:7777", Reach.DISCONNECTED),
+    )
+    assert [
+        "Others can join with: wonders join 10.8.0.2:7777 (a tunnel, such as a VPN)",
+        "Others can join with: wonders join 172.17.0.1:7777 (not connected)",
+    ] == human.type("invite")
 
 
 def test_a_hand_is_put_as_a_question(begin: Begin) -> None:

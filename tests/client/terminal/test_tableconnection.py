@@ -23,6 +23,7 @@ from sealed_wonders.client.terminal.knownhost import host_moved
 from sealed_wonders.client.terminal.line import Interpreter
 from sealed_wonders.client.terminal.tableconnection import TableConnection
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.invitations import Invitation
 from tests.support.endpointharness import FakeDiscovery
 from tests.support.inprocess.seats import Seats
 from tests.support.toy import Toy
@@ -114,7 +115,7 @@ class FakeHosting:
     """A host of one's own that goes on with a game when a test says so."""
 
     pin = b"o" * 16
-    invitations = ("192.0.2.7",)
+    invitations = (Invitation("192.0.2.7"),)
 
     def __init__(self) -> None:
         self.log: list[str] = []
@@ -275,7 +276,7 @@ def test_a_host_that_has_moved_is_known_where_it_is_now(tmp_path: Path) -> None:
     play._trust(there.pin or b"", there)
     assert [host_moved("192.0.2.7")] == terminal.lines
     assert "wonders join 192.0.2.7" == play.person.back
-    assert (there.brief,) == play.person.known.invitations
+    assert (Invitation(there.brief),) == play.person.known.invitations
     assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
 
 
@@ -289,7 +290,7 @@ def test_an_address_of_one_link_is_no_way_back(tmp_path: Path) -> None:
     play._trust(there.pin or b"", replace(there, host="fe80::1%eth0"))
     play._host.remember()
     assert [] == [line for line in terminal.lines if "fe80" in line]
-    assert (there.brief,) == play.person.known.invitations
+    assert (Invitation(there.brief),) == play.person.known.invitations
     assert "wonders join 192.0.2.7" == play.person.back
     assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
 

@@ -19,7 +19,7 @@ import zeroconf.asyncio
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from sealed_wonders.net.discovery.dnssd import Announcement, Browser, Nearby
-from sealed_wonders.net.discovery.interfaces import Own, Watch, own_addresses
+from sealed_wonders.net.discovery.interfaces import Own, Reach, Watch, own_addresses
 from sealed_wonders.net.discovery.nearby import HOSTS_CAP, GameNearby, record_of
 
 HERE = ["127.0.0.1"]
@@ -383,3 +383,29 @@ def test_who_looks_and_moves_is_told_of_the_address_that_is_near_now(
     networks[:] = [near]
     harness.until(lambda: harness.words[-1][0].address.host == "127.0.0.2")
     assert (KITCHEN.address,) == harness.words[-1][0].others
+
+
+def test_nobody_is_led_to_an_address_by_which_nobody_comes(
+    monkeypatch: pytest.MonkeyPatch, harness: DiscoveryHarness
+) -> None:
+    """It isn't announced, and one that is near by a tunnel alone comes behind the others."""
+    lan = replace(OWN, prefix=32)
+    tunnel = replace(SECOND, prefix=32, reach=Reach.TUNNEL)
+    dead = Own("127.0.0.9", 32, "docker0", 7, Reach.DISCONNECTED)
+    machine = (dead, tunnel, lan)
+    monkeypatch.setattr(dnssd, "reached_at", lambda host, machine: tuple(machine))
+    harness.announce(host="0.0.0.0", machine=lambda: machine)
+    harness.browse(machine=lambda: machine)
+    harness.until(lambda: bool(harness.words))
+    (found,) = harness.words[-1]
+    assert (lan.ip, [tunnel.ip]) == (
+        found.address.host,
+        [other.host for other in found.others],
+    )
+
+
+def test_what_is_in_a_tunnel_isn_t_near() -> None:
+    """The way to the same machine may lead by way of another country."""
+    lan = Own("192.0.2.9", 24, "eth0", 2)
+    tunnel = Own("10.8.0.2", 24, "wg0", 6, Reach.TUNNEL)
+    assert {lan.network} == dnssd._near((tunnel, lan))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import ifaddr
@@ -10,12 +11,23 @@ import pytest
 from sealed_wonders.net.discovery import interfaces
 from sealed_wonders.net.discovery.interfaces import (
     Own,
+    Reach,
     on_air,
     own_addresses,
+    reachable,
     reached_at,
     to_type,
 )
-from tests.support.interfaces import CABLE, CABLE_LINK, LOOPBACK, WIFI, WIFI_6
+from sealed_wonders.net.system.interfaces import POINT_TO_POINT, RUNNING, UP
+from tests.support.interfaces import (
+    CABLE,
+    CABLE_LINK,
+    LOOPBACK,
+    TUNNEL,
+    UNPLUGGED,
+    WIFI,
+    WIFI_6,
+)
 
 SECOND = Own("203.0.113.5", 24, "eth0", 2)
 GIVEN_ITSELF = Own("169.254.7.7", 16, "usb0", 4)
@@ -52,6 +64,10 @@ def test_what_the_system_lists_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert () == own_addresses()
 
 
+def _typed(machine: tuple[Own, ...], first: str | None = None) -> tuple[str, ...]:
+    return tuple(own.ip for own in to_type(machine, first))
+
+
 @pytest.mark.parametrize(
     ("machine", "typed"),
     [
@@ -64,19 +80,23 @@ def test_what_the_system_lists_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         ((CABLE, Own("192.0.2.10", 24, "eth0", 2)), ("192.0.2.9",)),
         ((LONG, Own("2001:db8:1::6", 64, "usb1", 5)), ("2001:db8:1::5",)),
         ((CABLE_LINK,), ()),
+        ((TUNNEL, CABLE), ("192.0.2.9", "10.8.0.2")),
+        ((UNPLUGGED, TUNNEL, WIFI_6), ("2001:db8::7", "10.8.0.2", "172.17.0.1")),
+        ((UNPLUGGED,), ("172.17.0.1",)),
     ],
 )
 def test_people_type_one_address_for_each_network(
     machine: tuple[Own, ...], typed: tuple[str, ...]
 ) -> None:
     """A short one where there is one, and none that is another on other machines."""
-    assert typed == to_type(machine)
+    assert typed == _typed(machine)
 
 
 def test_the_network_with_the_way_out_comes_first() -> None:
-    """It is the likeliest; one that isn't there is not made up."""
-    assert ("198.51.100.7", "192.0.2.9") == to_type((CABLE, WIFI), "198.51.100.7")
-    assert ("192.0.2.9", "198.51.100.7") == to_type((CABLE, WIFI), "10.0.0.1")
+    """It is the likeliest, unless it is a VPN; one that isn't there is not made up."""
+    assert ("192.0.2.9", "10.8.0.2") == _typed((CABLE, TUNNEL), "10.8.0.2")
+    assert ("198.51.100.7", "192.0.2.9") == _typed((CABLE, WIFI), "198.51.100.7")
+    assert ("192.0.2.9", "198.51.100.7") == _typed((CABLE, WIFI), "10.0.0.1")
 
 
 @pytest.mark.parametrize(
@@ -106,6 +126,47 @@ def test_each_network_is_spoken_to_in_both_ways() -> None:
     other = Own("2001:db8::8", 64, "wlan0", 3)
     places = on_air((*LOOPBACK, CABLE, CABLE_LINK, WIFI, WIFI_6, other))
     assert ["127.0.0.1", "192.0.2.9", 2, "198.51.100.7", 3] == places
+
+
+def test_nothing_is_said_where_nobody_hears_it() -> None:
+    """It would be lost, and what is said in a tunnel is for the fewest."""
+    machine = (UNPLUGGED, TUNNEL, CABLE, replace(CABLE_LINK, reach=Reach.DISCONNECTED))
+    assert ["192.0.2.9", "10.8.0.2"] == on_air(machine)
+    assert [CABLE, TUNNEL] == reachable(machine[:3])
+
+
+CONNECTED = UP | RUNNING
+
+
+@pytest.mark.parametrize(
+    ("flags", "ip", "prefix", "reach"),
+    [
+        (CONNECTED, "192.0.2.9", 24, Reach.LAN),
+        (CONNECTED | POINT_TO_POINT, "10.8.0.2", 24, Reach.TUNNEL),
+        (CONNECTED | POINT_TO_POINT, ("2001:db8::7", 0, 2), 64, Reach.TUNNEL),
+        (CONNECTED, "10.8.0.2", 32, Reach.TUNNEL),
+        (CONNECTED, ("2001:db8::7", 0, 2), 128, Reach.LAN),
+        (UP, "172.17.0.1", 16, Reach.DISCONNECTED),
+        (RUNNING, "172.17.0.1", 16, Reach.DISCONNECTED),
+        (UP | POINT_TO_POINT, "10.8.0.2", 32, Reach.DISCONNECTED),
+        (None, "192.0.2.9", 24, Reach.LAN),
+        (None, "10.8.0.2", 32, Reach.TUNNEL),
+    ],
+)
+def test_an_interface_s_flags_say_where_it_leads(
+    monkeypatch: pytest.MonkeyPatch,
+    flags: int | None,
+    ip: Any,
+    prefix: int,
+    reach: Reach,
+) -> None:
+    """Where there are none the prefix alone counts."""
+    known = {} if flags is None else {"x0": flags}
+    monkeypatch.setattr(
+        ifaddr, "get_adapters", lambda: [_adapter("x0", 2, (ip, prefix))]
+    )
+    monkeypatch.setattr(interfaces, "flags", lambda names: known)
+    assert [reach] == [own.reach for own in own_addresses()]
 
 
 def test_it_isn_t_imported_for_nothing() -> None:

@@ -15,6 +15,8 @@ from sealed_wonders.client.terminal.screens.invite import (
 )
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.words import use
+from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.invitations import Invitation
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 
@@ -26,7 +28,7 @@ INVITATIONS = tuple(f"{address}#{PIN}" for address in ADDRESSES)
 def invited(*invitations: str, symbols: Symbols = UNICODE) -> FindHarness:
     """Give ann at a table to which others can come by these."""
     harness = FindHarness(RecordingNavigation(), symbols)
-    harness.stack.known.invitations = invitations
+    harness.stack.known.invitations = tuple(map(Invitation, invitations))
     harness.stack.open(InviteBox(harness.stack))
     return harness
 
@@ -67,6 +69,23 @@ def test_both_are_seen_in_the_smallest_terminal() -> None:
         line.split("█")[-1].strip(" │") for line in seen.split("\n") if "│" in line
     )
     assert f"wonders join {INVITATIONS[0]}" in typed
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+@pytest.mark.parametrize(
+    ("reach", "mark"),
+    [
+        (Reach.TUNNEL, "(a tunnel, such as a VPN)"),
+        (Reach.DISCONNECTED, "(not connected)"),
+    ],
+)
+def test_an_address_by_which_few_come_is_marked(
+    reach: Reach, mark: str, size: tuple[int, int]
+) -> None:
+    harness = invited(INVITATIONS[0])
+    assert mark not in harness.look(*size)
+    harness.stack.known.invitations = (Invitation(INVITATIONS[1], reach),)
+    assert mark in harness.look(*size)
 
 
 def test_one_goes_from_network_to_network() -> None:

@@ -22,7 +22,9 @@ from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import in_shell
+from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -334,13 +336,29 @@ def test_others_are_invited_by_an_address_that_leads_here(
     sit: Sit, address: str, shown: bool
 ) -> None:
     seated = sit()
-    seated.stack.known.invitations = (address,)
+    seated.stack.known.invitations = (Invitation(address),)
     seen = seated.look()
     assert shown == ("Others find the table" in seen)
     if shown:
         command = f"wonders join {in_shell(address)}"
         assert command in seen.replace("\n", "")
         assert str(address_in(command)) == address
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_address_by_which_few_come_is_marked(
+    sit: Sit, size: tuple[int, int]
+) -> None:
+    seated = sit()
+    seated.stack.known.invitations = (
+        Invitation("192.168.1.5:7007"),
+        Invitation(f"[2001:db8::5]:7007#{'ab' * 16}", Reach.TUNNEL),
+        Invitation("172.17.0.1:7007", Reach.DISCONNECTED),
+    )
+    seen = [line.strip() for line in seated.look(*size).split("\n")]
+    assert "wonders join 192.168.1.5:7007" in seen
+    assert "wonders join 172.17.0.1:7007 (not connected)" in seen
+    assert any("(a tunnel, such as a VPN)" in line for line in seen)
 
 
 def test_the_end_of_the_talk_stands_below(sit: Sit) -> None:
@@ -363,7 +381,7 @@ def test_seven_with_long_names_fit(
     seated = sit(7, *changed)
     known = seated.stack.known
     known.host = "H" * 24
-    known.invitations = (f"192.168.101.105:17007#{'ab' * 16}",)
+    known.invitations = (Invitation(f"192.168.101.105:17007#{'ab' * 16}"),)
     assert known.news is not None
     people = [
         type(one)(

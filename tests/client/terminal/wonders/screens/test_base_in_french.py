@@ -20,7 +20,9 @@ from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
@@ -93,7 +95,11 @@ def test_a_lobby_and_the_choice_of_a_side(seated: Seated) -> None:
     lobby = Lobby(seated.stack)
     seated.stack.base = lobby
     seated.stack.known.narration = Narration()
-    seated.stack.known.invitations = (f"192.168.1.5:7007#{'ab' * 16}",)
+    seated.stack.known.invitations = (
+        Invitation(f"192.168.1.5:7007#{'ab' * 16}"),
+        Invitation(f"10.8.0.2:7007#{'ab' * 16}", Reach.TUNNEL),
+        Invitation(f"172.17.0.1:7007#{'ab' * 16}", Reach.DISCONNECTED),
+    )
     is_french(seated)
     seated.stack.act("trust")
     is_french(seated)
