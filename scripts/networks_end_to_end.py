@@ -3,8 +3,9 @@ Plays a game on a network that leads nowhere: a host, and people who find it.
 
 Each has a machine of its own in this one's kernel (Linux, with `unshare`, `nsenter` and `ip`),
 on a switch without any router: no machine has a route but to its neighbours. No rights are
-needed but to make them. The host is there before its network is, has a second one, and gets
-another address in the middle of the game; one player's machine gets another one too, and one
+needed but to make them. The host is there before its network is, has a second one, a tunnel with
+the default route, and an interface that isn't connected, and gets another address in the middle
+of the game; one player's machine gets another one too, and one
 has no network for some seconds, or as many as are given. All come back by themselves. Then the
 host's machine is gone for good: one of them goes on with the table, the others find it there, and
 the game is played to its end, by the clock. Prints what was seen, and ends with status 1 if that
@@ -32,6 +33,7 @@ PATIENCE = 30.0
 GAME_PATIENCE = 300.0
 
 HOST, SECOND, MOVED = "10.7.0.1", "10.8.0.1", "10.7.0.99"
+TUNNEL, DEAD = "10.9.0.2", "10.6.0.1"
 SWITCH = "switch"
 
 
@@ -104,6 +106,15 @@ class Machine:
         self.ip("link", "set", "cable", "up")
         if address:
             self.ip("address", "add", f"{address}/24", "dev", "cable")
+
+    def lay(self, name: str, address: str, *, connected: bool = True) -> None:
+        """Give it another interface, with nobody at the other end."""
+        end = f"{name}-end"
+        self.ip("link", "add", name, "type", "veth", "peer", "name", end)
+        self.ip("address", "add", address, "dev", name)
+        if connected:
+            self.ip("link", "set", end, "up")
+        self.ip("link", "set", name, "up")
 
     def move(self, old: str, new: str) -> None:
         """Give it another address."""
@@ -202,12 +213,19 @@ def _scenario(
     print("the host is there before its network")
     host_machine.plug(HOST)
     pin = host.until(rf"wonders join {re.escape(HOST)}(#[0-9a-f]{{32}})$")[1]
-    host_machine.ip("link", "add", "second", "type", "bridge")
-    host_machine.ip("link", "set", "second", "up")
-    host_machine.ip("address", "add", f"{SECOND}/24", "dev", "second")
+    host_machine.lay("second", f"{SECOND}/24")
     host.until(rf"wonders join {re.escape(HOST + pin)}$")
     host.until(rf"wonders join {re.escape(SECOND + pin)}$")
     print("there is an invitation for each network, and no route to anywhere")
+
+    host_machine.lay("vpn", f"{TUNNEL}/32")
+    host_machine.ip("route", "add", "default", "dev", "vpn", "src", TUNNEL)
+    host_machine.lay("dead", f"{DEAD}/24", connected=False)
+    host.until(rf"wonders join {re.escape(DEAD + pin)} .*not connected")
+    for line, address in zip(host.said[-3:], (SECOND, TUNNEL, DEAD), strict=True):
+        if address not in line:
+            raise Missing(f"{address} in its place: {line}")
+    print("a VPN with the default route comes after the networks, what is dead last")
 
     dora.plug()
     time.sleep(3.0)  # an address of IPv6 is tried out first, for two seconds
