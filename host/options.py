@@ -446,7 +446,7 @@ def host(
     from sealed_wonders.host.terms import Terms
     from sealed_wonders.net.address import Address
     from sealed_wonders.net.discovery.nearby import is_loopback
-    from sealed_wonders.net.names import clean_name
+    from sealed_wonders.net.names import typed_name
 
     _check_own_options(game)
     given = Path(resume) if resume and not _is_game(resume) else None
@@ -471,7 +471,7 @@ def host(
             own=read_options(game, typed),
         )
         choose = read_choices(may_choose)
-        name = clean_name(_machine_name() if name is None else name)
+        name = typed_name(_machine_name() if name is None else name)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     from sealed_wonders.host.keeping import Kept
@@ -555,10 +555,10 @@ def _check_games_left(
 
 def _machine_name() -> str:
     """Name a host after its machine, as far as that makes a name."""
-    from sealed_wonders.net.names import NAME_CAP, clean_name
+    from sealed_wonders.net.names import NAME_CAP, typed_name
 
     try:
-        return clean_name(socket.gethostname().partition(".")[0][:NAME_CAP])
+        return typed_name(socket.gethostname().partition(".")[0][:NAME_CAP])
     except ValueError:
         return "wonders-host"
 

@@ -88,6 +88,18 @@ def clean_name(text: str) -> str:
     return text
 
 
+def typed_name(text: str) -> str:
+    """
+    Return the name that somebody means by what they have typed, or written into a file.
+
+    Keyboards and systems differ in how they write a letter with an accent.
+
+    Raises:
+        ValueError: it is no name, however it is written; as with `clean_name`.
+    """
+    return clean_name(unicodedata.normalize("NFC", text))
+
+
 def clean_line(text: str) -> str:
     """
     Give *text* back if it is one line to be shown, of at most 400 characters.

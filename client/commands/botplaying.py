@@ -51,7 +51,7 @@ from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.findings import FINDINGS, KEPT
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
 
@@ -302,9 +302,10 @@ class BotSeats:
             ValueError: not a name.
             Damaged: what is kept of it can't be used.
         """
+        table = typed_name(table) if table else ""
         player = Bot(
             strategy(self._strategy, secrets.token_hex(16), self._think),
-            name := clean_name(name),
+            name := typed_name(name),
             self._minds,
         )
         is_of_host = self._folder is not None

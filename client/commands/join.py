@@ -28,7 +28,7 @@ from sealed_wonders.client.words import _, language, marked
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.lobby.options import GOES_ON, RESCUES, WAITS
-from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.system.processes import go_on_as, program
 from sealed_wonders.net.times import SECONDS_CAP
 from sealed_wonders.net.wishes import Wishes
@@ -170,7 +170,7 @@ def join(
     try:
         where = Address.parse(address) if address is not None else None
         if table:
-            clean_name(table)
+            table = typed_name(table)
         wishes = read_wishes(
             {name: str(it) for name, it in said.items() if it is not None}
         )

@@ -14,7 +14,7 @@ import click
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage import settings, settingvalues
 from sealed_wonders.client.words import _, marked
-from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.names import typed_name
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -105,7 +105,7 @@ def load(options: Mapping[str, Any]) -> settingvalues.Loaded:
     name = options.get("name")
     if name is not None:
         try:
-            clean_name(name)
+            typed_name(name)
         except ValueError as problem:
             raise click.UsageError(retold(problem)) from None
     loaded = settingvalues.load(options)

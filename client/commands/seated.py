@@ -7,7 +7,6 @@ from __future__ import annotations
 import contextlib
 import getpass
 import sys
-import unicodedata
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -37,7 +36,7 @@ from sealed_wonders.client.terminal.tableconnection import (
 from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
+from sealed_wonders.net.names import NAME_CAP, make_line, typed_name
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.wishes import Wishes
 
@@ -214,10 +213,10 @@ def name_for(home: Home, loaded: Loaded) -> str:
         Damaged: the one of the last time can't be read.
     """
     if loaded.settings.name:
-        return clean_name(loaded.settings.name)
+        return typed_name(loaded.settings.name)
     name = home.name()
     if name is not None:
-        return clean_name(name)
+        return typed_name(name)
     usual = _of_account()
     if _is_asked():
         name = _ask_name(usual)
@@ -245,7 +244,7 @@ ACCOUNTS = frozenset(
 def _of_account() -> str:
     """Return the name of the account, if it is somebody's."""
     try:
-        name = clean_name(getpass.getuser()[:NAME_CAP])
+        name = typed_name(getpass.getuser()[:NAME_CAP])
     except (ImportError, OSError, KeyError, ValueError):
         return ""  # not every system has accounts as POSIX has them
     return "" if name.lower() in ACCOUNTS else name
@@ -269,9 +268,8 @@ def _ask_name(usual: str) -> str:
         typed = click.prompt(
             question, usual, show_default=bool(usual), prompt_suffix=" "
         )
-        name = unicodedata.normalize("NFC", " ".join(str(typed).split()))
         try:
-            return clean_name(name)
+            return typed_name(" ".join(str(typed).split()))
         except ValueError as problem:
             click.echo(_("That can't be a name: {why}.").format(why=retold(problem)))
 

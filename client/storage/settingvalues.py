@@ -38,7 +38,7 @@ from sealed_wonders.client.terminal.keys import ACTIONS, is_key
 from sealed_wonders.client.words import LANGUAGES
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
-from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.names import typed_name
 
 # What each of them may be. A check takes what a file of TOML or a text holds, and gives
 # the value; or it raises ValueError with what would be allowed.
@@ -48,7 +48,7 @@ def _name(value: object) -> str:
     if value == "":
         return ""
     if isinstance(value, str):
-        return clean_name(value)
+        return typed_name(value)
     raise ValueError(Sentence("a name, in quotation marks"))
 
 

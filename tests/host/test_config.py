@@ -76,6 +76,13 @@ def flags() -> dict[str, object]:
     return {name: True for name, it in OPTIONS.items() if it.is_flag}
 
 
+def test_the_host_s_name_is_composed(tmp_path: Path) -> None:
+    """On the command line and in a file: editors differ in how they write it."""
+    assert "Café" == settings("--name", "Cafe\u0301").name
+    path = written(tmp_path, 'name = "Cafe\u0301"\n')
+    assert "Café" == settings("--config", path).name
+
+
 def test_every_option_may_stand_in_a_file(tmp_path: Path) -> None:
     """It means what it means on the command line, and none is left out here."""
     values = {**flags(), **UNUSUAL}

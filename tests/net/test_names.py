@@ -15,6 +15,7 @@ from sealed_wonders.net.names import (
     clean_line,
     clean_name,
     make_line,
+    typed_name,
 )
 from tests.support.thorough import every
 
@@ -75,6 +76,28 @@ def test_what_is_no_name(name: str, complaint: str) -> None:
     """Nothing invisible, nothing that moves the cursor, no second way to write it."""
     with pytest.raises(ValueError, match=complaint):
         clean_name(name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Zoe\u0308", "Zoë"),
+        ("\u1112\u1161\u11ab", "한"),
+        ("\u0438\u0306ogi", "\u0439ogi"),
+        ("ann", "ann"),
+    ],
+)
+def test_what_is_typed_is_composed(typed: str, name: str) -> None:
+    """Keyboards and systems differ in that; on the wire a name is written in one way."""
+    assert name == typed_name(typed) == clean_name(name)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "  ", "x" * 25, "\u0308", "ann\u200b", "a  b", "a\n"]
+)
+def test_what_is_typed_is_no_name_for_all_that(typed: str) -> None:
+    with pytest.raises(ValueError, match="a name"):
+        typed_name(typed)
 
 
 def test_a_complaint_is_one_plain_line() -> None:

@@ -45,7 +45,7 @@ from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
-from sealed_wonders.net.names import clean_name, make_line
+from sealed_wonders.net.names import make_line, typed_name
 from sealed_wonders.net.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -393,7 +393,7 @@ class Find:
         if not name:
             return
         try:
-            self._navigation.rename(name)
+            self._navigation.rename(typed_name(name))
         except ValueError as problem:
             self._ask_name(typed)
             self._stack.say(
@@ -408,7 +408,7 @@ class Find:
         if not name:
             return
         try:
-            clean_name(name)
+            name = typed_name(name)
         except ValueError as problem:
             self._ask_table(typed)
             self._stack.say(

@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.screens.listing import Entry
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import _
 from sealed_wonders.net.lobby import name_key
-from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.wishes import Wishes
 
@@ -88,7 +88,7 @@ class OpeningBox(OptionsBox):
     def _typed_name(self, typed: str) -> None:
         name = " ".join(typed.split())
         try:
-            self.name = clean_name(name) if name else ""
+            self.name = typed_name(name) if name else ""
         except ValueError as problem:
             self._ask_name(typed)
             said = _("That can't be a name: {why}.")

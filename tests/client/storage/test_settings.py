@@ -208,6 +208,13 @@ def test_a_mistake_in_the_environment_names_the_variable(file: Path) -> None:
     assert loaded.settings.mouse
 
 
+def test_a_name_is_composed_wherever_it_is_set(file: Path) -> None:
+    """In the file and in a variable; systems differ in how they write it."""
+    file.write_text('name = "Zoe\u0308"', "utf-8")
+    assert "Zoë" == load({}, {}, file).settings.name
+    assert "Chloé" == load({}, {"WONDERS_NAME": "Chloe\u0301"}, file).settings.name
+
+
 def test_the_language_is_known_before_all_else(home: Path) -> None:
     """What isn't a language is left to whoever reads all settings."""
     assert "" == settings.language({})

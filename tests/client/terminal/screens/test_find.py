@@ -331,6 +331,13 @@ def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) 
     assert "you are Anna Maria" in harness.look()
 
 
+def test_a_name_is_composed_of_what_was_typed(harness: FindHarness) -> None:
+    """Keyboards differ in how they write an accent."""
+    harness.go("Change your name")
+    harness.stack.typed("Zoe\u0308")
+    assert "you are Zo\u00eb" in harness.look()
+
+
 def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
     harness.go("Salon")
     assert "Connecting to 192.168.1.5:7007 …" in harness.look()
@@ -460,8 +467,8 @@ def test_a_table_that_is_not_listed_is_found_by_its_name(harness: FindHarness) -
     assert harness.stack.field is not None
     assert "x" * 25 == harness.stack.field.text
     assert "That can't be a name" in harness.look()
-    harness.stack.typed("Balcony")
-    assert "sit Balcony" == harness.navigation.done[-1]
+    harness.stack.typed("Balcon\u0301")
+    assert "sit Balcoń" == harness.navigation.done[-1]
 
 
 def test_leaving_a_host_goes_back_to_all_hosts(harness: FindHarness) -> None:
