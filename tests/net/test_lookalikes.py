@@ -1,0 +1,139 @@
+"""Names that could be taken for others: which these are, and how they are marked."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.lookalikes import (
+    SIGN,
+    are_alike,
+    lookalikes,
+    skeleton,
+    told_apart,
+)
+from sealed_wonders.net.names import NAME_CAP, clean_name
+
+ALIKE = (
+    ("ann", "\u0430nn"),  # Cyrillic
+    ("ann", "\u0410nn"),  # the same, as a capital
+    ("Alice", "A\u0399ice"),  # Greek
+    ("Alice", "AIice"),
+    ("bot 1", "bot l"),
+    ("Bot0", "BotO"),
+    ("Carmen", "Carrnen"),
+    ("coco", "\u0441\u043e\u0441\u043e"),
+    ("ann", "\uff41nn"),
+    ("ann", "ANN"),
+    ("Zo\u00eb", "zo\u00eb"),
+    ("vera", "\u03bdera"),
+    ("\u0430\u0431", "a\u0431"),
+    ("Ada", "\U0001d400da"),
+)
+
+UNLIKE = (
+    ("ann", "anne"),
+    ("ann", "nan"),
+    ("Zo\u00eb", "Zoe"),
+    ("\u041c\u0430\u0440\u0438\u044f", "Maria"),
+    ("\u738b\u5c0f\u660e", "\u738b\u5927\u660e"),
+    ("bob", "bot"),
+)
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_what_looks_alike(one: str, other: str) -> None:
+    """Whichever comes first; both are names."""
+    assert one == clean_name(one)
+    assert other == clean_name(other)
+    assert are_alike(one, other)
+    assert are_alike(other, one)
+    shown = told_apart((one, "somebody", other))
+    assert sorted((f"{SIGN}1", f"{SIGN}2")) == sorted(
+        it[-2:] for it in (shown[0], shown[2])
+    )
+    assert "somebody" == shown[1]
+    assert [[0, 2]] == [sorted(it) for it in lookalikes((one, "somebody", other))]
+
+
+@pytest.mark.parametrize(("one", "other"), UNLIKE)
+def test_what_doesn_t(one: str, other: str) -> None:
+    assert not are_alike(one, other)
+    assert (one, other) == told_apart((one, other))
+
+
+def test_each_keeps_its_number_wherever_they_stand() -> None:
+    """Seats are drawn, and lists are sorted in some way or other."""
+    names = ("ann", "\u0430nn", "bob", "BOB")
+    shown = dict(zip(names, told_apart(names), strict=True))
+    for order in (names[::-1], (*names[2:], *names[:2])):
+        assert tuple(shown[name] for name in order) == told_apart(order)
+
+
+def test_whoever_looks_on_is_marked_beside_those_who_sit() -> None:
+    """And they aren't because of that; two who look on are told apart."""
+    assert (f"\u0430nn{SIGN}", "eve") == told_apart(("\u0430nn", "eve"), ("ann", "bob"))
+    assert (f"bob{SIGN}2", f"bob{SIGN}3") == told_apart(("bob", "bob"), ("ann", "bob"))
+
+
+@pytest.mark.parametrize(
+    ("name", "is_marked"),
+    [
+        ("\u0430nn", True),
+        ("Ivan P\u0435trov", True),
+        ("\u0418\u0432\u0430\u043d", False),
+        ("Ivan \u0418\u0432\u0430\u043d", False),
+        ("\u03a9mega", False),
+        ("\u042fndex", False),
+        ("\u738b Wang", False),
+        ("\u5c71\u7530Taro", False),
+        (f"ann{SIGN}1", True),
+        (f"ann{SIGN}", True),
+    ],
+)
+def test_a_name_can_mislead_alone(name: str, *, is_marked: bool) -> None:
+    """By letters of another alphabet that look like one's own, or by a mark of its own."""
+    assert name == clean_name(name)
+    assert (f"{name}{SIGN}" if is_marked else name,) == told_apart((name,))
+
+
+names = st.text(
+    st.sampled_from("anAN\u0430\u0410Iil1|0O\u041e\u03bf rnm\u00eb\u05d0\u0627")
+    | st.just(SIGN),
+    min_size=1,
+    max_size=NAME_CAP,
+).filter(lambda text: " ".join(text.split()) == text)
+
+
+@given(st.lists(names, min_size=1, max_size=9))
+def test_no_two_are_shown_alike(some: list[str]) -> None:
+    """Not even where somebody calls themselves as another is shown."""
+    shown = told_apart(tuple(some))
+    assert len(some) == len({*shown})
+    for one, other in zip(some, shown, strict=True):
+        assert other.startswith(one)
+    for i, one in enumerate(some):
+        for j in range(i):
+            if are_alike(one, some[j]):
+                assert SIGN in shown[i]
+                assert SIGN in shown[j]
+
+
+@given(names, names)
+def test_what_is_equal_looks_alike(one: str, other: str) -> None:
+    """But not the other way round: what is refused in a log doesn't follow from it."""
+    assert are_alike(one, one)
+    assert are_alike(one, other) == are_alike(other, one)
+    if name_key(one) == name_key(other):
+        assert are_alike(one, other)
+
+
+@given(st.text(max_size=NAME_CAP))
+def test_a_skeleton_is_its_own(text: str) -> None:
+    """The table leads to its end at once."""
+    bare = skeleton(text)
+    assert bare == skeleton(bare) == unicodedata.normalize("NFD", bare)
