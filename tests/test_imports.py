@@ -42,6 +42,7 @@ THIRD_PARTY = {
 THIRD_PARTY_BY_MODULE = {
     "client/seedwords.py": frozenset(("mnemonic",)),
     "client/simulation/cluster.py": frozenset(("distributed",)),
+    "client/terminal/draw.py": frozenset(("wcwidth",)),
     "client/storage/settingsfile.py": frozenset(("tomlkit",)),
     "host/metrics.py": frozenset(("prometheus_client",)),
     "host/page/codes.py": frozenset(("segno",)),
@@ -133,6 +134,7 @@ LATE = {
             "mnemonic.Mnemonic",
             "platformdirs",
             "prompt_toolkit.utils.get_cwidth",
+            "wcwidth.iter_graphemes",
             "pyfiglet.Figlet",
             "segno",
         ),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from html import escape
 
 from sealed_wonders.client.reports.story import Story
+from sealed_wonders.client.terminal.draw import clip, row
 from sealed_wonders.client.words import _
 from sealed_wonders.core.pictures.svg import number
 
@@ -87,7 +88,7 @@ def _names(ends: list[tuple[float, int, str]]) -> list[str]:
     for at, seat, name in sorted(ends):
         place = max(at, free)
         free = place + APART
-        short = name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+        short = "".join(part.text for part in clip(row(name), NAME, "…"))
         dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
         first = WIDTH - RIGHT + 4
         parts.append(

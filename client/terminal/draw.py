@@ -11,11 +11,12 @@ from __future__ import annotations
 import functools
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.net.lookalikes import SIGN
 
 
 class Piece(NamedTuple):
@@ -90,15 +91,23 @@ def measure(one: Row | str) -> int:
     return sum([_width(part.text) for part in one])
 
 
+_SIGNED = re.compile(rf"{SIGN}\d*$")
+"""What tells a name from others like it."""
+
+
 def clip(one: Row, width: int, mark: str = "") -> Row:
     """
-    Cut a row off at a width.
+    Cut a row off at a width, between two characters as people see them.
 
     Args:
-        mark: stands where something is missing.
+        mark: stands where something is missing; what tells a name at the end from others
+            like it stays behind that.
     """
     if measure(one) <= width:
         return one
+    signed = _SIGNED.search(one[-1].text) if mark else None
+    if signed is not None and measure(mark + signed[0]) < width:
+        mark += signed[0]
     left = max(0, width - measure(mark))
     pieces = []
     for part in one:
@@ -219,8 +228,12 @@ def paragraph(
     text: str, width: int, style: str = "", *, indent: int = 0
 ) -> tuple[Row, ...]:
     """Break a text between words; *indent* is that of all rows but the first."""
-    lines = textwrap.wrap(text, max(width, 8), subsequent_indent=" " * indent)
-    return tuple(row(line, style=style) for line in lines) or ((),)
+    width = max(width, 8)
+    if measure(text) == len(text):
+        lines = textwrap.wrap(text, width, subsequent_indent=" " * indent)
+        return tuple(row(line, style=style) for line in lines) or ((),)
+    # That counts letters, of which some take two columns, and some none.
+    return wrapped(row(" ".join(text.split()), style=style), width, indent=indent)
 
 
 def ruled(title: Row, width: int, symbols: Symbols, right: Row = ()) -> Row:
@@ -235,23 +248,39 @@ def ruled(title: Row, width: int, symbols: Symbols, right: Row = ()) -> Row:
     return clip((*named, rest, *end), width)
 
 
-def wrapped(one: Row, width: int) -> tuple[Row, ...]:
-    """Break a row between words, where it has to be."""
+def wrapped(one: Row, width: int, *, indent: int = 0) -> tuple[Row, ...]:
+    """
+    Break a row between words, where it has to be; and words that are too wide.
+
+    Args:
+        indent: that of all rows but the first.
+    """
     if measure(one) <= width:
         return (one,)
     rows: list[list[Piece]] = [[]]
-    taken = 0
-    for word in _words(one):
+    taken, gap = 0, Piece("", " " * indent)
+    for word in _fitting(_words(one), width - indent):
         wide = measure(word)
         if rows[-1] and taken + wide > width:
             rows.append([])
-            taken = 0
+            taken = indent
         if not rows[-1] and not word[0].text.strip():
             word = word[1:]  # no row begins with a gap
             wide = measure(word)
         rows[-1] += word
         taken += wide
-    return tuple(clip(tuple(pieces), width) for pieces in rows if pieces)
+    first, *rest = [clip(tuple(pieces), width) for pieces in rows if pieces] or [()]
+    return (first, *((gap, *it) if indent else it for it in rest))
+
+
+def _fitting(words: Iterable[Row], width: int) -> Iterator[Row]:
+    """Break words that are wider than a row."""
+    for word in words:
+        rest = word
+        while measure(rest) > width and (head := clip(rest, width)):
+            yield head
+            rest = _tail(rest, measure(head))
+        yield rest
 
 
 def _words(one: Row) -> list[Row]:
@@ -323,12 +352,20 @@ def _head(text: str, width: int) -> str:
     """Give what of a text fits into so many columns."""
     if _columns(text) <= width:
         return text
-    taken = 0
-    for index, letter in enumerate(text):
-        taken += _columns(letter)
+    taken = end = 0
+    for character in _characters(text):
+        taken += _columns(character)
         if taken > width:
-            return text[:index]
-    return text
+            break
+        end += len(character)
+    return text[:end]
+
+
+def _characters(text: str) -> Iterable[str]:
+    """Take a text apart into what people see as single characters."""
+    from wcwidth import iter_graphemes  # late, for the same reason
+
+    return text if text.isascii() else iter_graphemes(text)
 
 
 def _tail(one: Row, skip: int) -> Row:
@@ -343,8 +380,9 @@ def _tail(one: Row, skip: int) -> Row:
         if skip:
             head = _head(rest, skip)
             rest = rest[len(head) :]
-            if _columns(head) < skip:  # of a wide letter only the half is left
-                rest = " " + rest[1:]
+            if (skip := skip - _columns(head)) > 0:  # only a part of a wide one is left
+                wide = next(iter(_characters(rest)))
+                rest = " " * (_columns(wide) - skip) + rest[len(wide) :]
             skip = 0
         pieces.append(part._replace(text=rest))
     return tuple(pieces)

@@ -34,6 +34,7 @@ from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.storage.settingsfile import put
 from sealed_wonders.client.terminal import keys
 from sealed_wonders.client.terminal.crash import Reports, Trail, told
+from sealed_wonders.client.terminal.direction import settle
 from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
 from sealed_wonders.client.terminal.entry import Entry, one_line
 from sealed_wonders.client.terminal.keyguard import PATIENCE, KeyGuard
@@ -272,7 +273,7 @@ class FullScreen:
             self._guard.drawn()
         except Exception as error:  # noqa: BLE001  whatever it is
             rows = self._drawn_wrong(error, width, height)
-        return rows[:height]
+        return settle(rows[:height])
 
     def _drawn_wrong(self, error: Exception, width: int, height: int) -> Rows:
         """Say what can still be done where nothing can be drawn."""

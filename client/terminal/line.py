@@ -29,6 +29,7 @@ from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.terminal.direction import settled
 from sealed_wonders.client.words import is_shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.names import make_line
@@ -86,13 +87,14 @@ def wrapped(line: str, width: int) -> list[str]:
     # What others chose to say must not move the cursor.
     line = line if is_shown(line) else make_line(line)
     indent = line[: len(line) - len(line.lstrip())]
-    return textwrap.wrap(
+    lines = textwrap.wrap(
         line,
         max(width, 20),
         subsequent_indent=indent + " " * HANGING,
         break_long_words=False,
         break_on_hyphens=False,
-    ) or [""]
+    )
+    return [settled(it) for it in lines] or [""]
 
 
 def completions(words: Iterable[str], line: str) -> list[tuple[str, int]]:

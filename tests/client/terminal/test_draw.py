@@ -8,10 +8,13 @@ from hypothesis import strategies as st
 
 from sealed_wonders.client.terminal.draw import (
     Row,
+    clip,
     fill,
+    fit,
     flowed,
     measure,
     over,
+    paragraph,
     piece,
     restyled,
     row,
@@ -106,3 +109,82 @@ def test_a_box_leaves_what_it_lies_on_as_wide_as_it_was(
     [laid] = over(base, [row(box)], left, 0)
     assert width == measure(laid)
     assert box in text_of([laid])
+
+
+# Cut off.
+
+CLUSTERS = (
+    "a",
+    "\u00eb",
+    "e\u0308",
+    "\u05e9\u05b8\u05c1",  # Hebrew with points
+    "\u0646\u064f",
+    "\u6f22",
+    "\u0e19\u0e49",
+    "\U0001f44d\U0001f3fd",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+    " ",
+)
+TEXTS = st.lists(st.sampled_from(CLUSTERS), max_size=14)
+
+
+@given(TEXTS, st.integers(0, 40), st.sampled_from(["", "…"]))
+def test_nothing_is_cut_within_a_character(
+    some: list[str], width: int, mark: str
+) -> None:
+    """What stays is the beginning, by the order in which it is written."""
+    text = "".join(some)
+    cut = text_of_row(clip(row(text), width, mark))
+    assert measure(cut) <= width
+    if measure(text) <= width:
+        assert text == cut
+        return
+    whole = ["".join(some[:n]) for n in range(len(some) + 1)]
+    assert cut.removesuffix(mark) in whole
+    assert cut.endswith(mark) or width < measure(mark)
+    longer = whole[min(len(some), whole.index(cut.removesuffix(mark)) + 1)]
+    assert measure(longer) + measure(mark) > width, "no more than has to be"
+
+
+@given(TEXTS, st.integers(0, 12))
+def test_a_box_may_lie_on_any_character(some: list[str], left: int) -> None:
+    """What is seen beside it stays where it was."""
+    text = "".join(some)
+    (drawn,) = over([fit(row(text), 60)], [row("|box|")], left, 0)
+    assert 60 == measure(drawn)
+    before, _box, behind = text_of_row(drawn).partition("|box|")
+    assert left == measure(before)
+    assert behind.rstrip() in text + " " * 60 or behind.startswith(" ")
+
+
+def test_names_that_look_alike_stay_apart_where_they_are_cut() -> None:
+    """What tells them apart is the last that goes."""
+    for name in ("alexandra≈1", "\u0430lexandra≈12"):
+        sign = name[name.index("≈") :]
+        cut = text_of_row(clip(row(name), 8, "…"))
+        assert 8 == measure(cut)
+        assert cut.endswith(f"…{sign}")
+        assert name.startswith(cut.partition("…")[0])
+    assert "a…" == text_of_row(clip(row("ann≈1"), 2, "…"))
+    assert "ann" == text_of_row(clip(row("ann≈1"), 3))
+
+
+def test_a_name_from_right_to_left_is_cut_at_its_own_end() -> None:
+    """The terminal shows its beginning at the right."""
+    name = "אברהם הגדול"
+    assert f"{name[:7]}…" == text_of_row(clip(row(name), 8, "…"))
+
+
+@given(TEXTS, st.integers(8, 30), st.sampled_from([0, 2]))
+def test_a_paragraph_keeps_every_character(
+    some: list[str], width: int, indent: int
+) -> None:
+    """Of scripts without spaces, too; some letters take two columns, some none."""
+    rows = paragraph("".join(some), width, indent=indent)
+    assert all(measure(one) <= width for one in rows)
+    said = "".join(map(text_of_row, rows))
+    assert "".join("".join(some).split()) == "".join(said.split())
+
+
+def text_of_row(one: Row) -> str:
+    return "".join(part.text for part in one)
