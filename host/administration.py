@@ -28,6 +28,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.log.digests import stem
+from sealed_wonders.net.lookalikes import are_alike
 from sealed_wonders.net.names import clean_line
 from sealed_wonders.net.system.memory import resident
 
@@ -235,14 +236,14 @@ class Administration:
             form = bytes.hex if is_key else fingerprint
             keys = ", ".join(form(it.identity) for it in found)
             raise Refusal(
-                f"there are {len(found)} called {who!r}: say the key, of {keys}"
+                f"there are {len(found)} called {who!r}, or nearly so: say the key, of "
+                f"{keys}"
             )
         return found[0]
 
     def _called(self, who: str) -> list[Peer]:
-        """Return those who are connected and have this name."""
-        peers = self._server.peers
-        return [it for it in peers if it.name.casefold() == who.casefold()]
+        """Return those who are connected and have this name, or one that looks like it."""
+        return [it for it in self._server.peers if are_alike(it.name, who)]
 
     def _banned_as(self, who: str) -> tuple[str, str]:
         """
@@ -317,6 +318,6 @@ def _entry(line: str) -> str:
 
 def _is_about(line: str, who: str) -> bool:
     """Tell whether a line of the list bans somebody."""
-    name = line.partition("#")[2].strip().casefold()
-    meant = {who.casefold(), _as_entry(who)} - {""}
-    return bool(_entry(line)) and not meant.isdisjoint((_entry(line), name))
+    entry, name = _entry(line), line.partition("#")[2].strip()
+    is_entry = entry in (who.casefold(), _as_entry(who))
+    return bool(entry) and (is_entry or (bool(name) and are_alike(name, who)))

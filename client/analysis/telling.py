@@ -12,6 +12,7 @@ from sealed_wonders.client.bots.judging import Judged, Made, Value
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import seen
+from sealed_wonders.net.lookalikes import told_apart
 
 LEAST, POINTS = 0.02, 3.0
 """
@@ -32,9 +33,14 @@ class Told(NamedTuple):
     judged: Judged | None
 
     @property
+    def shown(self) -> tuple[str, ...]:
+        """The names, as they are shown."""
+        return told_apart(self.names)
+
+    @property
     def name(self) -> str:
-        """Whose choice it was."""
-        return self.names[self.made.seat]
+        """Whose choice it was, as they are shown."""
+        return self.shown[self.made.seat]
 
 
 def decisive(told: Sequence[Told]) -> list[Told]:
@@ -87,7 +93,7 @@ def _row(told: Told, words: OfGame) -> tuple[str, ...]:
     made, judged = told.made, told.judged
     when = words.label(made)
     if judged is None:
-        chosen = words.words(made, told.names, made.move.text, words.card(made))
+        chosen = words.words(made, told.shown, made.move.text, words.card(made))
         return when, "", "", "", chosen, _("(not judged)")
     when += "*" if made.hidden else ""
     chosen, best = _both(told, judged, words)
@@ -101,7 +107,7 @@ def _row(told: Told, words: OfGame) -> tuple[str, ...]:
 def _both(told: Told, judged: Judged, words: OfGame) -> tuple[str, str]:
     """Say what was chosen and what would have been better, so that they differ."""
     chosen, best = (
-        words.words(told.made, told.names, it.move, it.card)
+        words.words(told.made, told.shown, it.move, it.card)
         for it in (judged.chosen, judged.best)
     )
     if chosen == best and judged.best != judged.chosen:
@@ -144,7 +150,7 @@ def described(told: Told, decisive: bool) -> dict[str, Any]:
     made, judged = told.made, told.judged
     line: dict[str, Any] = {
         "seat": made.seat,
-        "name": told.name,
+        "name": told.names[made.seat],
         "turn": list(made.turn),
         "chosen": made.move.text,
         "hidden": made.hidden,

@@ -104,9 +104,9 @@ def analyse(
     is_over = told.record is not None or told.report.verdict is Verdict.GOOD
     kept = Kept(data, games, is_over=is_over)
     _judge(asked, kept, jobs)
+    names = tuple(person.name for person in told.people)
     whole = [
-        Told(told.names, choices[it.seat][it.nth], kept[it.seat, it.nth])
-        for it in asked
+        Told(names, choices[it.seat][it.nth], kept[it.seat, it.nth]) for it in asked
     ]
     _tell(told, whole, as_json)
     if is_wrong:

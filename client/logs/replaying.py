@@ -33,6 +33,7 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.lobby.entries import Person
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 from sealed_wonders.net.replay import Check, Progress, one_by_one
 from sealed_wonders.net.suites import begin, begin_relayed
@@ -486,7 +487,8 @@ def _seat_of(identity: bytes | None, people: People) -> Seat | None:
 
 
 def _names(people: People) -> tuple[str, ...]:
-    return tuple(person.name for person in people)
+    """Give names as they are shown."""
+    return told_apart(tuple(person.name for person in people))
 
 
 def _of_game(game: str) -> OfGame:

@@ -31,6 +31,7 @@ from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Charter, Person, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import HANDOVERS
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.plan import laid_at
 from sealed_wonders.net.suites import OPEN
@@ -528,8 +529,10 @@ def people(charter: Charter) -> Iterator[str]:
     rows = [
         (_("seat"), _("name"), _("key"), ""),
         *(
-            (seat, person.name, fingerprint(person.identity), _runs(charter, person))
-            for seat, person in enumerate(charter.people)
+            (seat, name, fingerprint(person.identity), _runs(charter, person))
+            for seat, (person, name) in enumerate(
+                zip(charter.people, _names(charter.people), strict=True)
+            )
         ),
     ]
     lines = list(columns(rows))
@@ -543,12 +546,13 @@ def people(charter: Charter) -> Iterator[str]:
 
 
 def _names(people: Sequence[Person]) -> Sequence[str]:
-    return [person.name for person in people]
+    """Give names as they are shown."""
+    return told_apart(tuple(person.name for person in people))
 
 
 def who(people: Sequence[Person], seat: Seat) -> str:
     """Name somebody at a table."""
-    return _("{name} (seat {seat})").format(name=people[seat].name, seat=seat)
+    return _("{name} (seat {seat})").format(name=_names(people)[seat], seat=seat)
 
 
 # Two logs, and evidence.

@@ -28,6 +28,7 @@ from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.log.digests import stem
+from sealed_wonders.net.lookalikes import are_alike
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin, Pins
 from sealed_wonders.net.system.files import (
@@ -312,6 +313,12 @@ class Book:
         """Compare a key with the one written down for a name."""
         pins = self._pins()
         return pins.check(_as_pinned(name, pins), key)
+
+    def like(self, name: str, key: bytes) -> str:
+        """Return a name with another key that this one could be taken for, if there is one."""
+        others = self._pins().keys.items()
+        alike = (one for one, its in others if its != key and are_alike(one, name))
+        return next(alike, "")
 
     def pin(self, name: str, key: bytes) -> None:
         """Write a key down for a name, in the place of any other."""

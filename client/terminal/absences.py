@@ -25,23 +25,21 @@ def presence(who: str, *, is_here: bool) -> str:
     return _("{who} is reconnecting. The table waits.").format(who=who)
 
 
-def changes(
-    before: Absence, now: Absence, names: Sequence[str], me: Seat | None
-) -> Iterator[str]:
+def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
     """Say what has become of ballots: who opened one, who voted what, what came of it."""
     known = {vote.key: vote for vote in before.votes}
     # Who has a seat now is told, and was told; what was voted before that is past.
-    done = [at for at, vote in enumerate(now.votes) if _is_done(vote, names)]
+    done = [at for at, vote in enumerate(now.votes) if _is_done(vote, table)]
     past = max(done, default=-1)
     for at, vote in enumerate(now.votes):
         earlier = known.get(vote.key)
         if earlier is None and at <= past:
             continue
         if earlier is None:
-            yield _opened(vote, names, me)
+            yield _opened(vote, table)
         said = {vote.opener: True} if earlier is None else earlier.votes
         for seat in sorted(vote.votes.keys() - said.keys()):
-            yield _voted(_who(seat, names, me), yes=vote.votes[seat])
+            yield _voted(_shown(seat, table), yes=vote.votes[seat])
         was_open = earlier is None or earlier.status is Status.OPEN
         if was_open and vote.status is Status.VOID:
             yield _("So the table waits on.")
@@ -52,28 +50,34 @@ def others(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
     return text.others([_who(seat, names, me) for seat in seats])
 
 
-def _is_done(vote: Vote, names: Sequence[str]) -> bool:
+def _is_done(vote: Vote, table: TableModel) -> bool:
     """Tell whether seats that a ballot is about are those of the substitutes already."""
     pairs = zip(vote.out, vote.substitutes, strict=False)
-    return any(names[seat] == taker.name for seat, taker in pairs)
+    return any(table.people[seat].name == taker.name for seat, taker in pairs)
 
 
 def _who(seat: Seat, names: Sequence[str], me: Seat | None) -> text.Who:
     return None if seat == me else names[seat]
 
 
-def _opened(vote: Vote, names: Sequence[str], me: Seat | None) -> str:
-    opener = _who(vote.opener, names, me)
+def _shown(seat: Seat, table: TableModel) -> text.Who:
+    return _who(seat, table.names, table.ours)
+
+
+def _opened(vote: Vote, table: TableModel) -> str:
+    opener = _shown(vote.opener, table)
     if vote.substitutes:
         return " ".join(
-            substitutes.proposed(opener, taker, _who(seat, names, me))
+            substitutes.proposed(
+                opener, table.called(taker.identity, taker.name), _shown(seat, table)
+            )
             for seat, taker in zip(vote.out, vote.substitutes, strict=True)
         )
     return text.about(
         opener,
         _("You propose to go on without {out}; all others have to agree."),
         _("{who} proposes to go on without {out}; all others have to agree."),
-        out=others(vote.out, names, me),
+        out=others(vote.out, table.names, table.ours),
     )
 
 
@@ -83,14 +87,17 @@ def _voted(who: text.Who, *, yes: bool) -> str:
     return text.about(who, _("You say no to that."), _("{who} says no to that."))
 
 
-def question(vote: Vote, names: Sequence[str], me: Seat | None) -> str:
+def question(vote: Vote, table: TableModel) -> str:
     """Ask whether, and how, it is to be gone on."""
     if vote.substitutes:
         return " ".join(
-            substitutes.question(taker, _who(seat, names, me))
+            substitutes.question(
+                table.called(taker.identity, taker.name), _shown(seat, table)
+            )
             for seat, taker in zip(vote.out, vote.substitutes, strict=True)
         )
-    return _("Go on without {out}?").format(out=others(vote.out, names, me))
+    out = others(vote.out, table.names, table.ours)
+    return _("Go on without {out}?").format(out=out)
 
 
 def reasons(vote: Vote, names: Sequence[str]) -> Iterator[str]:

@@ -385,7 +385,7 @@ class CommandLine:
             title = substitutes.title(known.names[absent])
             self._answer(listed(title, ways, command_word("substitute")))
         elif asking is not None:
-            self._answer([substitutes.asked(asking, known.names[asking.seat])])
+            self._answer([substitutes.asked(asking, known)])
         else:
             self._answer([substitutes.nobody_to_ask()])
 

@@ -11,7 +11,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.table.players import Giving, Heard, Offer, Question, Step
-from sealed_wonders.client.terminal import text, updates
+from sealed_wonders.client.terminal import lookalikes, text, updates
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.handingmodel import HandingModel
 from sealed_wonders.client.terminal.narration import Kind
@@ -206,7 +206,8 @@ class Handing:
         elif self._is_news(heard, is_bot=is_bot):
             known.bots ^= {heard.identity}
             if is_told:
-                self._actor.tell(bot_plays(heard.name) if is_bot else plays(heard.name))
+                name = known.called(heard.identity, heard.name)
+                self._actor.tell(bot_plays(name) if is_bot else plays(name))
 
     def _is_news(self, heard: Heard, *, is_bot: bool) -> bool:
         known = self._actor.known
@@ -251,7 +252,8 @@ class Handing:
                 self._actor.table.give(taker.identity)
             elif not is_bot and taker.identity not in before:
                 said = _("{who} looks on, and would take a seat.")
-                self._actor.tell(said.format(who=taker.name))
+                name = self._actor.known.called(taker.identity, taker.name)
+                self._actor.tell(said.format(who=name))
 
     def _is_bot_for_us(self, taker: Taker) -> bool:
         """Tell whether it is a bot of the host's that isn't there for somebody else's seat."""
@@ -272,7 +274,7 @@ class Handing:
     def giving(self, giving: Giving) -> None:
         """Take how far it is."""
         self.model.giving = None if giving.step.is_over else giving
-        if said := given(giving):
+        if said := given(giving, self._actor.known):
             # It may come long after what was said of it first, and must be seen.
             is_news = giving.step in (Step.REFUSED, Step.SILENT, Step.FAILED)
             self._actor.tell(said, Kind.WARNING if is_news else Kind.TABLE)
@@ -283,6 +285,7 @@ class Handing:
         """Take who has a seat now; that they are out, too, is told as it happens."""
         known = self._actor.known
         me = known.keyring.me
+        was = known.names[seat]
         updates.change_hands(known, seat, after)
         if before.identity == me:
             self.model.giving = None
@@ -291,7 +294,10 @@ class Handing:
         if not plays_on and before.identity != me:
             return
         kind = Kind.WARNING if before.identity == me else Kind.TABLE
-        self._actor.tell(changed_hands(before, after, me, known.host_key), kind)
+        names = was, known.names[seat]
+        said = changed_hands(before, after, names, me, known.host_key)
+        self._actor.tell(said, kind)
+        self._actor.tell_all(lookalikes.warnings(known.people), Kind.WARNING)
 
     def withdrawn(self) -> None:
         """Ask no more whether we take the seat that was offered."""
@@ -303,7 +309,7 @@ class Handing:
 # Words.
 
 
-def given(giving: Giving) -> str:
+def given(giving: Giving, known: TableModel) -> str:
     """Say how far the handing over of our seat is; nothing where that is said elsewhere."""
     said: Mapping[Step, str] = {
         Step.WAITS: _(
@@ -316,11 +322,22 @@ def given(giving: Giving) -> str:
         Step.SILENT: _("{who} doesn't answer: you keep your seat."),
         Step.FAILED: _("Your seat can't be handed over to {who}: you keep it."),
     }
-    return said[giving.step].format(who=giving.name)
+    return said[giving.step].format(who=known.called(giving.to, giving.name))
 
 
-def changed_hands(before: Person, after: Person, me: bytes | None, host: bytes) -> str:
-    """Say who has a seat now, and who had it."""
+def changed_hands(
+    before: Person,
+    after: Person,
+    names: tuple[str, str],
+    me: bytes | None,
+    host: bytes,
+) -> str:
+    """
+    Say who has a seat now, and who had it.
+
+    Args:
+        names: theirs, as they are shown.
+    """
     if before.identity == me:
         said = _("{after} has your seat now. You look on.")
     elif after.identity == me:
@@ -331,7 +348,7 @@ def changed_hands(before: Person, after: Person, me: bytes | None, host: bytes) 
         said = _("{after}, a bot, has the seat of {before} now.")
     else:
         said = _("{after} has the seat of {before} now.")
-    return said.format(before=before.name, after=after.name)
+    return said.format(before=names[0], after=names[1])
 
 
 def offered(offer: Offer) -> str:
@@ -404,7 +421,11 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
 def who_looks_on(known: TableModel) -> Iterator[str]:
     """Name those who would have a seat, to somebody who has one."""
     takers = known.handing.takers
-    names = [it.name for it in takers if it.owner != known.host_key]
+    names = [
+        known.called(it.identity, it.name)
+        for it in takers
+        if it.owner != known.host_key
+    ]
     if names:
         said = n_("{names} looks on.", "{names} look on.", len(names))
         yield said.format(names=text.listing(names))

@@ -156,7 +156,7 @@ class LineMode(Listener):
             )
             self.guide(
                 "",
-                absences.question(asks, names, me),
+                absences.question(asks, known),
                 *absences.reasons(asks, names),
                 *absences.consequences(asks, known),
                 _("Type yes or no. {left}").format(left=left),

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal import games, text, times
+from sealed_wonders.client.terminal import games, lookalikes, text, times
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core import games as core_games
@@ -31,6 +31,7 @@ from sealed_wonders.net.lobby.options import (
     onlookers_after,
     rescues,
 )
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import ONLOOKERS_CAP, Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
@@ -49,9 +50,12 @@ def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     elif keyring.check(person.name, person.identity) is Pin.KNOWN:
         yield _("known to you")
     else:
-        yield _("new to you, with key {fingerprint}").format(
-            fingerprint=fingerprint(person.identity)
-        )
+        said = _("new to you, with key {fingerprint}")
+        like = keyring.like(person.name, person.identity)
+        if like and not keyring.is_changed(person):
+            said = _("new to you, though it looks like {name}, with key {fingerprint}")
+        key = fingerprint(person.identity)
+        yield said.format(name=like, fingerprint=key)
     yield text.ready() if person.ready else text.not_ready()
     if not person.here:
         yield text.away()
@@ -63,8 +67,15 @@ def _owned(owner: bytes, news: LobbyNews, keyring: Keyring) -> str:
         return text.bot_of_host()
     for person in news.people:
         if person.identity == owner:
-            return text.bot_of(keyring.who(person))
+            return text.bot_of(_who(person, news, keyring))
     return _("a bot")
+
+
+def _who(person: Person, news: LobbyNews, keyring: Keyring) -> text.Who:
+    """Name somebody; None is ourselves."""
+    if person.identity == keyring.me:
+        return None
+    return lookalikes.people(news)[person.identity]
 
 
 def whole(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -147,19 +158,21 @@ def expansions_of(title: str) -> str:
 def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Say who sits there."""
     yield text.seated(len(news.people), news.wanted)
+    shown = lookalikes.people(news)
     for person in news.people:
         yield _("{name}: {notes}.").format(
-            name=person.name, notes=", ".join(list(notes(person, news, keyring)))
+            name=shown[person.identity],
+            notes=", ".join(list(notes(person, news, keyring))),
         )
     if news.bots:
-        yield text.bots_to_come(news.bots)
+        yield text.bots_to_come(lookalikes.bots(news))
     yield from onlookers(news)
     yield from warnings(news, keyring)
 
 
 def onlookers(news: LobbyNews) -> Iterator[str]:
     """Say who looks on, if anybody does."""
-    names = news.onlookers
+    names = lookalikes.onlookers(news)
     if len(names) == ONLOOKERS_CAP:
         yield _("Looking on: {names}, and maybe others.").format(names=", ".join(names))
     elif names:
@@ -170,6 +183,7 @@ def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Warn of those who may be somebody else."""
     for person in keyring.changed(news):
         yield _changed_key(person.name, fingerprint(person.identity))
+    yield from lookalikes.warnings(news.people)
 
 
 def played(charter: Charter) -> str:
@@ -313,15 +327,19 @@ def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator
     """Say who has got up, and who has sat down."""
     before = {person.identity for person in old.people}
     now = {person.identity for person in new.people}
+    was_shown, shown = lookalikes.people(old), lookalikes.people(new)
     for person in old.people:
         if person.identity not in now:
-            yield _("{name} gets up.").format(name=person.name)
+            yield _("{name} gets up.").format(name=was_shown[person.identity])
     for person in new.people:
         if person.identity not in before:
             said = ", ".join(notes(person, new, keyring))
-            yield _("{name} sits down: {notes}.").format(name=person.name, notes=said)
+            name = shown[person.identity]
+            yield _("{name} sits down: {notes}.").format(name=name, notes=said)
             if keyring.is_changed(person):
                 yield _changed_key(person.name, fingerprint(person.identity))
+    known = {*lookalikes.warnings(old.people)}
+    yield from (it for it in lookalikes.warnings(new.people) if it not in known)
 
 
 def _stayed(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -332,9 +350,9 @@ def _stayed(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
         if was is None:
             continue
         if person.ready != was.ready:
-            yield _is_ready(keyring.who(person), person.ready)
+            yield _is_ready(_who(person, new, keyring), person.ready)
         if person.here != was.here and person.identity != keyring.me:
-            yield _is_here(person.name, person.here)
+            yield _is_here(lookalikes.people(new)[person.identity], person.here)
 
 
 def plain(game: str, players: str, time: str, rest: str) -> str:
@@ -404,7 +422,9 @@ def begins(
     if sum(person.owner is None for person in charter.people) > 1:
         yield code_means()
     n = len(charter.people)
-    yield seats_title([charter.people[(seat + step) % n].name for step in range(1, n)])
+    names = told_apart(tuple(person.name for person in charter.people))
+    yield seats_title([names[(seat + step) % n] for step in range(1, n)])
+    yield from lookalikes.warnings(charter.people)
 
 
 def code_means() -> str:

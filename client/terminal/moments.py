@@ -13,7 +13,7 @@ from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Handed, Moment, Replay
 from sealed_wonders.client.logs.replaying import Told as Record
 from sealed_wonders.client.reasons import retold, why
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import lookalikes, text
 from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.disclosing import said_untruth
 from sealed_wonders.client.terminal.handing import changed_hands
@@ -23,6 +23,8 @@ from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
 
@@ -73,7 +75,25 @@ def handed(replay: Replay, some: Sequence[Handed], seat: Seat) -> list[str]:
     # A record tells neither who a bot belongs to nor whose host it was.
     charter = None if replay.record is not None else replay.charter
     host = b"" if charter is None else charter.host
-    return [changed_hands(before, after, me, host) for before, after in some]
+    return [
+        changed_hands(
+            before,
+            after,
+            (_shown(replay, before), _shown(replay, after)),
+            me,
+            host,
+        )
+        for before, after in some
+    ]
+
+
+def _shown(replay: Replay, one: Person) -> str:
+    """Name somebody who had a seat at some time, as they were shown then."""
+    return next(
+        told_apart(tuple(it.name for it in people))[people.index(one)]
+        for people in (*(moment.people for moment in replay.moments), replay.people)
+        if one in people
+    )
 
 
 def title(replay: Replay, index: int) -> str:
@@ -131,12 +151,19 @@ def seat(replay: Replay, name: str, index: int | None = None) -> Seat | None:
     people = [one.people for one in replay.moments] + [replay.people]
     if index is not None:
         people.insert(0, replay.moments[index].people)
-    for fits in (str.__eq__, str.startswith):
-        for some in dict.fromkeys(people):
-            names = enumerate(one.name.lower() for one in some)
-            seats = [at for at, one in names if name and fits(one, name.lower())]
-            if len(seats) == 1:
-                return seats[0]
+    for some in dict.fromkeys(people) if name else ():
+        names = tuple(one.name for one in some)
+        seats = lookalikes.meant(name, told_apart(names), names)
+        if len(seats) == 1:
+            return seats[0]
+    for some in dict.fromkeys(people) if name else ():
+        seats = [
+            at
+            for at, one in enumerate(some)
+            if one.name.lower().startswith(name.lower())
+        ]
+        if len(seats) == 1:
+            return seats[0]
     if name.isdecimal() and len(name) < 3 and 0 < int(name) <= len(replay.people):
         return int(name) - 1
     return None

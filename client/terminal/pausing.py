@@ -82,9 +82,10 @@ def no_clock() -> str:
 
 def _stopped(standstill: Standstill, known: TableModel) -> str:
     """Say who has stopped the clock."""
-    is_ours = known.ours is not None and known.names[known.ours] == standstill.by
+    ours = None if known.ours is None else known.people[known.ours]
+    is_ours = ours is not None and ours.name == standstill.by
     return text.about(
-        None if is_ours else standstill.by,
+        None if is_ours else known.named(standstill.by),
         _("You have stopped the clock."),
         _("{who} has stopped the clock."),
     )

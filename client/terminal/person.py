@@ -663,7 +663,8 @@ class Person(Player):
         before, self.known.again = self.known.again, tuple(names)
         for name in names:
             if name not in before:
-                self.tell(_("{name} wants to play again.").format(name=name))
+                shown = self.known.named(name)
+                self.tell(_("{name} wants to play again.").format(name=shown))
         if names and not before:
             self._say_again()
         self.listener.changed()
@@ -768,7 +769,8 @@ class Person(Player):
         giving = self.known.handing.giving
         if giving is None:
             self._choice.give(use.move)
-        elif said := handing.given(giving):  # nothing is said for the seat meanwhile
+        elif said := handing.given(giving, self.known):
+            # Nothing is said for the seat meanwhile.
             self.tell(said)
 
     # Another game.

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sealed_wonders.client.terminal import lobby
+from sealed_wonders.client.terminal import lobby, lookalikes, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.trust import Trust, still_changed
 from sealed_wonders.client.words import _
-from sealed_wonders.net.lobby import Options, Person, name_key
+from sealed_wonders.net.lobby import Options, Person
+from sealed_wonders.net.messages import Person as Sitting
 from sealed_wonders.net.pins import Pin
 
 
@@ -95,16 +96,25 @@ class Readiness:
         """Ask for the seat of who keeps the game from beginning; once more, no longer."""
         news = self._actor.known.news
         people = () if news is None or self._actor.known.charter else news.people
-        me = self._actor.known.keyring.me
-        found = [it for it in people if name_key(it.name) == name_key(name)]
         if not name:
             self._actor.tell(_("Whose seat? Type unseat and a name."))
             return
-        if not found or found[0].identity == me:
+        names = [it.name for it in people]
+        shown = [self._called(it) for it in people]
+        found = [people[at] for at in lookalikes.meant(name, shown, names)]
+        if len(found) > 1:
+            self._actor.tell(text.not_unique(name, [self._called(it) for it in found]))
+        elif not found or found[0].identity == self._actor.known.keyring.me:
             said = _("Nobody called {name} sits here before the game.")
             self._actor.tell(said.format(name=name))
-            return
-        one = found[0]
+        else:
+            self.ask_for(found[0])
+
+    def ask_for(self, one: Sitting) -> None:
+        """Ask for somebody's seat; once more, no longer."""
+        known = self._actor.known
+        me = known.keyring.me
+        people = () if known.news is None or known.charter else known.news.people
         if asks := not self.asks_for(one.identity):
             # Else the host refuses it, and there is nothing to take back.
             if not one.ready and any(it.identity == me and it.ready for it in people):
@@ -112,12 +122,15 @@ class Readiness:
                 said = _(
                     "You ask for the seat of {name}; the same again takes it back."
                 )
-                self._actor.tell(said.format(name=one.name))
+                self._actor.tell(said.format(name=self._called(one)))
         else:
             self._asked.discard(one.identity)
             said = _("You ask no longer for the seat of {name}.")
-            self._actor.tell(said.format(name=one.name))
+            self._actor.tell(said.format(name=self._called(one)))
         self._actor.table.unseat(one.identity, asks)
+
+    def _called(self, one: Sitting) -> str:
+        return self._actor.known.called(one.identity, one.name)
 
     def trust(self, name: str) -> None:
         """Take the changed key of somebody who sits here for theirs from now on."""

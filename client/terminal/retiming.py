@@ -174,9 +174,9 @@ def _of_proposal(
     elif not was_open:
         yield _proposed(now, known)
     elif before is not None:
-        for name, did, does in zip(known.names, before.agree, now.agree, strict=False):
+        for one, did, does in zip(known.people, before.agree, now.agree, strict=False):
             if does and not did:
-                who = _who(name, known)
+                who = _who(one.name, known)
                 yield text.about(who, _("You agree."), _("{who} agrees."))
 
 
@@ -207,16 +207,16 @@ def _proposed(proposal: Proposal, known: TableModel) -> str:
 
 
 def _agreeing(proposal: Proposal, known: TableModel) -> Iterator[str]:
-    pairs = zip(known.names, proposal.agree, strict=False)
-    names = [text.other(_who(name, known)) for name, agrees in pairs if agrees]
+    pairs = zip(known.people, proposal.agree, strict=False)
+    names = [text.other(_who(one.name, known)) for one, agrees in pairs if agrees]
     if names:
         yield _("Agree: {names}.").format(names=", ".join(names))
 
 
 def line(proposal: Proposal, known: TableModel) -> str:
     """Say in a line of a screen what is proposed, as long as it is."""
-    pairs = zip(known.names, proposal.agree, strict=False)
-    agree = [_who(name, known) for name, agrees in pairs if agrees]
+    pairs = zip(known.people, proposal.agree, strict=False)
+    agree = [_who(one.name, known) for one, agrees in pairs if agrees]
     if _who(proposal.by, known) is None:
         said = _("You propose: {limits}. Agree: {names}.")
     elif known.ours is None or None in agree:
@@ -224,7 +224,7 @@ def line(proposal: Proposal, known: TableModel) -> str:
     else:
         said = _("{name} proposes ({yes} / {no}): {limits}. Agree: {names}.")
     return said.format(
-        name=proposal.by,
+        name=known.named(proposal.by),
         limits=limits(proposal.times),
         yes=_typed(yes=True),
         no=_typed(yes=False),
@@ -234,8 +234,8 @@ def line(proposal: Proposal, known: TableModel) -> str:
 
 def _who(name: str, known: TableModel) -> text.Who:
     """Give who it is that has a name at the table; None: we."""
-    is_ours = known.ours is not None and known.names[known.ours] == name
-    return None if is_ours else name
+    is_ours = known.ours is not None and known.people[known.ours].name == name
+    return None if is_ours else known.named(name)
 
 
 def read(words: Sequence[str]) -> Times | None:

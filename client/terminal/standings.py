@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from sealed_wonders.client.terminal import lookalikes
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.words import _
 from sealed_wonders.core.columns import columns
@@ -34,8 +35,9 @@ class Stand(NamedTuple):
 
 def stands(known: TableModel) -> Sequence[Stand]:
     """Give how those stand who are there, as the host has them; of others nothing."""
-    names = {one.identity: one.name for one in known.news.people} if known.news else {}
-    names |= {one.identity: one.name for one in known.people}
+    names = {} if known.news is None else dict(lookalikes.people(known.news))
+    people = (person.identity for person in known.people)
+    names |= zip(people, known.names, strict=True)
     me = known.keyring.me
     return [
         Stand(

@@ -39,9 +39,12 @@ def title(absent: str) -> str:
     return said.format(absent=absent)
 
 
-def asked(asking: Asking, absent: str) -> str:
+def asked(asking: Asking, known: TableModel) -> str:
     """Say how far it is that somebody finds a substitute; nothing if it is voted on."""
-    who = asking.name or text.bot_of_host()
+    absent = known.names[asking.seat]
+    who = text.bot_of_host()
+    if asking.name:
+        who = known.called(asking.to, asking.name)
     said: Mapping[Step, str] = {
         Step.WAITS: _("The host is asked for a bot that plays on for {absent}."),
         Step.ASKED: _("{who} is asked whether they would play on for {absent}."),
@@ -54,13 +57,13 @@ def asked(asking: Asking, absent: str) -> str:
     return said[asking.step].format(who=who, absent=absent)
 
 
-def question(substitute: Person, absent: text.Who) -> str:
+def question(substitute: str, absent: text.Who) -> str:
     """Ask whether somebody is to play on for another."""
     said = _("Let {who} play on for {absent}?")
-    return said.format(who=substitute.name, absent=text.other(absent))
+    return said.format(who=substitute, absent=text.other(absent))
 
 
-def proposed(opener: text.Who, substitute: Person, absent: text.Who) -> str:
+def proposed(opener: text.Who, substitute: str, absent: text.Who) -> str:
     """Say who wants somebody to play on for another."""
     return text.about(
         opener,
@@ -68,7 +71,7 @@ def proposed(opener: text.Who, substitute: Person, absent: text.Who) -> str:
         _(
             "{who} proposes that {taker} plays on for {absent}; all others have to agree."
         ),
-        taker=substitute.name,
+        taker=substitute,
         absent=text.other(absent),
     )
 
@@ -93,7 +96,8 @@ def _who_sees(substitute: Person, absent: str, known: TableModel) -> str:
         )
     else:
         said = _("{who} is a bot: whoever runs it sees the hand of {absent} then.")
-    said = said.format(who=substitute.name, absent=absent)
+    who = known.called(substitute.identity, substitute.name)
+    said = said.format(who=who, absent=absent)
     if substitute.owner is None:
         said += " " + make_sure(substitute, known.keyring)
     return said

@@ -6,13 +6,13 @@ What a session tells is taken into it by `updates`; screens are drawn from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import Absence, Halting, LobbyNews, Wait
-from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal import games, lookalikes, text
 from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.handingmodel import HandingModel
 from sealed_wonders.client.terminal.menu import Item, Menu
@@ -27,6 +27,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.lobby.options import onlookers_after
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
 from sealed_wonders.net.times import Times, times_of
 
@@ -106,6 +107,8 @@ class TableModel:
     """How those who are there stand this evening, as the host has counted."""
     again: tuple[str, ...] = ()
     """Those who sit at the table for another game, when this one is over."""
+    voices: dict[bytes, str] = field(default_factory=dict)
+    """The names of those who have said something, by identity."""
     returning: tuple[str, ...] = ()
     """The people of the game before, for whom seats are kept for a while."""
     offline: bool = False
@@ -131,8 +134,40 @@ class TableModel:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, in a game."""
-        return tuple(person.name for person in self.people)
+        """The names by seat, in a game; with a mark where one could be taken for another."""
+        return told_apart(tuple(person.name for person in self.people))
+
+    def called(self, identity: bytes, name: str) -> str:
+        """Return the name by which somebody is shown: as they sit, or call themselves."""
+        seated = self._seated
+        if identity in seated:
+            return seated[identity]
+        # Whoever looks on may call themselves as they like.
+        there = {it.identity: it.name for it in self.handing.takers}
+        there = {**self.voices, **there, identity: name}
+        others = {one: called for one, called in there.items() if one not in seated}
+        shown = told_apart(tuple(others.values()), self._names_of_seated)
+        return dict(zip(others, shown, strict=True))[identity]
+
+    def named(self, name: str) -> str:
+        """Return how a name is shown of which the host has said nothing else."""
+        names = self._names_of_seated
+        if name in names:
+            return tuple(self._seated.values())[names.index(name)]
+        return told_apart((name,), names)[0]
+
+    @property
+    def _names_of_seated(self) -> tuple[str, ...]:
+        there = self.people or (self.news.people if self.news is not None else ())
+        return tuple(person.name for person in there)
+
+    @property
+    def _seated(self) -> Mapping[bytes, str]:
+        """The names of those who sit here, as they are shown."""
+        if self.people:
+            people = (person.identity for person in self.people)
+            return dict(zip(people, self.names, strict=True))
+        return {} if self.news is None else lookalikes.people(self.news)
 
     @property
     def host_key(self) -> bytes:
@@ -251,10 +286,11 @@ class TableModel:
         if n and name in places:
             step = {text.LEFT: 1, text.RIGHT: -1}.get(places[name], 0)
             return (self.viewpoint + step) % n
-        for fits in (str.__eq__, str.startswith):
-            seats = [s for s in range(n) if fits(self.names[s].lower(), name)]
-            if len(seats) == 1:
-                return seats[0]
+        found = lookalikes.meant(name, self.names, [it.name for it in self.people])
+        if not found:
+            found = [s for s in range(n) if self.names[s].lower().startswith(name)]
+        if len(found) == 1:
+            return found[0]
         if name.isdecimal() and len(name) < 3 and int(name) < n:
             return int(name)
         return None

@@ -5,7 +5,6 @@ What people say to each other, as one of them has it: what they say, and whom th
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -13,10 +12,10 @@ from sealed_wonders.client.table.players import Heard
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.commandwords import command, commands
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.trust import identity_words
-from sealed_wonders.client.terminal.ways import Way
+from sealed_wonders.client.terminal.ways import Way, typed_for
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.talk import DO, QUICK, SAY
 
 SLASH = "/"
@@ -38,15 +37,14 @@ class Talking:
         """Have heard nobody."""
         self.muted: dict[bytes, str] = {}
         self._actor = actor
-        self._voices: dict[bytes, str] = {}
-        """The names of those who have said something, by identity."""
 
     # What is heard.
 
     def heard(self, heard: Heard) -> None:
         """Pass on what somebody says, if it is known what that is."""
-        self._voices[heard.identity] = heard.name
-        line = in_words(heard)
+        known = self._actor.known
+        known.voices[heard.identity] = heard.name
+        line = in_words(heard, known.called(heard.identity, heard.name))
         if line and heard.identity not in self.muted:
             self._actor.tell(line, Kind.CHAT)
 
@@ -132,7 +130,7 @@ class Talking:
         people = {it.identity: it.name for it in there if it.owner is None}
         return {
             identity: name
-            for identity, name in {**self._voices, **people}.items()
+            for identity, name in {**known.voices, **people}.items()
             if identity != known.keyring.me
         }
 
@@ -143,7 +141,7 @@ class Talking:
         said = _("Mute {name}")
         return [
             Way(one.hex(), said.format(name=name), (), partial(self._mute, one), word)
-            for one, name, word in _words(names)
+            for one, name, word in self._words(names)
         ]
 
     @property
@@ -151,42 +149,42 @@ class Talking:
         said = _("Hear {name} again")
         return [
             Way(one.hex(), said.format(name=name), (), partial(self._unmute, one), word)
-            for one, name, word in _words(self.muted)
+            for one, name, word in self._words(self.muted)
         ]
 
     def _mute(self, one: bytes) -> None:
         name = self.muted[one] = self._others[one]
         said = _("You don't hear {name} any more, until you end this program.")
-        self._actor.tell(said.format(name=name))
+        self._actor.tell(said.format(name=self._actor.known.called(one, name)))
 
     def _unmute(self, one: bytes) -> None:
         name = self.muted.pop(one)
-        self._actor.tell(_("You hear {name} again.").format(name=name))
+        shown = self._actor.known.called(one, name)
+        self._actor.tell(_("You hear {name} again.").format(name=shown))
 
     def go_on(self, before: Talking) -> None:
         """Hear whom the same person heard in the game before."""
-        self.muted, self._voices = before.muted, before._voices
+        self.muted = before.muted
 
-
-def _words(names: Mapping[bytes, str]) -> Sequence[tuple[bytes, str, str]]:
-    """Give by which word each is meant: of several of one name, none by that alone."""
-    same = Counter(map(name_key, names.values()))
-    return [
-        (
-            one,
-            name,
-            name if same[name_key(name)] == 1 else f"{name} {identity_words(one)}",
-        )
-        for one, name in names.items()
-    ]
+    def _words(self, names: Mapping[bytes, str]) -> Sequence[tuple[bytes, str, str]]:
+        """Give how each is shown, and by which word they are meant."""
+        called, marks = self._actor.known.called, told_apart(tuple(names.values()))
+        return [
+            (one, called(one, name), typed_for(one, name, shown))
+            for (one, name), shown in zip(names.items(), marks, strict=True)
+        ]
 
 
 # Words.
 
 
-def in_words(heard: Heard) -> str:
-    """Say what somebody says; nothing where that is in no words we know."""
-    who = heard.name
+def in_words(heard: Heard, who: str) -> str:
+    """
+    Say what somebody says; nothing where that is in no words we know.
+
+    Args:
+        who: the name by which they are shown.
+    """
     if not heard.is_seated:
         who = _("{name} (looks on)").format(name=who)
     if heard.code == DO:

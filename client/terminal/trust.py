@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from sealed_wonders.client.storage.home import Book, Damaged
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Person as Seated
@@ -27,10 +26,8 @@ class Keyring:
     me: bytes | None
     """Whose key is ours; None where nobody's is."""
     check: Callable[[str, bytes], Pin]
-
-    def who(self, person: Person) -> Who:
-        """Name somebody; None is ourselves."""
-        return None if person.identity == self.me else person.name
+    like: Callable[[str, bytes], str] = lambda name, key: ""
+    """Gives the name we know, with another key, that one could be taken for."""
 
     def is_changed(self, person: Person | Seated | Taker) -> bool:
         """
@@ -62,7 +59,7 @@ class Trust:
         Args:
             warn: called with what is wrong with that file, which stops nobody.
         """
-        self.keyring = Keyring(me, self._check)
+        self.keyring = Keyring(me, self._check, self._like)
         self._book = book
         self._warn = warn
         self._accepted: set[bytes] = set()
@@ -107,6 +104,12 @@ class Trust:
         except Damaged as damaged:
             self._warn(str(damaged))
             return Pin.NEW
+
+    def _like(self, name: str, key: bytes) -> str:
+        try:
+            return self._book.like(name, key)
+        except Damaged:
+            return ""  # which is warned of where keys are compared
 
     def _pin(self, name: str, key: bytes) -> None:
         try:

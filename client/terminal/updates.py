@@ -127,6 +127,7 @@ def presence(known: TableModel, here: Sequence[bool]) -> Sequence[tuple[Seat, bo
 def return_from(known: TableModel, past: TableModel) -> None:
     """Take what is still of use of another game at the same table."""
     known.host, known.invitations = past.host, past.invitations
+    known.voices = past.voices
     known.narration += [it for it in past.narration if it.kind is Kind.CHAT]
     if past.charter is not None and past.ours is not None:
         people = (it for it in past.people if it.owner is None)

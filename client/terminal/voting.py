@@ -83,7 +83,7 @@ class Voting:
         """Tell who votes what; tells whether there is something new to be asked."""
         known = self._actor.known
         before, known.absence = known.absence, absence
-        lines = absences.changes(before, absence, known.names, known.ours)
+        lines = absences.changes(before, absence, known)
         self._actor.tell_all(lines)
         asks, offered = absence.asks, absence.offered
         was_asked = before.asks is not None and before.asks.key
@@ -95,7 +95,7 @@ class Voting:
         known, step = self._actor.known, asking.step
         is_asked = not (step.is_over or step is Step.SIGNED)
         known.handing.asking = asking if is_asked else None
-        if said := substitutes.asked(asking, known.names[asking.seat]):
+        if said := substitutes.asked(asking, known):
             # As with our own seat: it may come long after it was begun.
             is_news = step in (Step.REFUSED, Step.SILENT, Step.FAILED)
             self._actor.tell(said, Kind.WARNING if is_news else Kind.TABLE)

@@ -4,14 +4,12 @@ Several ways to do something, of which a person chooses one: at a screen, or by 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import identity_words, make_sure
 from sealed_wonders.client.words import p_
-from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.messages import Taker
 
 
@@ -63,26 +61,33 @@ def to_takers(
     """
     takers, host = known.handing.takers, known.host_key
     others = [taker for taker in takers if taker.owner != host]
-    names = Counter(name_key(taker.name) for taker in others)
     bot = Way(
         "bot", said.to_bot, (said.bot_means,), lambda: give(None), p_("typed", "bot")
     )
-    return (bot, *(_to(taker, names, known, said, give) for taker in others))
+    return (bot, *(_to(taker, known, said, give) for taker in others))
 
 
 def _to(
     taker: Taker,
-    names: Counter[str],
     known: TableModel,
     said: Saying,
     give: Callable[[Taker | None], None],
 ) -> Way:
-    # Of several who call themselves so, nobody is meant by the name alone.
-    is_alone = names[name_key(taker.name)] == 1
+    name = known.called(taker.identity, taker.name)
     return Way(
         f"to {taker.identity.hex()}",
-        said.to_person(taker.name),
+        said.to_person(name),
         (f"{said.person_means} {make_sure(taker, known.keyring)}",),
         lambda: give(taker),
-        taker.name if is_alone else f"{taker.name} {identity_words(taker.identity)}",
+        typed_for(taker.identity, taker.name, name),
     )
+
+
+def typed_for(identity: bytes, name: str, shown: str) -> str:
+    """
+    Return what is typed for somebody: their name, and words where it could be another's.
+
+    Args:
+        shown: the name as it is shown, with a mark in that case.
+    """
+    return name if shown == name else f"{name} {identity_words(identity)}"

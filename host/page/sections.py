@@ -8,7 +8,7 @@ that are others than it has.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.core.chronicle import Turn, decisive
@@ -20,9 +20,18 @@ from sealed_wonders.host.page.follower import Follower
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.lobby.charter import table_code
 from sealed_wonders.net.lobby.options import onlookers_after
-from sealed_wonders.net.messages import Lobby, Paused, Presence, Spoken, Standing
+from sealed_wonders.net.lookalikes import told_apart
+from sealed_wonders.net.messages import (
+    Lobby,
+    Paused,
+    Person,
+    Presence,
+    Spoken,
+    Standing,
+)
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.talk import DO, QUICK, SAY
 
@@ -101,15 +110,19 @@ def of_table(
     table = record.table
     if table.lobby is not None:
         found["lobby"] = _lobby(table.lobby)
-        waiting = _told(table.lobby).people
-        found |= _standing(standings, {it.identity: it.name for it in waiting})
+        found |= _standing(standings, _called(_told(table.lobby).people))
     if table.game is not None and follower is not None:
         found |= _game(record, table.game, follower)
         if follower.fold.over:
-            people = follower.fold.people
-            found |= _standing(standings, {it.identity: it.name for it in people})
+            found |= _standing(standings, _called(follower.fold.people))
             found["opened"] = {"seats": _opened(follower, opened)}
     return found
+
+
+def _called(people: Iterable[Person | Seated]) -> dict[bytes, str]:
+    """Return the names of people as they are shown, by identity."""
+    names = {it.identity: it.name for it in people}
+    return dict(zip(names, told_apart(tuple(names.values())), strict=True))
 
 
 def _about(record: TableRecord) -> Section:
@@ -150,17 +163,19 @@ def _standing(
 
 def _lobby(lobby: LobbyStage) -> Section:
     told = _told(lobby)
+    seats = (*(it.name for it in told.people), *told.bots)
+    names = told_apart(seats)
     return {
         "people": [
             {
-                "name": it.name,
+                "name": name,
                 "bot": it.owner is not None,
                 "ready": it.ready,
                 "here": it.here,
             }
-            for it in told.people
+            for it, name in zip(told.people, names, strict=False)
         ],
-        "bots": list(told.bots),
+        "bots": list(names[len(told.people) :]),
         "wanted": told.seats_wanted,
         "least": lobby.terms.least,
         "most": lobby.terms.most,
@@ -170,22 +185,26 @@ def _lobby(lobby: LobbyStage) -> Section:
 
 
 def _chat(record: TableRecord) -> Section:
-    names = {}
-    if record.table.game is not None:
-        people = record.table.game.fold.people
-        names = {it.identity: it.name for it in people}
+    game = record.table.game
+    people = () if game is None else game.fold.people
     said = [it for some in record.talk.since(0) for it in some]
-    return {"lines": [_line(it, names) for it in said[-LINES:] if _is_line(it)]}
+    lines = [it for it in said[-LINES:] if _is_line(it)]
+    seats = _called(people)
+    others = {it.identity: it.name for it in lines if it.identity not in seats}
+    beside = tuple(it.name for it in people)
+    shown = told_apart(tuple(others.values()), beside)
+    names = {**seats, **dict(zip(others, shown, strict=True))}
+    return {"lines": [_line(it, names, sits=it.identity in seats) for it in lines]}
 
 
 def _is_line(said: Spoken) -> bool:
     return said.code in (SAY, DO) or said.code in QUICK
 
 
-def _line(said: Spoken, names: Mapping[bytes, str]) -> Section:
+def _line(said: Spoken, names: Mapping[bytes, str], *, sits: bool) -> Section:
     return {
-        "who": names.get(said.identity, said.name),
-        "sits": said.identity in names,
+        "who": names[said.identity],
+        "sits": sits,
         "code": said.code,
         "text": said.text,
     }
@@ -200,7 +219,7 @@ def _game(
     sheet = state.score()
     return {
         "game": {
-            "people": [it.name for it in fold.people],
+            "people": list(_called(fold.people).values()),
             "bots": [it.owner is not None for it in fold.people],
             "code": table_code(game.gid),
             "behind": onlookers_after(game.options),
@@ -237,7 +256,9 @@ def _now(game: GameStage, follower: Follower) -> Section:
     fold = follower.fold
     told = game.later if game.is_late else game.notices()
     (here,) = [it.here for it in told if isinstance(it, Presence)]
-    paused = [it.by for it in told if isinstance(it, Paused)]
+    names = tuple(it.name for it in fold.people)
+    called = dict(zip(names, told_apart(names), strict=True))
+    paused = [called.get(it.by or "", it.by) for it in told if isinstance(it, Paused)]
     return {
         "at": list(follower.chronicle.public.at(fold.state)),
         "kind": fold.phase.kind,

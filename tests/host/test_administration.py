@@ -221,6 +221,27 @@ def test_two_of_one_name_are_told_apart_by_their_keys(start_host: StartHost) -> 
     assert [False, True] == [client.is_cut_off for client in clients]
 
 
+def test_nobody_is_put_out_by_a_name_that_looks_like_another_s(
+    start_host: StartHost,
+) -> None:
+    """Whoever types one can't see which of them they mean."""
+    host = start_host()
+    fake = "\N{CYRILLIC SMALL LETTER A}nn"
+    clients = [host.client("ann", table="oak"), host.client(fake, table="elm")]
+    host.settle()
+    console = Console(host)
+    keys = [fingerprint(client.identity.public) for client in clients]
+    for typed in ("ann", fake):
+        for word in ("kick", "ban"):
+            why = console.complains(word, typed)
+            assert all(key in why for key in keys)
+    console.do("kick", keys[1])
+    assert [False, True] == [client.is_cut_off for client in clients]
+    host.client("Zoë", table="oak")
+    host.settle()
+    console.do("kick", "zoe\u0308")
+
+
 def test_who_is_banned_stands_in_the_list(
     party: tuple[Console, list[Client]],
 ) -> None:

@@ -299,6 +299,32 @@ def test_a_lobby_is_there_to_be_seen(start_host: StartHost) -> None:
     assert 3 == have["lobby"]["wanted"]
 
 
+def test_names_that_look_alike_are_marked(start_host: StartHost) -> None:
+    """In a lobby, in the game, and where somebody says something."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    fake = "\N{CYRILLIC SMALL LETTER A}nn"
+    names = ("ann", fake, "bob")
+    people = [host.client(name, ready=False) for name in names]
+    host.settle()
+    browser = page.look("table 1")
+    host.clock.advance(BEAT)
+    have = heard(browser, page)
+    shown = {"ann≈1", f"{fake}≈2", "bob"}
+    assert shown == {it["name"] for it in have["lobby"]["people"]}
+    for one in people:
+        one.session.ready(True)
+    host.settle()
+    people[1].session.say("hello", "say")
+    host.settle()
+    host.clock.advance(BEAT)
+    have = heard(browser, page)
+    assert shown == {*have["game"]["people"]}
+    assert [(f"{fake}≈2", True)] == [
+        (it["who"], it["sits"]) for it in have["chat"]["lines"]
+    ]
+
+
 def test_who_comes_late_has_what_others_have(start_host: StartHost) -> None:
     """Whatever was sent to whom before, and on whichever connection."""
     host = start_host(open_terms(3))

@@ -135,7 +135,7 @@ class BallotBox(Box):
             self._drawn, self._since = asked, self.stack.seconds()
         rows: list[Row] = []
         if asks is not None and asks.until is not None:
-            rows += paragraph(absences.question(asks, names, me), width, "title")
+            rows += paragraph(absences.question(asks, known), width, "title")
             rows += [(), *self._votes(asks, names, me), ()]
             for one in (
                 *absences.reasons(asks, names),
@@ -148,7 +148,7 @@ class BallotBox(Box):
             rows += [(), *paragraph(left, width, "dim")]
             rows += [(), self._keys(_("yes"), _("no"))]
         elif asking is not None:
-            rows += paragraph(substitutes.asked(asking, names[asking.seat]), width)
+            rows += paragraph(substitutes.asked(asking, known), width)
         elif ways:
             rows += paragraph(absences.offer(absence, names, me), width, "title")
             rows.append(())
@@ -174,7 +174,7 @@ class BallotBox(Box):
         if action == "back" and asks is not None:
             # It is still open, and there is little time.
             known = self.stack.known
-            asked = absences.question(asks, known.names, known.ours)
+            asked = absences.question(asks, known)
             self.stack.say(text.noted(self.stack.key("without"), asked))
         if action in ("back", "help", *SCROLLING):
             return super().act(action)

@@ -71,7 +71,7 @@ class Code:
         known = self._stack.known
         people = known.people
         return [
-            person.name
+            known.names[seat]
             for seat, person in enumerate(people)
             if person.owner is None and seat != known.ours
         ]

@@ -17,6 +17,7 @@ from sealed_wonders.client.words import _
 from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import NAME_CAP
 
@@ -150,7 +151,7 @@ def log_label(kept: Kept, summary: Summary | None, symbols: Symbols) -> Row:
     )
     expansions = lobby.expansions_named(summary.game, summary.expansions)
     about = [_("with {expansions}").format(expansions=expansions)] if expansions else []
-    return row(fixed, ", ".join([*summary.people, *about]))
+    return row(fixed, ", ".join([*told_apart(summary.people), *about]))
 
 
 def _result(summary: Summary) -> Row:
@@ -158,7 +159,8 @@ def _result(summary: Summary) -> Row:
     if not summary.winners:
         return row(_("not finished"), style="dim")
     best, me = max(summary.points), summary.me
-    won = [_("you") if seat == me else summary.people[seat] for seat in summary.winners]
+    names = told_apart(summary.people)
+    won = [_("you") if seat == me else names[seat] for seat in summary.winners]
     first = row(
         f"{', '.join(won)} {best}", style="yes" if me in summary.winners else ""
     )

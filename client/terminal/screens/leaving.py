@@ -65,7 +65,7 @@ class LeaveBox(Box):
         """Draw the answers, and what the one at the cursor means."""
         rows: list[Row] = []
         giving = self._person.handing.model.giving
-        if giving is not None and (said := given(giving)):
+        if giving is not None and (said := given(giving, self.stack.known)):
             rows += [*paragraph(said, width), ()]
         symbols = self.stack.symbols
         return [*rows, *self._list.draw(self._ways, width, height, symbols)]

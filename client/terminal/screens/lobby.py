@@ -9,7 +9,7 @@ from functools import partial
 
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal import lobby, standings, text
+from sealed_wonders.client.terminal import lobby, lookalikes, standings, text
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -74,6 +74,7 @@ class Lobby:
                 "Who is ready can ask for the seat of somebody who isn't: go to them, and "
                 "press Enter."
             ),
+            lookalikes.explained(),
         )
 
     @property
@@ -182,7 +183,7 @@ class Lobby:
         elif at in changed or len(changed) == 1:
             self._confirm_trust(at if at in changed else changed[0])
         else:
-            names = text.listing([one.name for one in changed])
+            names = text.listing([self._called(one) for one in changed])
             said = _("Whose key? Go to one of them with up and down: {names}.")
             self._stack.say(said.format(names=names))
 
@@ -201,7 +202,9 @@ class Lobby:
         self._stack.open(
             Confirm(
                 self._stack,
-                question.format(name=one.name, fingerprint=fingerprint(one.identity)),
+                question.format(
+                    name=self._called(one), fingerprint=fingerprint(one.identity)
+                ),
                 yes,
                 details=[
                     _("If so, it is {name} to your program from now on.").format(
@@ -210,6 +213,15 @@ class Lobby:
                 ],
             )
         )
+
+    def _has_key(self, one: Person) -> str:
+        """Say a key, so that it can be read aloud."""
+        said = _("{name} has the key {fingerprint}.")
+        key = fingerprint(one.identity)
+        return said.format(name=self._called(one), fingerprint=key)
+
+    def _called(self, one: Person) -> str:
+        return self._stack.known.called(one.identity, one.name)
 
     def _at(self, news: LobbyNews) -> Person:
         entries = self._entries(news)
@@ -234,7 +246,7 @@ class Lobby:
         elif not one.ready and (mine := self._mine(news)) and mine.ready:
             self._confirm_unseat(one)
         else:
-            self._stack.say(_has_key(one))
+            self._stack.say(self._has_key(one))
 
     def _confirm_unseat(self, one: Person) -> None:
         """Ask whether somebody who keeps us waiting is to get up."""
@@ -242,28 +254,28 @@ class Lobby:
         if person is None:
             return
         if person.readiness.asks_for(one.identity):
-            person.readiness.unseat(one.name)  # which takes it back
+            person.readiness.ask_for(one)  # which takes it back
             return
         question = _("Ask for the seat of {name}, who isn't ready?")
         self._stack.open(
             Confirm(
                 self._stack,
-                question.format(name=one.name),
-                lambda: person.readiness.unseat(one.name),
+                question.format(name=self._called(one)),
+                lambda: person.readiness.ask_for(one),
                 details=[
                     _(
                         "When all who are ready ask for it, and are more than half of the "
                         "people here, {name} has a minute to be ready too, or else the "
                         "seat is free."
-                    ).format(name=one.name),
-                    _has_key(one),
+                    ).format(name=self._called(one)),
+                    self._has_key(one),
                 ],
             )
         )
 
     def _bots(self, news: LobbyNews, width: int) -> Rows:
         """Name the bots for which seats are kept, and those who look on."""
-        said = [text.bots_to_come(news.bots)] if news.bots else []
+        said = [text.bots_to_come(lookalikes.bots(news))] if news.bots else []
         said += lobby.onlookers(news)
         return [row for it in said for row in paragraph(it, width, "dim", indent=2)]
 
@@ -295,7 +307,7 @@ class Lobby:
             return text.not_yet()
         if not mine.ready:
             return _("Press {key} when you want to begin.").format(key=key)
-        slow = [one.name for one in news.people if not one.ready]
+        slow = [self._called(one) for one in news.people if not one.ready]
         if slow:
             names = text.listing(slow)
             return _("You are ready. Waiting for {names}.").format(names=names)
@@ -325,6 +337,8 @@ class Lobby:
     def _warning(self, news: LobbyNews, width: int) -> Iterator[Row]:
         """Warn of one who may be somebody else: the one the cursor is at, or the first."""
         changed = self._changed()
+        for said in lookalikes.warnings(news.people):
+            yield from paragraph(said, width, "warning")
         if not changed:
             return
         at = self._at(news)
@@ -397,12 +411,6 @@ class Lobby:
         title = row(_("What happened so far"), style="dim")
         head = ruled(title, width, room.symbols)
         return [(), head, *rows[-(height - 1) :]] if rows else []
-
-
-def _has_key(one: Person) -> str:
-    """Say a key, so that it can be read aloud."""
-    said = _("{name} has the key {fingerprint}.")
-    return said.format(name=one.name, fingerprint=fingerprint(one.identity))
 
 
 def _keys(people: Sequence[Person]) -> set[tuple[str, bytes]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import lookalikes, text
 from sealed_wonders.client.terminal.draw import Row, measure, row
 from sealed_wonders.client.terminal.lobby import notes
 from sealed_wonders.client.terminal.narration import Kind
@@ -53,19 +53,20 @@ class People:
     def rows(self, news: LobbyNews, width: int) -> Sequence[Row]:
         """Write a row for each: the name, whether they are ready, who they are."""
         notes, symbols = self._known(news), self._stack.symbols
+        shown = lookalikes.people(news)
         states = {
             "ready": row(f"{symbols.yes} {text.ready()}", style="yes"),
             "waits": row(f"{symbols.thinking} {text.not_ready()}"),
             "away": row(f"{symbols.away} {_('not connected')}", style="away"),
         }
         wide = min(STATE, max(measure(state) for state in states.values()) + 2)
-        names = max([8, *(measure(one.name) for one in news.people)])
+        names = max([8, *map(measure, shown.values())])
         names = min(names, NAME_CAP) + 2
         rows = []
         for one in news.people:
             state = "away" if not one.here else "ready" if one.ready else "waits"
             note = notes[one.identity]
-            name = row(one.name, style="you" if self._is_me(one) else "")
+            name = row(shown[one.identity], style="you" if self._is_me(one) else "")
             said = row(note.words, style=note.style)
             rest = max(0, width - names - wide)
             rows.append(
@@ -107,4 +108,7 @@ class People:
                 said = _("ANOTHER KEY: {fingerprint}").format(fingerprint=key)
                 words = f"{self._stack.symbols.no} {said}"
                 return _Note("warning", words, changed=True)
+        if like := keyring.like(one.name, one.identity):
+            said = _("new, not {name}: {fingerprint}")
+            return _Note("warning", said.format(name=like, fingerprint=key))
         return _Note("", _("new: {fingerprint}").format(fingerprint=key))

@@ -155,7 +155,7 @@ def test_a_ballot_opens_by_itself_and_fits(
     assert 1 == len(asked.boxes)
     (vote,) = [asked.stack.known.absence.asks]
     assert vote is not None
-    names, me = asked.stack.known.names, asked.stack.known.viewpoint
+    known = asked.stack.known
     (box,) = asked.boxes
     rows = [text_of((row,)) for row in box.rows(BallotBox.widest - 5, size[1])]
     assert [] == [row for row in rows if row not in drawn]
@@ -163,9 +163,9 @@ def test_a_ballot_opens_by_itself_and_fits(
     seconds = asked.host.clock.seconds()
     assert vote.until is not None
     for said in (
-        absences.question(vote, names, me),
-        *absences.reasons(vote, names),
-        *absences.consequences(vote, asked.stack.known),
+        absences.question(vote, known),
+        *absences.reasons(vote, known.names),
+        *absences.consequences(vote, known),
         absences.answer_in_time(vote.until - seconds, by_program=False),
     ):
         assert " ".join(said.split()) in flat

@@ -542,7 +542,7 @@ def test_nobody_is_given_a_seat_by_a_name_that_two_have(evening: Evening) -> Non
     said = evening.type(evening.bob, "give eve")
     assert None is evening.bob.person.known.handing.giving
     words = identity_words(eve.identity.public)
-    assert f"give eve {words}: Give your seat to eve" in " ".join(said.split())
+    assert f"give eve {words}: Give your seat to eve≈2" in " ".join(said.split())
     evening.type(evening.bob, f"give eve {words}")
     giving = evening.bob.person.known.handing.giving
     assert giving is not None

@@ -176,7 +176,7 @@ def test_in_lines_it_is_listed_and_typed(table: Rescue, language: str) -> None:
     asking = table.bob.person.known.handing.asking
     assert asking is not None
     assert (table.absent, "eve", Step.ASKED) == (asking.seat, asking.name, asking.step)
-    assert substitutes.asked(asking, "dan") == said
+    assert substitutes.asked(asking, table.bob.person.known) == said
     assert said == table.type(table.bob, word), "nobody else can be asked meanwhile"
 
 
@@ -326,7 +326,10 @@ def test_who_says_nothing_isnt_asked_any_more(screens: Rescue, language: str) ->
     assert said in screens.at_eve.flat()
     assert not screens.at_eve.boxes(Confirm)
     asking = Asking(0, b"", "eve", Step.SILENT)
-    assert substitutes.asked(asking, "dan") in warnings(screens.bob)
+    known = screens.bob.person.known
+    eve = screens.eve.identity.public
+    asking = replace(asking, seat=known.names.index("dan"), to=eve)
+    assert substitutes.asked(asking, known) in warnings(screens.bob)
 
 
 def test_whoever_comes_back_in_time_has_the_seat(table: Rescue) -> None:
@@ -387,7 +390,7 @@ def test_a_ballot_about_a_substitute_fits(
     vote = known.absence.asks
     assert vote is not None
     for said in (
-        absences.question(vote, known.names, known.ours),
+        absences.question(vote, known),
         *absences.reasons(vote, known.names),
         *absences.consequences(vote, known),
     ):
@@ -543,17 +546,17 @@ def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_several_at_once_are_all_named(language: str) -> None:
+def test_several_at_once_are_all_named(table: Rescue, language: str) -> None:
     """Our programs propose one at a time; others may propose more."""
     use(language)
     zoe, finn = (Person(name, named(name).public) for name in ("zoe", "finn"))
     vote = replace(VOTE, out=(1, 3), substitutes=(zoe, finn))
-    names = ("ann", "bob", "cleo", "dan")
+    known = table.eve.person.known  # who looks on, and isn't "you"
     for said in (
-        absences.question(vote, names, 2),
-        next(absences.changes(Absence(), Absence(votes=(vote,)), names, 2)),
+        absences.question(vote, known),
+        next(absences.changes(Absence(), Absence(votes=(vote,)), known)),
     ):
-        for one in ("zoe", "bob", "finn", "dan"):
+        for one in ("zoe", known.names[1], "finn", known.names[3]):
             assert 1 == said.count(one)
 
 

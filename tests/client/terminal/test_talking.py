@@ -52,11 +52,11 @@ def says(client: Client, text: str, code: str = SAY) -> None:
 )
 def test_each_kind_of_line_has_its_words(line: Heard, said: str) -> None:
     """What comes with a code that is a word is nobody's; of other codes nothing is told."""
-    assert said == in_words(line)
+    assert said == in_words(line, line.name)
 
 
 def test_a_line_of_another_day_says_so() -> None:
-    said = in_words(heard(SAY, "I am ready", dated=1_700_000_000.0))
+    said = in_words(heard(SAY, "I am ready", dated=1_700_000_000.0), "bob")
     assert re.fullmatch(r"\[2023-11-1[45] \d\d:\d\d\] bob says: I am ready", said)
 
 
@@ -165,7 +165,7 @@ def test_who_is_muted_is_so_by_their_key(begin: Begin) -> None:
     assert [] == human.look()
     other = Heard(named("x").public, "bob", False, SAY, "hello", None)
     person.chat(other)
-    assert ["bob (looks on) says: hello"] == human.look()
+    assert ["bob≈ (looks on) says: hello"] == human.look()
     types(human, "unmute bob")
     (said,) = types(human, "mute bob")
     whom = re.findall(r"bob(?: \w+){6}", said)

@@ -1,0 +1,79 @@
+"""
+Names at a table that look alike, as a person sees them: marked, and with a warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import _
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lobby import Person as Seated
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.lookalikes import SIGN, are_alike, lookalikes, told_apart
+from sealed_wonders.net.messages import Person
+
+
+def people(news: LobbyNews) -> Mapping[bytes, str]:
+    """Return the names of those who sit at a table, as they are shown, by identity."""
+    identities = (person.identity for person in news.people)
+    return dict(zip(identities, _seats(news), strict=False))
+
+
+def bots(news: LobbyNews) -> Sequence[str]:
+    """Return the names of the bots to come, as they are shown."""
+    return _seats(news)[len(news.people) :]
+
+
+def onlookers(news: LobbyNews) -> Sequence[str]:
+    """Return the names of those who look on, as they are shown."""
+    return told_apart(news.onlookers, _names(news))
+
+
+def meant(typed: str, shown: Sequence[str], names: Sequence[str]) -> list[int]:
+    """
+    Find whom somebody means who has typed a name: the place of one, or of all it could be.
+
+    Args:
+        shown: the names with their marks, by which each is meant alone.
+        names: the names themselves, in the same order.
+    """
+    wanted = name_key(typed)
+    exact = [place for place, name in enumerate(shown) if name_key(name) == wanted]
+    return exact or [at for at, name in enumerate(names) if are_alike(name, typed)]
+
+
+def warnings(people: Sequence[Person | Seated]) -> Iterator[str]:
+    """Warn of people whose names look alike, with the keys by which they differ."""
+    names = tuple(person.name for person in people)
+    shown = told_apart(names)
+    for places in lookalikes(names):
+        said = _(
+            "WARNING! These names look alike, but are those of different people: {who}."
+        )
+        who = [
+            _("{name} (key {fingerprint})").format(
+                name=shown[place], fingerprint=fingerprint(people[place].identity)
+            )
+            for place in sorted(places, key=lambda place: shown[place])
+        ]
+        yield said.format(who=text.listing(who))
+
+
+def explained() -> str:
+    """Say what the mark means."""
+    return _(
+        "{sign} behind a name: it looks like another name here, or is written with letters "
+        "of several alphabets. The numbers tell such people apart; whom you know you can "
+        "tell by their key."
+    ).format(sign=SIGN)
+
+
+def _seats(news: LobbyNews) -> tuple[str, ...]:
+    return told_apart(_names(news))
+
+
+def _names(news: LobbyNews) -> tuple[str, ...]:
+    return (*(person.name for person in news.people), *news.bots)

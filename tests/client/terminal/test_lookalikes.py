@@ -1,0 +1,239 @@
+"""Names that look alike at a table: marked wherever they are shown, and never guessed at."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from sealed_wonders.client.logs import verdicts
+from sealed_wonders.client.logs.replaying import Moment
+from sealed_wonders.client.terminal import lookalikes
+from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.trust import identity_words
+from sealed_wonders.client.words import LANGUAGES, use
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lookalikes import SIGN
+from sealed_wonders.net.messages import Taker, Takers
+from sealed_wonders.net.talk import SAY
+from tests.support.evening import Evening
+from tests.support.human import Begin, Human
+from tests.support.inprocess.server import HostHarness, open_terms
+from tests.support.lobbies import named
+from tests.support.stacks import Seated
+
+FAKE = "\N{CYRILLIC SMALL LETTER A}nn"
+ANN, OTHER = f"ann{SIGN}1", f"{FAKE}{SIGN}2"
+
+SIZES = [(80, 24), (140, 45)]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """Give a game of ann, at a screen, bob, cleo, and somebody whose name looks like ann's."""
+    return Evening(tmp_path, names=(FAKE,))
+
+
+def says(one: Human, text: str) -> None:
+    one.session.say(text, SAY)
+    one.host.settle()
+
+
+def test_both_play_and_each_is_told_from_the_other(evening: Evening) -> None:
+    """In lines: who sits where, with a warning; then what each of them does, turn by turn."""
+    told = "\n".join(evening.bob.all)
+    (title,) = re.findall("To the left.*", told)
+    assert {ANN, OTHER} < {*re.findall(r"[^ ,.]+", title)}
+    keys = [fingerprint(named(name).public) for name in ("ann", FAKE)]
+    warning = (
+        "WARNING! These names look alike, but are those of different people: "
+        f"{ANN} (key {keys[0]}) and {OTHER} (key {keys[1]})."
+    )
+    assert warning in told
+    for _turn in range(3):
+        evening.choose(*evening.people)
+    said = "\n".join(evening.bob.all).split(warning)[-1]
+    assert f"{ANN} " in said
+    assert f"{OTHER} " in said
+    assert not re.search(rf"\b(ann|{FAKE})(?!{SIGN})", said)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_both_are_told_apart_at_the_screen(
+    evening: Evening, size: tuple[int, int]
+) -> None:
+    """Where there is little room for a name, too."""
+    evening.choose(*evening.people)
+    screen = evening.screen(*size)
+    assert f"{SIGN}2" in screen
+    assert not re.search(rf"\b{FAKE}(?!{SIGN})", screen)
+    long = "Alexandra the Great"
+    known = evening.ann.person.known
+    known.people = tuple(
+        one._replace(name=f"{one.name[0]}{long}") for one in known.people
+    )
+    assert {f"a{long}{SIGN}1", f"\u0430{long}{SIGN}2"} < {*known.names}
+
+
+def test_both_are_told_apart_when_the_game_is_looked_at_again(
+    evening: Evening,
+) -> None:
+    """Where its log is checked, and where it is replayed."""
+    charter = evening.ann.person.known.charter
+    assert charter is not None
+    said = "\n".join(verdicts.people(charter))
+    seats = [verdicts.who(charter.people, seat) for seat in range(4)]
+    state = evening.host.game.fold.state
+    moment = Moment(cast(Any, state), (1, 1), (), charter.people)
+    for name in (ANN, OTHER):
+        assert name in said
+        assert any(one.startswith(name) for one in seats)
+        assert name in moment.names
+
+
+def test_what_each_says_is_theirs(evening: Evening) -> None:
+    evening.cleo.look()
+    says(evening.ann, "hello")
+    says(evening.people[3], "hello")
+    assert [f"{ANN} says: hello", f"{OTHER} says: hello"] == evening.cleo.look()
+
+
+def test_a_typed_name_that_two_could_have_is_not_guessed(evening: Evening) -> None:
+    """Each is meant by the name with the mark, or by a number."""
+    evening.choose(*evening.people)
+    said = evening.type(evening.bob, "city ann")
+    assert "Nobody here is called 'ann'." in said
+    assert ANN in said
+    assert OTHER in said
+    own = evening.type(evening.bob, f"city {ANN}")
+    assert "Nobody here" not in own
+    assert own != evening.type(evening.bob, f"city {OTHER}")
+    assert "Nobody here" not in evening.type(evening.bob, "city cleo")
+    said = evening.type(evening.bob, "mute ann")
+    assert "Whom?" in said
+    for name in ("ann", FAKE):
+        assert f"{name} {identity_words(named(name).public)}" in said
+
+
+def test_who_looks_on_is_marked_beside_who_plays(tmp_path: Path) -> None:
+    """And the one who plays isn't, by whose name they call themselves."""
+    evening = Evening(tmp_path)
+    evening.bob.look()
+    fake = evening.look_on(FAKE)
+    said = f"{FAKE}{SIGN} looks on, and would take a seat."
+    assert said in evening.bob.look()
+    says(fake, "give me your seat")
+    says(evening.ann, "not me")
+    assert [
+        f"{FAKE}{SIGN} (looks on) says: give me your seat",
+        "ann says: not me",
+    ] == evening.bob.look()
+    words = identity_words(fake.identity.public)
+    said = " ".join(evening.type(evening.bob, "give").split())
+    assert f"give {FAKE} {words}: Give your seat to {FAKE}{SIGN}, who looks on" in said
+
+
+def test_two_who_look_on_under_one_name_are_numbered(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    takers = [Taker("eve", named(it).public, None, None) for it in ("eve", "eve 2")]
+    evening.bob.look()
+    evening.bob.session.receive(Takers(evening.host.table.name, tuple(takers)))
+    assert [
+        f"eve{SIGN}1 looks on, and would take a seat.",
+        f"eve{SIGN}2 looks on, and would take a seat.",
+    ] == evening.bob.look()
+
+
+def lobby(tmp_path: Path) -> list[Human]:
+    """Seat ann, who is ready, and whoever has such a name, before a game."""
+    host = HostHarness(tmp_path / "host", open_terms(3))
+    people = [
+        Human(host, name, tmp_path / f"{at}") for at, name in enumerate(["ann", FAKE])
+    ]
+    for one in people:
+        host.add(one)
+        host.settle()
+    return people
+
+
+def test_it_is_said_before_a_game_who_could_be_taken_for_whom(tmp_path: Path) -> None:
+    """To who is there, and to who comes; of each seat nobody is asked by such a name."""
+    ann, fake = lobby(tmp_path)
+    for one in (ann, fake):
+        told = "\n".join(one.all)
+        assert "WARNING! These names look alike" in told
+        assert f"{OTHER} (key {fingerprint(fake.identity.public)})" in told
+    told = "\n".join(ann.all)
+    assert f"{OTHER} sits down: new to you" in told
+    said = ann.type("unseat ann")
+    assert [f"'ann' could be {ANN} or {OTHER}."] == said
+    assert [] == [it for it in ann.type(f"unseat {OTHER}") if "could be" in it]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lobby_warns_at_the_screen(
+    tmp_path: Path, language: str, size: tuple[int, int]
+) -> None:
+    seated = Seated(tmp_path, 3)
+    try:
+        use(language)
+        seated.stack.base = Lobby(seated.stack)
+        known = seated.stack.known
+        assert known.news is not None
+        first, second, *others = known.news.people
+        assert "bob" == second.name
+        second = type(second)(
+            FAKE, second.identity, second.owner, second.commit, second.ready, True
+        )
+        known.news = type(known.news)(
+            known.news.table,
+            known.news.options,
+            known.news.wanted,
+            (first, second, *others),
+            "",
+        )
+        drawn = " ".join(seated.look(*size).split())
+        (warning,) = lookalikes.warnings(known.news.people)
+        assert " ".join(warning.split()) in drawn
+        assert f"1 {ANN} " in drawn
+        assert f"2 {OTHER} " in drawn
+    finally:
+        seated.close()
+
+
+def test_whoever_looks_like_somebody_one_knows_is_not_taken_for_them(
+    tmp_path: Path,
+) -> None:
+    """Though the other isn't there; with the key that one knows they are."""
+    host = HostHarness(tmp_path / "host", open_terms(3))
+    bob = Human(host, "bob", tmp_path / "bob")
+    fake = "A\N{CYRILLIC SMALL LETTER ES}e"
+    for name, key in (
+        ("Ace", named("the real Ace").public),
+        ("zoe", named("Zoé").public),
+    ):
+        bob.person.trusted.meet(name, key)
+    for one in (
+        bob,
+        Human(host, fake, tmp_path / "fake"),
+        Human(host, "Zoé", tmp_path),
+    ):
+        host.add(one)
+        host.settle()
+    told = "\n".join(bob.all)
+    words = fingerprint(named(fake).public)
+    shown = f"{fake}{SIGN}"  # of two alphabets, too
+    said = f"{shown} sits down: new to you, though it looks like Ace, with key {words}"
+    assert said in told
+    assert (
+        f"Zoé sits down: new to you, with key {fingerprint(named('Zoé').public)}"
+        in told
+    )
+
+
+def test_nobody_is_marked_whose_name_is_like_no_other(begin: Begin) -> None:
+    _host, human, *_ = begin()
+    assert not any(SIGN in line for line in human.all)
