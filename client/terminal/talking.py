@@ -25,6 +25,10 @@ WHO = ("mute", "unmute")
 """Orders that name somebody."""
 
 
+VOICES_CAP = 100
+"""People whose names are kept because they said something: the last ones."""
+
+
 class Talking:
     """
     What one person says and hears.
@@ -43,7 +47,10 @@ class Talking:
     def heard(self, heard: Heard) -> None:
         """Pass on what somebody says, if it is known what that is."""
         known = self._actor.known
+        known.voices.pop(heard.identity, None)
         known.voices[heard.identity] = heard.name
+        if len(known.voices) > VOICES_CAP:
+            del known.voices[next(iter(known.voices))]
         line = in_words(heard, known.called(heard.identity, heard.name))
         if line and heard.identity not in self.muted:
             self._actor.tell(line, Kind.CHAT)

@@ -12,6 +12,7 @@ from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.muting import MuteBox
 from sealed_wonders.client.terminal.talking import (
+    VOICES_CAP,
     digits,
     in_words,
     nobody_to_mute,
@@ -172,6 +173,20 @@ def test_who_is_muted_is_so_by_their_key(begin: Begin) -> None:
     assert 2 == len(whom)
     types(human, f"mute {whom[0]}")
     assert 1 == len(person.talking.muted)
+
+
+def test_of_those_who_talk_the_last_are_kept(begin: Begin) -> None:
+    """However many a host may make up."""
+    host, human, *_ = begin()
+    host.settle()
+    for number in range(VOICES_CAP + 5):
+        one = Heard(number.to_bytes(32), f"x {number}", False, SAY, "hello", None)
+        human.person.chat(one)
+    human.person.chat(Heard(bytes([*bytes(31), 9]), "x 9", False, SAY, "again", None))
+    voices = [*human.person.known.voices.values()]
+    assert VOICES_CAP == len(voices)
+    assert ["x 104", "x 9"] == voices[-2:]
+    assert "x 4" not in voices
 
 
 def test_who_is_muted_stays_so_in_another_game(begin: Begin) -> None:
