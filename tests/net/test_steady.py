@@ -56,7 +56,7 @@ PROGRAMS = {
     "wonders": "from sealed_wonders.client import reactor; reactor.install()",
     "wonders-host": (
         "from sealed_wonders.host import program as host, run; from pathlib import Path;"
-        "run.run = lambda *_: 0; import tempfile;"
+        "run.run = lambda *_, **others: 0; import tempfile;"
         "host.run_program(['--logs', tempfile.mkdtemp(), '--relay'])"
     ),
 }
