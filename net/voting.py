@@ -45,11 +45,18 @@ from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.digests import entry_digest
 
 GONE_AFTER = 90
 """Seconds of silence after which going on without somebody is offered, if not agreed."""
+
+TO_ANSWER = 20.0
+"""Seconds that a person has to answer a ballot, at least, however impatient the table is."""
+
+TO_COMPARE = 60.0
+"""The same, where they have to compare words with somebody before they say yes."""
 
 
 class Fault(enum.Enum):
@@ -170,8 +177,15 @@ class Watch:
         me: the seat that looks.
     """
 
-    def __init__(self, me: Seat) -> None:
+    def __init__(self, me: Seat, patience: Patience | None = None) -> None:
+        """
+        Have seen nothing yet.
+
+        Args:
+            patience: how long others have to answer; None: as at a table without options.
+        """
         self.me = me
+        self._patience = Patience() if patience is None else patience
         self._phase = -1
         self._prev = b""
         """The log's digest before it: a phase may be gone back to."""
@@ -242,6 +256,7 @@ class Watch:
                 mine = it.votes.get(self.me)
                 kind = Fault.UNDECIDED if mine is None else Fault.AWAITED
                 since = it.since if mine is None else mine
+                since += self._patience.grace(it.ballot)
                 found[kind] = min(since, found.get(kind, since))
         return found
 
@@ -321,7 +336,11 @@ def _place_of(ballot: Ballot, fold: Fold) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long somebody is waited for, in seconds: all of it scales with one number."""
+    """
+    How long somebody is waited for, in seconds.
+
+    All of it scales with one number, but for the time that a person needs to answer.
+    """
 
     gone_after: float = GONE_AFTER
 
@@ -329,7 +348,7 @@ class Patience:
         """Tell whether a person is asked about somebody who is at fault."""
         match fault:
             case Fault.SILENT | Fault.AWAITED:
-                return lasts >= 2 / 3 * self.gone_after
+                return lasts >= self.until_asked
             case Fault.UNDECIDED:
                 return lasts >= 4 / 3 * self.gone_after
         return True
@@ -344,9 +363,19 @@ class Patience:
         return lasts >= self.gone_after
 
     @property
-    def for_an_answer(self) -> float:
-        """How long a person has to answer; then it is a no."""
+    def until_asked(self) -> float:
+        """After how much silence a person is asked about somebody."""
         return 2 / 3 * self.gone_after
+
+    def for_an_answer(self, ballot: Ballot) -> float:
+        """Return how long a person has to answer a ballot; then it is a no."""
+        people = (it.person for it in takeovers_of(ballot.proposal).values())
+        must_compare = any(person.owner is None for person in people)
+        return max(self.until_asked, TO_COMPARE if must_compare else TO_ANSWER)
+
+    def grace(self, ballot: Ballot) -> float:
+        """Return how much later than by scale it is a fault not to have answered a ballot."""
+        return self.for_an_answer(ballot) - self.until_asked
 
     @property
     def of_bots(self) -> float:

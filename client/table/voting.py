@@ -76,7 +76,7 @@ class Voter:
         self._goes_on = goes_on(options)
         self._rescues = rescues(options)
         self._patience = Patience(gone_after(options))
-        self._watch = Watch(seat.number)
+        self._watch = self._new_watch()
         self._away: frozenset[Seat] = frozenset()
         self._asked: dict[tuple[Seat, int], float] = {}
         """Until when our person may answer, by ballot."""
@@ -102,15 +102,18 @@ class Voter:
         """Hold nothing against anybody while the clock stands still."""
         self._is_paused = is_paused
         if is_paused:
-            self._watch = Watch(self._seat.number)
+            self._watch = self._new_watch()
             self._stop()
 
     def lost(self) -> None:
         """Hold nothing against anybody while we can't hear them."""
         self._is_offline = True
         self._is_paused = False  # or else it is said again
-        self._watch = Watch(self._seat.number)
+        self._watch = self._new_watch()
         self._stop()
+
+    def _new_watch(self) -> Watch:
+        return Watch(self._seat.number, self._patience)
 
     @property
     def _is_idle(self) -> bool:
@@ -177,7 +180,7 @@ class Voter:
         is_on = not (fold.over or fold.stopped or self._is_closed or self._is_idle)
         if self._watch.me != seat.number:
             # Somebody has handed their seat over to us, or we ours.
-            self._watch = Watch(seat.number)
+            self._watch = self._new_watch()
         if is_on:
             self._watch.look(fold, now, self._away)
             self._held = {it.key: self._held.get(it.key, now) for it in seat.held_by}
@@ -239,7 +242,7 @@ class Voter:
         held = [it for it in seat.held_by if it.proposal.out != ballot.proposal.out]
         if not (self._frees(ballot, held) and seat.may_say_yes(ballot)):
             seat.vote(ballot, yes=False)
-        elif not self._have_held(held, self._patience.for_an_answer, now):
+        elif not self._have_held(held, self._patience.until_asked, now):
             return
         elif self._is_unheard(ballot, now):
             if not self._player.is_program:
@@ -264,7 +267,10 @@ class Voter:
 
     def _have_held(self, held: Sequence[Ballot], seconds: float, now: float) -> bool:
         """Tell whether some ballots have held us back for so long, each of them."""
-        return all(now - self._held.get(it.key, now) >= seconds for it in held)
+        return all(
+            now - self._held.get(it.key, now) >= seconds + self._patience.grace(it)
+            for it in held
+        )
 
     def _are_gone(self, held: Sequence[Ballot], now: float) -> bool:
         """Tell whether all those are for whom some ballots wait that hold us back."""
@@ -278,7 +284,7 @@ class Voter:
         player = self._player
         if player.is_program and not player.has_person:
             return True
-        later = now + self._patience.for_an_answer
+        later = now + self._patience.for_an_answer(ballot)
         return now >= self._asked.setdefault(ballot.key, later)
 
     def _holds_up(self, ballot: Ballot, now: float) -> bool:

@@ -14,11 +14,15 @@ from hypothesis import strategies as st
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.handovers import Takeover, takeover_statement
+from sealed_wonders.net.lobby import Person
 from sealed_wonders.net.log.ballots import Ballot, Proposal, Status
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.voting import (
     GONE_AFTER,
+    TO_ANSWER,
+    TO_COMPARE,
     Fault,
     Patience,
     Watch,
@@ -33,6 +37,7 @@ from tests.support.inprocess.ballots import (
     propose,
 )
 from tests.support.inprocess.folds import Player, Table
+from tests.support.lobbies import named
 from tests.support.thorough import examples
 
 PLAYERS = 5
@@ -41,14 +46,16 @@ PLAYERS = 5
 class Watched:
     """A table of five, and somebody at it who watches, by a clock that is set by hand."""
 
-    def __init__(self, kind: str = "DEAL", gone: str = "go-on") -> None:
+    def __init__(
+        self, kind: str = "DEAL", gone: str = "go-on", patience: Patience | None = None
+    ) -> None:
         rules = ruleset("wonders", PLAYERS, {})
         self.table = Table(rules, "watched", shared=True, gone=gone)
         self.fold: Fold = self.table.play_until(kind)
         self.signers = [player.identity for player in self.table.players]
         self.now = 1000.0
         self.away: Collection[Seat] = ()
-        self.watch = Watch(0)
+        self.watch = Watch(0, patience)
         self.look()
 
     def look(self, after: float = 0) -> None:
@@ -415,9 +422,38 @@ def test_all_times_scale_with_one(gone_after: float) -> None:
             lasts = seconds * gone_after / 90
             assert is_time(fault, lasts)
             assert lasts == 0 or not is_time(fault, lasts * 0.99)
-    assert pytest.approx(60 * gone_after / 90) == patience.for_an_answer
+    assert pytest.approx(60 * gone_after / 90) == patience.until_asked
     assert pytest.approx(180 * gone_after / 90) == patience.of_bots
     assert GONE_AFTER == Patience().gone_after == 90
+
+
+@pytest.mark.parametrize("gone_after", [5, GONE_AFTER, 3600])
+def test_there_is_time_to_read_and_to_compare(gone_after: float) -> None:
+    """However impatient a table is; and before that nothing is held against anybody."""
+    patience = Patience(gone_after)
+    at = Watched(gone="rescue", patience=patience)
+    least = {
+        at.open(0, 2): TO_ANSWER,
+        at.open(0, it=given_to(at, 2, owner=named("host").public)): TO_ANSWER,
+        at.open(0, it=given_to(at, 2, owner=None)): TO_COMPARE,
+    }
+    opened = at.now
+    for ballot, seconds in least.items():
+        lasts = max(seconds, 2 / 3 * gone_after)
+        assert pytest.approx(lasts) == patience.for_an_answer(ballot)
+    grace = min(map(patience.for_an_answer, least)) - 2 / 3 * gone_after
+    since = at.watch.faults(1)[Fault.AWAITED]
+    assert pytest.approx(opened + grace) == since
+
+
+def given_to(at: Watched, seat: Seat, owner: bytes | None) -> Proposal:
+    """Give what proposes that zed has a seat."""
+    fold, zed = at.fold, named("zed")
+    person, phase = Person("zed", zed.public, owner), at.fold.phase.number
+    said = takeover_statement(fold.charter.gid, seat, 0, phase, person)
+    _phase, *taken = Takeover(phase, person, zed.sign(said)).body
+    known = len(fold.ballots.on(phase))
+    return Proposal(phase, known, (seat,), (tuple(taken),))
 
 
 # The two rules.

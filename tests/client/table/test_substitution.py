@@ -17,6 +17,7 @@ from sealed_wonders.net.lobby.options import RESCUES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Refused, Whisper
+from sealed_wonders.net.voting import TO_COMPARE
 from sealed_wonders.net.whispers import Parts
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -209,6 +210,22 @@ def test_a_friend_plays_on_where_a_bot_was_not_wanted(start: Start) -> None:
     propose(host, cleo, seat, zed)
     host.settle()
     assert seat == has(host, zed)
+
+
+def test_there_is_time_to_compare_words_at_an_impatient_table(start: Start) -> None:
+    """Six of them, with somebody in another room."""
+    host, (ann, bob, cleo, zed) = start(gone_after=5)
+    seat = ann.seat.number
+    host.pass_time(10)
+    bob.game.substitute(seat, zed.identity.public)
+    host.settle()
+    host.pass_time(TO_COMPARE - 5)
+    asks = cleo.player.absence_now.asks
+    assert asks is not None
+    assert not bob.player.absence_now.offers
+    cleo.game.vote(*asks.key, yes=True)
+    host.settle()
+    assert has(host, zed) == seat
 
 
 def test_nothing_is_told_before_all_have_agreed(start: Start) -> None:

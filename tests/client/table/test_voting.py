@@ -13,6 +13,7 @@ from sealed_wonders.net.lobby.options import GONE_AFTER_SECONDS
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
 from sealed_wonders.net.messages import Post
+from sealed_wonders.net.voting import TO_ANSWER
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -34,8 +35,10 @@ Start = Callable[..., tuple[HostHarness, list[Client]]]
 def start(tmp_path: Path) -> Start:
     """Give a game in which cleo, who sits last, is asked for a choice."""
 
-    def start(players: int = 3, *, silent: int = 1) -> tuple[HostHarness, list[Client]]:
-        host = HostHarness(tmp_path / "host", open_terms(players))
+    def start(
+        players: int = 3, *, silent: int = 1, **terms: object
+    ) -> tuple[HostHarness, list[Client]]:
+        host = HostHarness(tmp_path / "host", open_terms(players, **terms))
         names = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")[:players]
         people = host.join(names)
         for person in people[players - silent :]:
@@ -191,6 +194,28 @@ def test_programs_put_nobody_out_who_is_there_and_thinks(start: Start) -> None:
     dan.disconnect()
     host.pass_time(OFFERED - TICK, TICK)
     assert [] == list(host.game.fold.ballots)
+
+
+def test_at_an_impatient_table_there_is_time_to_answer(
+    start: Start,
+) -> None:
+    """Nor does anybody go on without whoever is still reading what is asked."""
+    host, people = start(4, gone_after=5)
+    ann, bob, cleo, dan = people
+    dan.disconnect()
+    host.pass_time(10, 1)
+    ann.game.go_on()
+    host.settle()
+    asks = bob.player.absence_now.asks
+    assert asks is not None
+    cleo.game.vote(*asks.key, yes=True)
+    host.pass_time(TO_ANSWER - 2, 1)
+    assert asks.key == (bob.player.absence_now.asks or asks).key
+    (ballot,) = host.game.fold.ballots
+    assert (seat_of(bob),) == ballot.missing
+    assert ((), ()) == (ann.player.absence_now.offers, cleo.player.absence_now.offers)
+    host.pass_time(3, 1)
+    assert Status.VOID is ballot.status
 
 
 def test_one_against_one_waits_for_ever(start: Start) -> None:

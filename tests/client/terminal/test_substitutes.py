@@ -416,7 +416,7 @@ def test_a_program_that_plays_for_somebody_tells_its_votes(table: Rescue) -> Non
     assert "this program says yes for you in" in read(table.screen, BallotBox)
     table.type(table.cleo, "yes")
     assert "eve" not in table.seats
-    table.host.pass_time(Patience().for_an_answer, TICK)
+    table.host.pass_time(Patience().until_asked, TICK)
     told = [it.line for it in table.ann.person.known.narration]
     assert "bob proposes that eve plays on for dan; all others have to agree." in told
     assert "You say yes to that." in told
