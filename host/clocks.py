@@ -178,7 +178,12 @@ class Vote:
         """Begin with nothing proposed."""
         self._proposed: Times | None = None
         self._by = ""
-        self._agree = set[bytes]()
+        self._wanted: dict[bytes, Times] = {}
+        """
+        The times to which each has agreed last, since anything was settled or declined.
+
+        Two may propose the same, and a third something else in between.
+        """
         self._against: str | None = None
         """Who doesn't agree: nothing comes of it."""
         self._next: Times | None = None
@@ -198,13 +203,23 @@ class Vote:
         """
         self._was_ever = True
         is_same = self._is_open and times == self._proposed
-        if agrees and not is_same:
-            self._proposed, self._by, self._against = times, name, None
-            self._agree = {identity}
-        elif agrees:
-            self._agree.add(identity)
+        if agrees:
+            if not self._is_open:
+                self._wanted.clear()
+            self._wanted[identity] = times
+            if not is_same:
+                self._proposed, self._by, self._against = times, name, None
         elif is_same:
             self._against = name
+
+    @property
+    def _agree(self) -> frozenset[bytes]:
+        """Who agrees to what is proposed."""
+        return frozenset(
+            identity
+            for identity, times in self._wanted.items()
+            if times == self._proposed
+        )
 
     def settle(
         self, asked: Iterable[bytes], people: Iterable[bytes], now: Times, part: int

@@ -49,6 +49,8 @@ class Offers:
         """By the identities of those whose they are, as they came."""
         self._asked: bytes | None = None
         """About whose offer our person is being asked."""
+        self._agreed: set[Asked] = set()
+        """What our person has agreed to: others may ask for the very same."""
 
     def take(self, sender: bytes, given: Entrusted | Asked) -> None:
         """Take an offer."""
@@ -98,6 +100,9 @@ class Offers:
         if not seat.candidate.fits(given):
             self._answer(sender, given, yes=False)
             return
+        if given in self._agreed:
+            self._answer(sender, given, yes=True)
+            return
         self._player.offered(
             Offer(
                 given.seat,
@@ -119,9 +124,14 @@ class Offers:
             except (ValueError, RemoteProtocolError, OSError):
                 yes = False
             else:
+                if isinstance(given, Asked):
+                    self._agreed.add(given)
                 self._whisper(Consent(gid, given.seat, takeover), sender)
         if not yes:
-            self._whisper(Refusal(gid, given.seat), sender)
+            same = [it for it, other in self._all.items() if other == given]
+            for asker in (sender, *same):
+                self._all.pop(asker, None)
+                self._whisper(Refusal(gid, given.seat), asker)
         self.look()
 
     def _drop(self, sender: bytes) -> None:

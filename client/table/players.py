@@ -124,6 +124,8 @@ class Vote:
     """Until when we may answer, by the clock; None if we aren't asked."""
     substitutes: tuple[Seated, ...] = ()
     """Who is to have their seats, one for each; nobody where they are to be out."""
+    first: tuple[Seat, int] | None = None
+    """The ballot that says the same, and was opened at the same time, but came before it."""
 
     @property
     def key(self) -> tuple[Seat, int]:

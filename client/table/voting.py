@@ -34,6 +34,9 @@ LONGEST_PAUSE = 4.0
 OF_VOTES = frozenset((Fault.UNDECIDED, Fault.AWAITED, Fault.REFUSED))
 """What is held against those who have spoken, and answer a ballot otherwise or not at all."""
 
+_Meaning = tuple[int, tuple[Seat, ...], tuple[bytes, ...]]
+"""What a ballot is about: its phase, without whom, and who gets these seats, if anybody."""
+
 Faults = Mapping[Seat, Mapping[Fault, float]]
 """What is held against whom, and since when."""
 
@@ -80,6 +83,10 @@ class Voter:
         self._away: frozenset[Seat] = frozenset()
         self._asked: dict[tuple[Seat, int], float] = {}
         """Until when our person may answer, by ballot."""
+        self._answers: dict[tuple[Seat, int], bool] = {}
+        """What our person has answered, by ballot."""
+        self._proposed: set[_Meaning] = set()
+        """What our person has proposed, which is a yes to it."""
         self._tried: set[tuple[Seat, int]] = set()
         """For whom we have looked for a substitute by ourselves, in which phase."""
         self._opened = float("-inf")
@@ -130,6 +137,7 @@ class Voter:
         for ballot in self._seat.unanswered:
             if ballot.key == (opener, number):
                 self._seat.vote(ballot, yes=yes)
+                self._answers[ballot.key] = yes
 
     def go_on(self, out: tuple[Seat, ...] | None = None) -> None:
         """
@@ -146,6 +154,7 @@ class Voter:
             if out in (None, offer):
                 self._seat.propose(offer)
                 self._opened = now
+                self._proposed.add((self._seat.voted_on, offer, ()))
                 return
 
     def give_away(self, absent: Seat, takeover: Takeover) -> bool:
@@ -155,13 +164,19 @@ class Voter:
         Raises:
             OSError: it can't be written down; nothing was said.
         """
-        now = self._clock.seconds()
-        is_open = self._is_rescuable(absent, self._offers(now)) and (
-            takeover.phase == self._seat.fold.phase.number
-        )
+        now, fold = self._clock.seconds(), self._seat.fold
+        meaning = fold.phase.number, (absent,), (takeover.person.identity,)
+        if takeover.phase != fold.phase.number:
+            return False
+        on = fold.ballots.on(fold.phase.number)
+        if any(it.status is Status.OPEN and _meaning(it) == meaning for it in on):
+            self._proposed.add(meaning)  # somebody else was quicker
+            return True
+        is_open = self._is_rescuable(absent, self._offers(now))
         if is_open:
             self._seat.propose((absent,), {absent: takeover})
             self._opened = now
+            self._proposed.add(meaning)
         return is_open
 
     def close(self) -> None:
@@ -216,6 +231,8 @@ class Voter:
         if not (is_sound and is_agreed and seat.may_say_yes(ballot)):
             # Whoever waits for an answer shall know.
             seat.vote(ballot, yes=False)
+        elif (said := self._said_already(ballot)) is not None:
+            seat.vote(ballot, yes=said)
         elif not all(self._is_due(it, ballot, now) for it in out):
             return
         elif self._is_unheard(ballot, now):
@@ -230,6 +247,28 @@ class Voter:
                 # Whoever comes back meanwhile has as long again.
                 self._asked.pop(ballot.key, None)
 
+    def _said_already(self, ballot: Ballot) -> bool | None:
+        """
+        Give what our person has said to the same, proposed by somebody else at the same time.
+
+        Whoever proposes it again, knowing what became of the first, asks anew.
+        """
+        meaning, known = _meaning(ballot), ballot.proposal.known
+        on, me = self._seat.fold.ballots.on(ballot.proposal.phase), self._seat.number
+        has_proposed = meaning in self._proposed
+        for other in on[known:]:
+            if _meaning(other) != meaning:
+                continue
+            if other.key in self._answers:
+                return self._answers[other.key]
+            if has_proposed and other.opener == me:
+                return True
+        # What we have just proposed ourselves may be on its way still.
+        is_on_its_way = has_proposed and not any(
+            it.opener == me and _meaning(it) == meaning for it in on
+        )
+        return True if is_on_its_way else None
+
     def _has_answered(self, seat: Seat, ballot: Ballot, now: float) -> bool:
         """Tell whether all that is held against a seat that is there is a no of its."""
         is_a_no = self._watch.faults(seat, ballot).keys() == {Fault.REFUSED}
@@ -242,6 +281,8 @@ class Voter:
         held = [it for it in seat.held_by if it.proposal.out != ballot.proposal.out]
         if not (self._frees(ballot, held) and seat.may_say_yes(ballot)):
             seat.vote(ballot, yes=False)
+        elif (said := self._said_already(ballot)) is not None:
+            seat.vote(ballot, yes=said)
         elif not self._have_held(held, self._patience.until_asked, now):
             return
         elif self._is_unheard(ballot, now):
@@ -463,6 +504,7 @@ class Voter:
             for seat in ballot.missing:
                 since[seat] = min(self._held.get(ballot.key, now), since.get(seat, now))
         unanswered = {it.key for it in self._seat.unanswered}
+        on = fold.ballots.on(self._seat.voted_on)
         votes = tuple(
             Vote(
                 opener=ballot.opener,
@@ -477,8 +519,16 @@ class Voter:
                     takeover.person
                     for takeover in takeovers_of(ballot.proposal).values()
                 ),
+                first=next(
+                    (
+                        it.key
+                        for it in on[ballot.proposal.known : at]
+                        if _meaning(it) == _meaning(ballot)
+                    ),
+                    None,
+                ),
             )
-            for ballot in fold.ballots.on(self._seat.voted_on)
+            for at, ballot in enumerate(on)
         )
         offers = () if self._player.is_program else self._offers(now)
         some = (it for offer in offers for it in offer)
@@ -521,6 +571,13 @@ class Voter:
     def _tick(self) -> None:
         self._timer = None
         self._looked()
+
+
+def _meaning(ballot: Ballot) -> _Meaning:
+    proposal = ballot.proposal
+    takeovers = takeovers_of(proposal).values()
+    taken = tuple(takeover.person.identity for takeover in takeovers)
+    return proposal.phase, proposal.out, taken
 
 
 def _without(some: Collection[Fault], faults: Faults) -> Faults:

@@ -26,28 +26,47 @@ def presence(who: str, *, is_here: bool) -> str:
 
 
 def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
-    """Say what has become of ballots: who opened one, who voted what, what came of it."""
+    """
+    Say what has become of ballots: who opened one, who voted what, what came of it.
+
+    What somebody says to several that were opened at the same time, and say the same, is
+    told once.
+    """
     known = {vote.key: vote for vote in before.votes}
     # Who has a seat now is told, and was told; what was voted before that is past.
     done = [at for at, vote in enumerate(now.votes) if _is_done(vote, table)]
     past = max(done, default=-1)
+    told = {key: set(vote.votes.items()) for key, vote in known.items()}
     for at, vote in enumerate(now.votes):
-        earlier = known.get(vote.key)
+        earlier, first = known.get(vote.key), vote.first or vote.key
         if earlier is None and at <= past:
             continue
         if earlier is None:
             yield _opened(vote, table)
-        said = {vote.opener: True} if earlier is None else earlier.votes
-        for seat in sorted(vote.votes.keys() - said.keys()):
-            yield _voted(_shown(seat, table), yes=vote.votes[seat])
-        was_open = earlier is None or earlier.status is Status.OPEN
-        if was_open and vote.status is Status.VOID:
+        same = [it for it in now.votes if (it.first or it.key) == first]
+        said = {
+            (vote.opener, True),
+            *(one for it in same for one in told.get(it.key, ())),
+        }
+        for seat, yes in sorted(vote.votes.items() - said):
+            yield _voted(_shown(seat, table), yes=yes)
+        told[vote.key] = set(vote.votes.items())
+        if (
+            vote is same[-1]
+            and _is_declined(same)
+            and not _is_declined([known.get(it.key) for it in same])
+        ):
             yield _("So the table waits on.")
 
 
 def others(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
     """Name seats in the middle of a sentence."""
     return text.others([_who(seat, names, me) for seat in seats])
+
+
+def _is_declined(votes: Sequence[Vote | None]) -> bool:
+    """Tell whether nothing can come of ballots any more."""
+    return all(it is not None and it.status is Status.VOID for it in votes)
 
 
 def _is_done(vote: Vote, table: TableModel) -> bool:
@@ -66,6 +85,10 @@ def _shown(seat: Seat, table: TableModel) -> text.Who:
 
 def _opened(vote: Vote, table: TableModel) -> str:
     opener = _shown(vote.opener, table)
+    if vote.first is not None:
+        return text.about(
+            opener, _("You propose the same."), _("{who} proposes the same.")
+        )
     if vote.substitutes:
         return " ".join(
             substitutes.proposed(

@@ -22,6 +22,8 @@ class Finishing:
         self._actor = actor
         self._told: set[tuple[Seat, TurnNumber | None]] = set()
         """Of whom it was told, and in which turn: it is said anew of each phase."""
+        self._asked_in: TurnNumber | str | None = ""
+        """In which turn it was said how to agree."""
 
     def halting(self, now: Halting) -> None:
         """Tell who would end the game, once in a turn."""
@@ -33,7 +35,8 @@ class Finishing:
                 self._told.add(place)
                 # A screen says so as long as it is so.
                 actor.tell(_said(known.names[seat], now))
-                if _is_asked(known):
+                if _is_asked(known) and self._asked_in != known.moment:
+                    self._asked_in = known.moment
                     word = p_("typed", "finish")
                     said = _("If you would, too, type: {word}")
                     actor.guide(said.format(word=word))

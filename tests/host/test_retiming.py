@@ -144,7 +144,7 @@ def test_what_is_agreed_outlives_the_host(party: Party) -> None:
 
 
 def test_another_proposal_takes_the_place_of_the_last(party: Party) -> None:
-    """Whoever agrees to the last one then agrees to nothing else by that."""
+    """Whoever agrees to one has agreed to it, also if it is proposed again; to no other."""
     party.say(QUICK, party.bob, party.ann)
     party.say(OWN, party.cleo)
     assert {"cleo"} == party.agree
@@ -152,7 +152,7 @@ def test_another_proposal_takes_the_place_of_the_last(party: Party) -> None:
     proposal = party.told.proposal
     assert proposal is not None
     assert ("ann", QUICK) == (proposal.by, proposal.times)
-    assert {"ann"} == party.agree
+    assert {"ann", "bob"} == party.agree
     party.say(OWN, party.bob, agrees=False)
     assert party.told.proposal == proposal
 
@@ -169,6 +169,17 @@ def test_nothing_comes_of_what_somebody_doesn_t_want(party: Party) -> None:
     assert party.told.next is None
     party.say(QUICK, party.ann)
     assert {"ann"} == party.agree
+
+
+def test_what_two_propose_at_once_is_asked_once(party: Party) -> None:
+    """Also where a third has proposed something else between them; declined, it is asked anew."""
+    for who, times in ((party.ann, QUICK), (party.bob, SLOW), (party.cleo, QUICK)):
+        who.session.retime(times, agrees=True)
+    party.host.settle()
+    assert {"ann", "cleo"} == party.agree
+    party.say(QUICK, party.bob, agrees=False)
+    party.say(QUICK, party.cleo)
+    assert {"cleo"} == party.agree
 
 
 def test_who_is_gone_is_not_asked(party: Party) -> None:

@@ -228,6 +228,50 @@ def test_there_is_time_to_compare_words_at_an_impatient_table(start: Start) -> N
     assert has(host, zed) == seat
 
 
+def test_what_several_would_have_is_asked_once(start: Start) -> None:
+    """Of who would take the seat, of those who propose it, and of who hasn't."""
+    names = ("ann", "bob", "cleo", "dan")
+    host, (ann, bob, cleo, dan, zed) = start(names=names)
+    seat = ann.seat.number
+    host.pass_time(OFFERED)
+    for one in (bob, cleo):
+        one.game.substitute(seat, zed.identity.public)
+    zed.player.accepts = None
+    host.settle()
+    assert (["ann"], 2) == (zed.player.offers, len(whispered(zed)))
+    assert zed.player.take is not None
+    zed.player.take(True)
+    host.settle()
+    assert ["ann"] == zed.player.offers
+    assert [Step.ASKED, Step.SIGNED] == bob.player.askings == cleo.player.askings
+    assert all(it.player.absence_now.asks is None for it in (bob, cleo))
+    asks = dan.player.absence_now.asks
+    assert asks is not None
+    dan.game.vote(*asks.key, yes=True)
+    host.settle()
+    assert has(host, zed) == seat
+
+
+def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
+    """To all who have asked by then; who asks again later is heard."""
+    names = ("ann", "bob", "cleo", "dan")
+    host, (ann, bob, cleo, _dan, zed) = start(names=names)
+    seat = ann.seat.number
+    host.pass_time(OFFERED)
+    for one in (bob, cleo):
+        one.game.substitute(seat, zed.identity.public)
+    zed.player.accepts = None
+    host.settle()
+    assert zed.player.take is not None
+    zed.player.take(False)
+    host.settle()
+    assert ["ann"] == zed.player.offers
+    assert [Step.ASKED, Step.REFUSED] == bob.player.askings == cleo.player.askings
+    bob.game.substitute(seat, zed.identity.public)
+    host.settle()
+    assert ["ann", "ann"] == zed.player.offers
+
+
 def test_nothing_is_told_before_all_have_agreed(start: Start) -> None:
     host, (ann, bob, _cleo, zed) = start()
     propose(host, bob, ann.seat.number, zed)

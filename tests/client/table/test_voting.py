@@ -140,6 +140,56 @@ def test_without_an_answer_it_is_a_no(start: Start) -> None:
     assert (0, 1, 2) == active(host)
 
 
+def test_what_several_propose_at_once_is_asked_once(start: Start) -> None:
+    """Who has proposed it, or has answered, has said the same to all that is the same."""
+    host, people = start(5)
+    ann, bob, cleo, dan, eve = people
+    eve.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    for person in (ann, bob, cleo):
+        person.game.go_on()
+    host.settle()
+    three = list(host.game.fold.ballots)
+    assert [(seat_of(eve),)] * 3 == [ballot.proposal.out for ballot in three]
+    assert all(it.player.absence_now.asks is None for it in (ann, bob, cleo))
+    first, *others = dan.player.absence_now.votes
+    assert [first.key] * 2 == [vote.first for vote in others]
+    asks = dan.player.absence_now.asks
+    assert asks is not None
+    dan.game.vote(*asks.key, yes=True)
+    host.settle()
+    assert dan.player.absence_now.asks is None
+    assert all_but(people, eve) == active(host)
+    assert {Status.CARRIED} == {ballot.status for ballot in three}
+    assert {} == host.game.fold.evidence
+
+
+def test_a_no_is_one_to_all_that_came_at_once_and_to_no_later_one(start: Start) -> None:
+    """Who proposes it again asks again; whoever has said no may have thought about it."""
+    host, people = start(4)
+    ann, bob, cleo, dan = people
+    dan.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on()
+    bob.game.go_on()
+    host.settle()
+    asks = cleo.player.absence_now.asks
+    assert asks is not None
+    cleo.game.vote(*asks.key, yes=False)
+    host.settle()
+    assert cleo.player.absence_now.asks is None
+    assert [Status.VOID] * 2 == [it.status for it in host.game.fold.ballots]
+    host.pass_time(OFFERED + TICK, TICK)
+    ann.game.go_on()
+    host.settle()
+    for person in (bob, cleo):
+        asks = person.player.absence_now.asks
+        assert asks is not None
+        person.game.vote(*asks.key, yes=True)
+    host.settle()
+    assert all_but(people, dan) == active(host)
+
+
 def test_programs_go_on_without_who_is_gone(start: Start) -> None:
     """Nobody else need be there; one of them opens the ballot, the others agree."""
     host, people = start(4)

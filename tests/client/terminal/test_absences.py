@@ -127,6 +127,30 @@ def test_nobody_is_said_to_be_silent_for_long_who_has_just_begun() -> None:
     assert "" == waits.lasts(known, 200.0)  # type: ignore[arg-type]
 
 
+def test_what_several_propose_at_once_is_told_as_one(evening: Evening) -> None:
+    """Who says what to it is said once; and so is that nothing comes of it."""
+    evening.silence()
+    evening.dan.look()
+    for human in (evening.ann, evening.bob):
+        human.look()
+        human.person.voting.go_on(human.person.known.absence.offered)
+    evening.host.settle()
+    shown = evening.dan.look()
+    proposed = [line for line in shown if "propose" in line]
+    first, other = (evening.ann, evening.bob)
+    if proposed[0].startswith(other.name):
+        first, other = other, first
+    assert [
+        f"{first.name} proposes to go on without cleo; all others have to agree.",
+        f"{other.name} proposes the same.",
+    ] == proposed
+    evening.type(evening.dan, "no")
+    shown = evening.bob.look()
+    assert 1 == shown.count("dan says no to that.")
+    assert 1 == shown.count("So the table waits on.")
+    assert not [line for line in shown if "say yes" in line]
+
+
 # At the screen.
 
 

@@ -46,6 +46,18 @@ def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
     assert human.person.can_play_again
 
 
+def test_how_one_agrees_is_said_once_of_each_turn(begin: Begin) -> None:
+    """However many want it: it is one question."""
+    _host, human, bob, cleo = begin()
+    types(human, "ready")
+    human.look()
+    would_end(bob)
+    would_end(cleo)
+    shown = human.look()
+    assert 2 == sum("would end" in line for line in shown)
+    assert 1 == shown.count("If you would, too, type: finish")
+
+
 def test_who_chooses_plays_on_and_is_told_once_of_each_turn(begin: Begin) -> None:
     _host, human, bob, _cleo = begin()
     types(human, "ready")
