@@ -211,6 +211,26 @@ class Secrets(Protocol):
             keys: as `Cards.keys_in_use` names them.
         """
 
+    def parts_for(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
+        """
+        Give the parts of our own secrets that whoever has a seat is to hold: for `hold`.
+
+        Whoever had it has got them with the keys; whoever was given it hasn't.
+
+        Args:
+            keys: as `Cards.keys_in_use` names them.
+        """
+
+    def hold(self, author: Seat, part: bytes) -> str | None:
+        """
+        Take the part of somebody's own secrets that our seat is to hold, which was another's.
+
+        Gives the deck of the key; None if we have that part already.
+
+        Raises:
+            ValueError: it isn't that.
+        """
+
     def gather(self, holder: Seat, part: bytes) -> None:
         """
         Take somebody's part of the secrets of our seat, which was another's.

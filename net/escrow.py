@@ -2,30 +2,41 @@
 Of which keys a seat's secrets can still be put together: which others hold all parts of.
 
 At a table with `rescue` every seat that speaks in a KEY holds a part of the secrets of every
-other seat that does. It loses its parts when it is put out, or when its seat goes to a
-substitute, who gets none of them. All that follows from the log alone.
+other seat that does. It loses its parts when it is put out. When its seat goes to a
+substitute, the old holder takes them along; but whoever made the keys can tell the new one
+those of their own, and does as soon as it has the seat. So of a seat that has spoken since
+then the new one most likely has its part, and of one that hasn't it has none.
+
+All of that follows from the log, but for what was told.
 """
 
 from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 
 
-def recoverable(fold: Fold, seat: Seat) -> frozenset[str]:
-    """Name the keys in use of a seat whose secrets all others together can tell now."""
+def recoverable(fold: Fold, seat: Seat, *, surely: bool = False) -> frozenset[str]:
+    """
+    Name the keys in use of a seat whose secrets all others together can tell now.
+
+    Args:
+        surely: leave out those of which a part had to be told anew.
+    """
     made = _made(fold)
     now = fold.phase.number
     return frozenset(
         deck
         for deck in fold.keys_in_use
-        if deck in made and _is_held(fold, made[deck], seat, now)
+        if deck in made and _is_held(fold, made[deck], seat, now, surely=surely)
     )
 
 
 def known_to(fold: Fold, seat: Seat) -> frozenset[str]:
     """
-    Name the keys in use whose secrets whoever has a seat knows.
+    Name the keys in use whose secrets whoever has a seat surely knows.
 
     That is all of them, but for what got lost before the seat was given to a substitute.
     """
@@ -36,17 +47,39 @@ def known_to(fold: Fold, seat: Seat) -> frozenset[str]:
         for deck in fold.keys_in_use
         if deck not in made
         or all(
-            phase <= made[deck] or _is_held(fold, made[deck], seat, phase)
+            phase <= made[deck] or _is_held(fold, made[deck], seat, phase, surely=True)
             for phase in given
         )
     )
 
 
-def can_be_given_away(fold: Fold, seat: Seat) -> bool:
-    """Tell whether a substitute could go on with what a seat was dealt last."""
+def lost_with(fold: Fold, seat: Seat) -> frozenset[Seat]:
+    """
+    Give with whom parts went that it takes to go on with what a seat was dealt last.
+
+    Where it is nobody, a substitute can.
+    """
     made = _made(fold)
     newest = max(made.values(), default=None)
-    return newest is None or _is_held(fold, newest, seat, fold.phase.number)
+    if newest is None:
+        return frozenset()
+    return _lost(fold, newest, seat, fold.phase.number, surely=False)
+
+
+def taken_along(fold: Fold, seat: Seat) -> frozenset[str]:
+    """
+    Name the keys in use of which whoever has a seat lacks the parts that it is to hold.
+
+    They were made before all others gave it away, and sealed for the holder of then.
+    """
+    given = [it.phase for it in fold.handovers.chain(seat) if not it.is_voluntary]
+    made, last = _made(fold), max(given, default=-1)
+    return frozenset(it for it in fold.keys_in_use if made.get(it, last + 1) <= last)
+
+
+def made_in(fold: Fold, deck: str) -> int:
+    """Give the phase in which the key of a deck was made."""
+    return _made(fold)[deck]
 
 
 def _made(fold: Fold) -> dict[str, int]:
@@ -58,20 +91,33 @@ def _made(fold: Fold) -> dict[str, int]:
     }
 
 
-def _is_held(fold: Fold, key: int, seat: Seat, now: int) -> bool:
+def _holders(fold: Fold, key: int) -> AbstractSet[Seat]:
+    return set(fold.passed[key].collection.phase.seats)
+
+
+def _is_held(fold: Fold, key: int, seat: Seat, now: int, *, surely: bool) -> bool:
     """Tell whether the others had all parts of the secrets of a seat, in a later phase."""
-    others = set(fold.passed[key].collection.phase.seats) - {seat}
-    lost = {
+    # Of two nobody holds anything of the other.
+    is_shared = len(_holders(fold, key)) > 2
+    return is_shared and not _lost(fold, key, seat, now, surely=surely)
+
+
+def _lost(
+    fold: Fold, key: int, seat: Seat, now: int, *, surely: bool
+) -> frozenset[Seat]:
+    """Give the others whose parts of the secrets of a seat had gone, in a later phase."""
+    others = _holders(fold, key) - {seat}
+    out = {
         other
         for passed in fold.left
         if passed.ballot is not None and key <= passed.collection.phase.number < now
-        for other in passed.ballot.proposal.out
+        for other in passed.ballot.proposal.put_out
     }
-    lost |= {
+    given = {
         handover.seat
         for other in others
-        for handover in fold.handovers.of(other)
+        for handover in fold.handovers.chain(other)
         if not handover.is_voluntary and key <= handover.phase <= now
+        if surely or not any(fold.said_from(seat, handover.phase + 1))
     }
-    # Of two nobody holds anything of the other.
-    return len(others) > 1 and not others & lost
+    return frozenset(others & (out | given))

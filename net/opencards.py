@@ -412,6 +412,12 @@ class OpenSecrets:
     def parts_of(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
         return ()
 
+    def parts_for(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
+        return ()
+
+    def hold(self, author: Seat, part: bytes) -> str | None:
+        raise ValueError(Sentence("an open table has nothing to keep"))
+
     def gather(self, holder: Seat, part: bytes) -> None:
         raise ValueError(Sentence("an open table has nothing to keep"))
 

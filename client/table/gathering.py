@@ -45,20 +45,30 @@ class Gathering:
     @property
     def is_done(self) -> bool:
         """All is there that can be, and written down."""
-        if not self._is_done:
-            keys = recoverable(self._fold, self._seat)
-            try:
-                self._secrets.check(keys)
-            except ValueError:
-                return False
-            # Nobody may be asked again: whoever held a part may be gone by then.
-            kept = self._secrets.entrusted(self._fold.keys_in_use)
-            number = self._fold.phase.number
-            try:
-                self._store.remember(unsigned(number, self._lane, entrusted=kept))
-            except OSError:
-                return False  # it is tried again as soon as anything else happens
-            self._is_done = True
+        return self._is_done or self._look(surely=False)
+
+    def settle(self) -> bool:
+        """
+        Do without what had to be told anew to those who hold it, and may not have been.
+
+        Tells whether all else is there.
+        """
+        return self._is_done or self._look(surely=True)
+
+    def _look(self, *, surely: bool) -> bool:
+        keys = recoverable(self._fold, self._seat, surely=surely)
+        try:
+            self._secrets.check(keys)
+        except ValueError:
+            return False
+        # Nobody may be asked again: whoever held a part may be gone by then.
+        kept = self._secrets.entrusted(self._fold.keys_in_use)
+        number = self._fold.phase.number
+        try:
+            self._store.remember(unsigned(number, self._lane, entrusted=kept))
+        except OSError:
+            return False  # it is tried again as soon as anything else happens
+        self._is_done = True
         return True
 
     def take(self, holder: Seat, parts: Iterable[bytes]) -> None:

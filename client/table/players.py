@@ -11,6 +11,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
@@ -133,6 +134,29 @@ class Vote:
         return self.opener, self.number
 
 
+class Hindrance(enum.Enum):
+    """Why somebody else can't play on for a seat that is silent, at a table that allows it."""
+
+    CHEATED = enum.auto()
+    """It has cheated."""
+    PARTS = enum.auto()
+    """Somebody has gone with a part of its secrets: it has to wait for new keys."""
+    SEVERAL = enum.auto()
+    """Others are silent, too, who hold parts of its secrets."""
+    FEW = enum.auto()
+    """Those who are left aren't enough to decide on it."""
+    SOON = enum.auto()
+    """It isn't silent for long enough, or something was voted on just now."""
+
+
+class Hindered(NamedTuple):
+    """What is in the way of a substitute."""
+
+    why: Hindrance
+    others: tuple[Seat, ...] = ()
+    """Because of whom, if it is somebody else's doing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Absence:
     """Who is waited for, and what the table votes on because of that."""
@@ -145,6 +169,8 @@ class Absence:
     """The ballots on the open phase, as they came."""
     rescuable: Seat | None = None
     """The seat of those that we may ask somebody to have, who plays on with it."""
+    hindered: Mapping[Seat, Hindered] = field(default_factory=dict)
+    """Why nobody can be asked to have the others that are waited for, where that is allowed."""
 
     @property
     def offered(self) -> tuple[Seat, ...]:

@@ -61,7 +61,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import TypeVar
@@ -73,7 +73,7 @@ from sealed_wonders.client.table.gathering import Gathering
 from sealed_wonders.client.table.memory import InMemory, Memory, Store, unsigned
 from sealed_wonders.client.table.players import Question, Wait
 from sealed_wonders.client.table.signed import NOTHING, Signed
-from sealed_wonders.client.table.taking import OF_OTHERS, Candidate, has_taken
+from sealed_wonders.client.table.taking import HELD, OF_OTHERS, Candidate, has_taken
 from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import MissingSecrets, Secrets, Words
@@ -81,7 +81,7 @@ from sealed_wonders.net.disclosures import CARDS_MOST, Opening
 from sealed_wonders.net.disclosures import MOST as MOST_DISCLOSURES
 from sealed_wonders.net.disclosures import read as read_openings
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.escrow import recoverable
+from sealed_wonders.net.escrow import made_in, recoverable, taken_along
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import MOST as MOST_HANDOVERS
 from sealed_wonders.net.handovers import Asked, Entrusted, Handover, Intent, Takeover
@@ -574,20 +574,57 @@ class Seat:
         """The seat was given to us, and not all has come yet that it takes to go on."""
         return self._gathering is not None and not self._gathering.is_done
 
-    def gather(self, holder: int, parts: Iterable[bytes]) -> None:
-        """Take somebody's parts of the secrets of our seat."""
+    def gather(self, teller: int, parts: Sequence[bytes]) -> None:
+        """
+        Take parts of secrets that somebody tells us: theirs of ours, or ours of theirs.
+
+        What is wrong, or can't be written down, is left out: it is told again.
+        """
+        for part in parts:
+            with contextlib.suppress(ValueError, OSError):
+                self._hold(teller, part)
         if self._gathering is not None:
-            self._gathering.take(holder, parts)
+            self._gathering.take(teller, parts)
             self._go_on_by_itself()
+
+    def _hold(self, author: int, part: bytes) -> None:
+        """
+        Keep the part of somebody's own secrets that our seat is to hold.
+
+        Raises:
+            ValueError: it isn't that.
+            OSError: it can't be written down.
+        """
+        deck = self.secrets.hold(author, part)
+        if deck is not None:
+            phase, lane = made_in(self.fold, deck), f"{HELD}{author}"
+            memory = unsigned(phase, lane)._replace(kept=part)
+            self._store.remember(memory)
 
     def give_up(self) -> None:
         """Take it that what is missing of the secrets of our seat doesn't come any more."""
-        self.is_stuck = self.is_stuck or self.needs_parts
+        if self._gathering is not None and self.needs_parts:
+            self.is_stuck = not self._gathering.settle()
+            self._go_on_by_itself()
 
-    def parts_of(self, seat: int) -> tuple[bytes, ...]:
-        """Give our parts of the secrets of a seat that all have given to somebody."""
-        keys = recoverable(self.fold, seat)
-        return () if self._has_forgotten else self.secrets.parts_of(seat, keys)
+    def parts_for(self, seat: int, *, of_its_own: bool) -> tuple[bytes, ...]:
+        """
+        Give what we have to tell whoever all have given a seat to.
+
+        Those are the parts of our secrets that it is to hold, which the old holder has taken
+        along.
+
+        Args:
+            of_its_own: and those that we hold of the seat's own secrets.
+        """
+        if self._has_forgotten:
+            return ()
+        fold, known = self.fold, self.secrets
+        keys = recoverable(fold, seat) if of_its_own else ()
+        return (
+            *known.parts_of(seat, keys),
+            *known.parts_for(seat, taken_along(fold, seat)),
+        )
 
     def _find_intent(self) -> Memory | None:
         """

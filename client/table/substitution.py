@@ -6,8 +6,15 @@ Theory of operation
 
 One of those who play asks somebody who looks on (`ask`). If they agree, their signature comes
 back, and a ballot is opened that names them: `sealed_wonders.net.log.ballots`. It is voted
-on like any other. Once the seat is theirs, everybody whispers to them the parts of the
-seat's secrets that they hold, until the new one has said something: then it has them all.
+on like any other. Once the seat is theirs, everybody whispers to them
+
+- the parts of the seat's secrets that they hold, until the new one has said something: then
+  it has them all;
+- the parts of their own secrets that the seat is to hold. The old holder has taken them
+  along, and without them none of the others could be given away in turn. Whoever is away
+  meanwhile tells them later.
+
+What holds of all of that:
 
 - Nothing is told before the ballot is carried, and none is open that outranks it: what is
   told can't be taken back.
@@ -216,22 +223,24 @@ class Substitution:
         self._early.clear()
 
     def _given(self) -> Iterator[tuple[Seat, Person]]:
-        """Give the seats that are given away, and to whom, where they haven't spoken yet."""
+        """Give the seats that were given away, and who has them now."""
         fold = self._seat.fold
         if not fold.handovers.are_there:
             return
         for seat in fold.active:
-            handover = fold.handovers.last(seat)
-            if handover is None or handover.is_voluntary:
+            last = fold.handovers.last(seat)
+            some = fold.handovers.chain(seat)
+            if last is None or all(it.is_voluntary for it in some):
                 continue
-            if handover.phase == fold.phase.number and not is_settled(
-                fold.ballots.on(handover.phase)
-            ):
-                continue
-            person = handover.takeover.person
-            said = fold.said_from(seat, handover.phase)
-            if not any(entry.is_signed_by(person.identity) for entry in said):
-                yield seat, person
+            is_open = last.phase == fold.phase.number and not last.is_voluntary
+            if not is_open or is_settled(fold.ballots.on(last.phase)):
+                yield seat, last.takeover.person
+
+    def _has_spoken(self, seat: Seat, person: Person) -> bool:
+        """Tell whether whoever has a seat has said something, and so lacks nothing of it."""
+        last = self._seat.fold.handovers.last(seat)
+        said = () if last is None else self._seat.fold.said_from(seat, last.phase)
+        return any(entry.is_signed_by(person.identity) for entry in said)
 
     def _tell_parts(self) -> None:
         me = self._seat
@@ -242,7 +251,8 @@ class Substitution:
             if seat == me.number or is_away or person.identity in self._told:
                 continue
             self._told.add(person.identity)
-            if parts := me.parts_of(seat):
+            lacks = not self._has_spoken(seat, person)
+            if parts := me.parts_for(seat, of_its_own=lacks):
                 gid = me.fold.charter.gid
                 self._whisper(Parts(gid, seat, parts), person.identity)
 

@@ -36,13 +36,18 @@ How the lanes of memories begin that are of seats we have agreed to take, from w
 them or if all others agree; and of what others held of their secrets.
 """
 
-OF_OTHERS = (TAKEN, RESCUED, PARTS)
+HELD = "held/"
+"""The same, of what we hold of the secrets of others, each by the phase of its KEY."""
+
+_SEATS = (TAKEN, RESCUED, PARTS)
+
+OF_OTHERS = (*_SEATS, HELD)
 """What stands in none of them has been said to the table."""
 
 
 def seat_of(memory: Memory) -> Seat | None:
     """Give the seat that a memory is about, if we have, or may get, it from others."""
-    if not memory.lane.startswith(OF_OTHERS):
+    if not memory.lane.startswith(_SEATS):
         return None
     return int(memory.lane.partition("/")[2])
 

@@ -12,11 +12,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
-from sealed_wonders.client.table.players import Absence, Player, Vote
+from sealed_wonders.client.table.players import (
+    Absence,
+    Hindered,
+    Hindrance,
+    Player,
+    Vote,
+)
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.client.table.substitution import Substitution
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.escrow import can_be_given_away
+from sealed_wonders.net.escrow import lost_with
 from sealed_wonders.net.handovers import Takeover, takeovers_of
 from sealed_wonders.net.lobby.options import goes_on, gone_after, rescues
 from sealed_wonders.net.log.ballots import Ballot, Status
@@ -533,7 +539,26 @@ class Voter:
         offers = () if self._player.is_program else self._offers(now)
         some = (it for offer in offers for it in offer)
         rescuable = next((it for it in some if self._is_rescuable(it, offers)), None)
-        return Absence(since, offers, votes, rescuable)
+        hindered: Mapping[Seat, Hindered] = {}
+        if self._rescues and not self._player.is_program:
+            # Whoever is there and thinks is asked about after those who are gone.
+            gone = self._foremost(self._due(now), now) or tuple(since)
+            hindered = {it: self._hindrance(it, gone, now) for it in gone}
+            hindered = {it: why for it, why in hindered.items() if it != rescuable}
+        return Absence(since, offers, votes, rescuable, hindered)
+
+    def _hindrance(self, absent: Seat, gone: tuple[Seat, ...], now: float) -> Hindered:
+        """Give why nobody can be asked to play on for somebody who is waited for."""
+        fold, others = self._seat.fold, tuple(it for it in gone if it != absent)
+        if absent in fold.frauds:
+            return Hindered(Hindrance.CHEATED)
+        if lost := lost_with(fold, absent):
+            return Hindered(Hindrance.PARTS, tuple(sorted(lost)))
+        if not fold.opened.is_enough((absent,)):
+            return Hindered(Hindrance.FEW)
+        if others and absent in self._due(now):
+            return Hindered(Hindrance.SEVERAL, others)
+        return Hindered(Hindrance.SOON)
 
     def _is_rescuable(self, absent: Seat, offers: tuple[tuple[Seat, ...], ...]) -> bool:
         """
@@ -546,7 +571,7 @@ class Voter:
             self._rescues
             and (absent,) in offers
             and absent not in fold.frauds
-            and can_be_given_away(fold, absent)
+            and not lost_with(fold, absent)
         )
 
     def _faults_of(self, ballot: Ballot) -> Mapping[Seat, tuple[Fault, ...]]:

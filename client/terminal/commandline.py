@@ -387,7 +387,7 @@ class CommandLine:
         elif asking is not None:
             self._answer([substitutes.asked(asking, known)])
         else:
-            self._answer([substitutes.nobody_to_ask()])
+            self._answer(substitutes.why_nobody(known))
 
     def _words(self, rest: str) -> None:
         """Say by which words one plays on at another machine."""

@@ -18,6 +18,7 @@ from sealed_wonders.client.terminal import (
     comparing,
     handing,
     lobby,
+    substitutes,
     text,
     waits,
 )
@@ -159,6 +160,7 @@ class LineMode(Listener):
                 absences.question(asks, known),
                 *absences.reasons(asks, names),
                 *absences.consequences(asks, known),
+                *([lobby.one_at_a_time()] if asks.substitutes else []),
                 _("Type yes or no. {left}").format(left=left),
             )
         elif known.absence.offered:
@@ -170,7 +172,8 @@ class LineMode(Listener):
                     "{other}"
                 )
             word, other = p_("typed", "without"), p_("typed", "substitute")
-            self.guide("", said, typed.format(word=word, other=other))
+            hindrances = substitutes.hindrances(known)
+            self.guide("", said, *hindrances, typed.format(word=word, other=other))
 
     def comparing(self) -> None:
         """Ask whether others see the same."""

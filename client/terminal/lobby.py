@@ -279,10 +279,16 @@ def when_gone(agreed: Options) -> Iterator[str]:
         ).format(time=time)
         if dict(agreed)["suite"] == SEALED:
             yield _("For that, all others together could read your hand at this table.")
+            yield one_at_a_time()
     else:
         yield _(
             "If somebody is gone for {time}, all others can agree to go on without them."
         ).format(time=time)
+
+
+def one_at_a_time() -> str:
+    """Say for whom nobody can play on."""
+    return _("Not for two at once: each holds a part of the key to the other's hand.")
 
 
 def inviting(some: Iterable[Invitation]) -> Sequence[Invitation]:

@@ -4,14 +4,21 @@ What is said of somebody else who plays on for whoever is silent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from sealed_wonders.client.table.players import Asking, Step, Vote
+from sealed_wonders.client.table.players import (
+    Asking,
+    Hindered,
+    Hindrance,
+    Step,
+    Vote,
+)
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.tablemodel import TableModel
 from sealed_wonders.client.terminal.trust import make_sure
 from sealed_wonders.client.terminal.ways import Saying
 from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import Person
 
 
@@ -103,5 +110,45 @@ def _who_sees(substitute: Person, absent: str, known: TableModel) -> str:
     return said
 
 
-def nobody_to_ask() -> str:
-    return _("There is nobody for whom somebody else could play on now.")
+def why_nobody(known: TableModel) -> Sequence[str]:
+    """Say why nobody can be asked to play on for somebody just now."""
+    hindered = known.absence.hindered
+    if not hindered:
+        return (_("There is nobody for whom somebody else could play on now."),)
+    return [_hindrance(seat, hindered[seat], known) for seat in sorted(hindered)]
+
+
+def hindrances(known: TableModel) -> Sequence[str]:
+    """Say the same where it is offered to go on without some: what is in the way for good."""
+    hindered = known.absence.hindered
+    return [
+        _hindrance(seat, hindered[seat], known)
+        for seat in known.absence.offered
+        if seat in hindered and hindered[seat].why is not Hindrance.SOON
+    ]
+
+
+def _hindrance(seat: Seat, hindered: Hindered, known: TableModel) -> str:
+    absent, others = known.names[seat], [known.names[it] for it in hindered.others]
+    match hindered.why:
+        case Hindrance.CHEATED:
+            said = _("Nobody can play on for {absent}, who has cheated.")
+        case Hindrance.PARTS:
+            said = _(
+                "Nobody can play on for {absent} before new cards are dealt: each of the "
+                "others held a part of the key to that hand, and {others} took theirs along."
+            )
+        case Hindrance.SEVERAL:
+            said = _(
+                "Nobody can play on for {absent} while the table waits for {others} as well: "
+                "each of the others holds a part of the key to that hand, and has to tell it."
+            )
+        case Hindrance.FEW:
+            said = _(
+                "Nobody can play on for {absent} just now: those who are left are too few "
+                "to decide it. Somebody who plays on for another has a say only when the "
+                "others have gone on."
+            )
+        case Hindrance.SOON:
+            said = _("It is too soon to ask whether somebody plays on for {absent}.")
+    return said.format(absent=absent, others=text.listing(others))

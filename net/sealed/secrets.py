@@ -40,6 +40,7 @@ from sealed_wonders.net.sealed.scalars import (
     SCALAR_SIZE,
     Draw,
     draw_secret,
+    hash_to_scalar,
     random_order,
     random_scalar,
     read_scalar,
@@ -67,6 +68,32 @@ Signer = Callable[[Seat, int], bytes]
 def _seal_of(share: Point, hand: Point) -> bytes:
     """Give what stands in a box: of which keys' secrets it holds a part."""
     return wide_hash(b"part", share, hand)[: bodies.SEAL]
+
+
+def _packed(deck: str, seat: Seat, part: _Pair) -> bytes:
+    """Write a part of a seat's secrets, to be told."""
+    return pack_body((deck, seat, *map(write_scalar, part)))
+
+
+def _unpacked(part: bytes) -> tuple[str, Seat, _Pair]:
+    """
+    Read a part that somebody tells: of which key, of whose secrets.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        match unpack_array(part):
+            case (str(deck), int(seat), bytes(share), bytes(hand)) if is_name(deck):
+                return deck, seat, _Pair(read_scalar(share), read_scalar(hand))
+    except RemoteProtocolError:
+        pass
+    raise _not_a_part()
+
+
+def _not_a_part() -> ValueError:
+    # Without the bytes: they may be secrets.
+    return ValueError(Sentence("not a part of the secrets of our seat"))
 
 
 def _nobody(seat: Seat, phase: int) -> bytes:
@@ -163,8 +190,35 @@ class SealedSecrets:
         for deck in sorted(keys):
             part = self._part(deck, seat)
             if part is not None:
-                found.append(pack_body((deck, seat, *map(write_scalar, part))))
+                found.append(_packed(deck, seat, part))
         return tuple(found)
+
+    def parts_for(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
+        found = []
+        for deck in sorted(keys):
+            made = self._cards.layout.keys(deck)
+            parts = made.parts.get(self._seat, {})
+            if seat not in parts or not self._has(deck):
+                continue
+            cut = self._cut(self._pair(deck), tuple(parts), made.prev, deck)
+            # Whoever made the key may have cut it otherwise: nobody can tell those again.
+            if self._is_of(cut[seat], parts[seat]):
+                found.append(_packed(deck, self._seat, cut[seat]))
+        return tuple(found)
+
+    def hold(self, author: Seat, part: bytes) -> str | None:
+        deck, seat, pair = _unpacked(part)
+        try:
+            parts = self._cards.layout.keys(deck).parts.get(author, {})
+        except LocalProtocolError:
+            raise _not_a_part() from None
+        is_right = self._seat in parts and self._is_of(pair, parts[self._seat])
+        if seat != author or not is_right:
+            raise _not_a_part()
+        if self._part(deck, author) is not None:
+            return None
+        self._parts[deck, author] = pair
+        return deck
 
     def _part(self, deck: str, seat: Seat) -> _Pair | None:
         """Give our part of a seat's secrets; None if we have none that is right."""
@@ -196,20 +250,14 @@ class SealedSecrets:
         return made == (sealed.share, sealed.hand)
 
     def gather(self, holder: Seat, part: bytes) -> None:
-        wrong = ValueError(Sentence("not a part of the secrets of our seat"))
+        deck, seat, pair = _unpacked(part)
         try:
-            match unpack_array(part):
-                case (str(deck), int(seat), bytes(share), bytes(hand)) if (
-                    is_name(deck) and seat == self._seat
-                ):
-                    pair = _Pair(read_scalar(share), read_scalar(hand))
-                case _:
-                    raise wrong
             parts = self._cards.layout.keys(deck).parts.get(self._seat, {})
-        except (RemoteProtocolError, LocalProtocolError):
-            raise wrong from None
-        if holder not in parts or not self._is_of(pair, parts[holder]):
-            raise wrong
+        except LocalProtocolError:
+            raise _not_a_part() from None
+        is_right = holder in parts and self._is_of(pair, parts[holder])
+        if seat != self._seat or not is_right:
+            raise _not_a_part()
         gathered = self._gathered.setdefault(deck, {})
         gathered[holder] = pair
         if gathered.keys() == parts.keys():
@@ -407,19 +455,11 @@ class SealedSecrets:
         return Words(bodies.key_body(said), self._kept(deck))
 
     def _escrow(self, task: Task, pair: _Pair) -> bodies.Escrow | None:
-        """Cut both secrets into parts, one for each other seat, and seal these."""
+        """Seal the parts of both secrets, one for each other seat."""
         others = self._cards.others(task, self._seat)
         if not others:
             return None
-        parts = [
-            _Pair(random_scalar(self._draw), random_scalar(self._draw))
-            for _ in others[1:]
-        ]
-        # The last is what is missing: all of them together are the secret.
-        sums = [sum(some) for some in zip(*parts, strict=True)] or [0, 0]
-        parts.append(
-            _Pair(*((whole - some) % Q for whole, some in zip(pair, sums, strict=True)))
-        )
+        parts = self._cut(pair, others, task.prev, task.phase.deck).values()
         number = task.phase.number
         seal = _seal_of(*map(self._group.multiply_base, pair))
         return bodies.Escrow(
@@ -436,6 +476,33 @@ class SealedSecrets:
                 for other, part in zip(others, parts, strict=True)
             ),
         )
+
+    def _cut(
+        self, pair: _Pair, others: Sequence[Seat], prev: bytes, deck: str
+    ) -> Mapping[Seat, _Pair]:
+        """
+        Cut two secrets into parts, one for each other seat; all together are the secrets.
+
+        They come of the secrets, so that whoever has these can tell a part once more: whoever
+        it was for may have taken it along. The last is what is missing.
+        """
+        *some, last = others
+        places = statements.key_places(prev, deck, self._seat)
+        cut = {
+            other: _Pair(
+                *(
+                    hash_to_scalar(b"escrow", write_scalar(whole), ctx, bytes([other]))
+                    for whole, ctx in zip(pair, places, strict=True)
+                )
+            )
+            for other in some
+        }
+        sums = (
+            sum(it.share for it in cut.values()),
+            sum(it.hand for it in cut.values()),
+        )
+        rest = ((whole - so_far) % Q for whole, so_far in zip(pair, sums, strict=True))
+        return {**cut, last: _Pair(*rest)}
 
     def _mix(self, stated: statements.Mixing, order: Sequence[int]) -> bodies.Shuffled:
         ctx, key, before = stated

@@ -105,6 +105,12 @@ class MemoizedSecrets:
     def parts_of(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
         return self._known.parts_of(seat, keys)
 
+    def parts_for(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
+        return self._known.parts_for(seat, keys)
+
+    def hold(self, author: Seat, part: bytes) -> str | None:
+        return self._known.hold(author, part)
+
     def gather(self, holder: Seat, part: bytes) -> None:
         self._known.gather(holder, part)
 

@@ -161,14 +161,15 @@ def test_who_whispers_wrong_parts_is_found_out_by_the_substitute(start: Start) -
     people = start()
     host, bob, zed = people.host, people.bob, people.zed
     seat = bob.seat
-    right = seat.parts_of
+    right = seat.parts_for
     wrong = [(b"rubbish",), seat.secrets.parts_of(people.cleo.seat.number, {"age1"})]
-    seat.parts_of = lambda seat: tuple(part for some in wrong for part in some)  # type: ignore[method-assign]
+    told = tuple(part for some in wrong for part in some)
+    seat.parts_for = lambda seat, **how: told  # type: ignore[method-assign]
     people.give_away()
     assert zed.seat.needs_parts
     assert (people.seat,) == host.game.fold.missing
     assert [] == zed.failures
-    seat.parts_of = right  # type: ignore[method-assign]
+    seat.parts_for = right  # type: ignore[method-assign]
     bob.disconnect()
     bob.connect()
     host.settle()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import random
 from collections.abc import Mapping, Sequence
@@ -12,6 +13,7 @@ import pytest
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.escrow import taken_along
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeover_statement
 from sealed_wonders.net.lobby import Person
@@ -857,21 +859,102 @@ def test_parts_of_others_go_with_a_seat_that_is_handed_over() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_who_was_rescued_holds_parts_of_no_other_until_the_next_key() -> None:
-    """They are sealed for the one who is gone."""
+def test_who_was_rescued_holds_what_others_tell_of_their_own_keys() -> None:
+    """What was sealed for the one who is gone is told once more, by whose it is."""
     table = rescuing(3, "chained", SEALED)
     fold = table.play_until("PICK")
     rescue(table, {1: "zed"})
     table.phase()
+    zed = table.players[1].secrets
     assert () == parts_from(table, 1, 2)
+    assert "age1" in taken_along(fold, 1)
+    assert set() == taken_along(fold, 2)
     new = taker(table, 2, "zoe")
     with pytest.raises(ValueError, match="age1"):
         new.rescues([table.players[it] for it in (0, 1)])
+    parts = table.players[2].secrets.parts_for(1, fold.keys_in_use)
+    assert ["age1", "boards"] == [zed.hold(2, part) for part in parts]
+    assert [None, None] == [zed.hold(2, part) for part in parts]
+    assert parts == parts_from(table, 1, 2)
+    new.rescues([table.players[it] for it in (0, 1)])
+    assert new.secrets.faces() == table.players[2].secrets.faces()
     # The same seat again: of it all others have what they had.
     (old,) = rescue(table, {1: "yan"})
     assert old.secrets.faces() == table.players[1].secrets.faces()
     table.phase()
     read_again(fold)
+
+
+@pytest.mark.usefixtures("quickly_sealed")
+def test_whoever_has_the_secrets_of_a_seat_can_tell_its_parts_again() -> None:
+    """Who was handed it, and who was given it, too; they come of nothing else."""
+    table = rescuing(4, "again", SEALED)
+    fold = table.play_until("PICK")
+    before = table.players[2].secrets.parts_for(1, fold.keys_in_use)
+    assert before == parts_from(table, 1, 2)
+    changes_hands(table, 2, "yan")
+    assert before == table.players[2].secrets.parts_for(1, fold.keys_in_use)
+    table.phase()
+    rescue(table, {2: "zed"}, count=1)
+    assert before == table.players[2].secrets.parts_for(1, fold.keys_in_use)
+
+
+def test_how_secrets_are_cut_is_as_the_page_says() -> None:
+    """Worked out once more, from the protocol's page alone; the last part is what is missing."""
+    table = rescuing(3, "cut", SEALED)
+    fold, player = table.fold, table.players[1]
+    deck, prev = fold.phase.deck, fold.task.prev
+    table.phase()
+    (kept,) = player.kept
+    own = [it for it in unpack_array(kept) if isinstance(it, bytes)]
+
+    def framed(*parts: bytes) -> bytes:
+        return b"".join(len(it).to_bytes(4, "big") + it for it in parts)
+
+    def scalar(secret: bytes, letter: bytes, other: Seat) -> int:
+        place = b"7w-mp/1", b"ctx", prev, b"KEY", deck.encode(), b"\1", letter
+        said = framed(b"7w-mp/1", b"escrow", secret, framed(*place), bytes([other]))
+        return int.from_bytes(hashlib.sha512(said).digest(), "little") % Q
+
+    for holder in (0, 2):
+        (part,) = parts_from(table, holder, 1)
+        told = [it for it in unpack_array(part) if isinstance(it, bytes)]
+        for secret, letter, said in zip(own, (b"x", b"z"), told, strict=True):
+            first = scalar(secret, letter, 0)
+            rest = (int.from_bytes(secret, "little") - first) % Q
+            expected = first if holder == 0 else rest
+            assert expected == int.from_bytes(said, "little")
+
+
+@pytest.mark.usefixtures("quickly_sealed")
+def test_a_part_that_is_told_again_is_checked() -> None:
+    """It has to be of the keys of whoever tells it, and ours to hold."""
+    table = rescuing(4, "checked", SEALED)
+    table.play_until("PICK")
+    rescue(table, {1: "zed"})
+    table.phase()
+    zed = table.players[1].secrets
+    (right,) = table.players[2].secrets.parts_for(1, {"age1"})
+    (ours,) = table.players[2].secrets.parts_for(3, {"age1"})
+    deck, seat, share, hand = unpack_array(right)
+    assert ("age1", 2) == (deck, seat)
+    assert isinstance(share, bytes)
+    assert isinstance(hand, bytes)
+    wrongs: list[tuple[Seat, bytes]] = [
+        (3, right),
+        (2, ours),
+        (2, pack_body(("age1", 2, hand, share))),
+        (2, pack_body(("age1", 3, share, hand))),
+        (2, pack_body(("age9", 2, share, hand))),
+        (2, pack_body(("age1", 2, share))),
+        (2, b"rubbish"),
+        *((2, part) for part in table.players[2].secrets.parts_of(1, {"age1"})),
+    ]
+    for author, wrong in wrongs:
+        with pytest.raises(ValueError, match="not a part of the secrets"):
+            zed.hold(author, wrong)
+    assert () == parts_from(table, 1, 2)
+    assert deck == zed.hold(2, right)
 
 
 def test_of_two_nobody_has_the_others_secrets() -> None:

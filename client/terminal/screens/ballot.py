@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.table.players import Asking, Vote
-from sealed_wonders.client.terminal import absences, substitutes, text
+from sealed_wonders.client.terminal import absences, lobby, substitutes, text
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
 from sealed_wonders.client.terminal.screens import listing
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
@@ -73,6 +73,7 @@ class BallotBox(Box):
                     "with their city and their hand, and sees it; nobody else can decide "
                     "that, and the host can't."
                 ),
+                lobby.one_at_a_time(),
                 absences.of_no(),
             )
         return (
@@ -151,6 +152,8 @@ class BallotBox(Box):
             rows += paragraph(substitutes.asked(asking, known), width)
         elif ways:
             rows += paragraph(absences.offer(absence, names, me), width, "title")
+            for one in substitutes.hindrances(known):
+                rows += paragraph(one, width, "dim")
             rows.append(())
             if len(ways) > 1:
                 rows += self._list.draw(ways, width, height, self.stack.symbols)

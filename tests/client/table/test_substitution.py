@@ -9,7 +9,8 @@ import pytest
 
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import OnDisk
-from sealed_wonders.client.table.players import Step, Vote
+from sealed_wonders.client.table.players import Hindered, Hindrance, Step, Vote
+from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Asked
@@ -590,13 +591,21 @@ def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
     assert host.game.fold.over
 
 
-def test_a_second_seat_waits_for_new_keys(start: Start) -> None:
-    """Ann's substitute holds no part of cleo's keys, until the next are made."""
-    names = ("ann", "bob", "cleo", "dan")
-    host, (ann, bob, cleo, dan, zed) = start(names=names, game=WONDERS, to_the_end=True)
+FOUR = ("ann", "bob", "cleo", "dan")
+
+
+def rescued_first(
+    start: Start, *, cleo_tells: bool = True
+) -> tuple[HostHarness, list[Client]]:
+    """Give a game in whose first age zed has got ann's seat, and has played on with it."""
+    host, people = start(names=FOUR, game=WONDERS, to_the_end=True)
+    _ann, bob, cleo, dan, zed = people
     agree([cleo, dan])
+    if not cleo_tells:
+        secrets = cleo.seat.secrets
+        secrets.parts_for = lambda seat, keys: ()  # type: ignore[method-assign]
     zed.player.pick = None
-    propose(host, bob, ann.seat.number, zed)
+    propose(host, bob, people[0].seat.number, zed)
     agree([zed])
     zed.player.cast = votes(zed)
     zed.player.pick = any_move
@@ -604,17 +613,117 @@ def test_a_second_seat_waits_for_new_keys(start: Start) -> None:
     # More than half of those who played before have to go on first.
     phase = host.game.fold.phase.number
     host.until(lambda: host.game.fold.phase.number > phase + 3)
-    cleo.disconnect()
-    host.settle()
-    host.pass_time(OFFERED)
-    assert (cleo.seat.number,) == bob.player.absence_now.offered
-    assert bob.player.absence_now.rescuable is None
-    for one in (bob, dan, zed):
+    return host, people
+
+
+def vanish(host: HostHarness, gone: Client, others: Iterable[Client]) -> Client:
+    """Let somebody be gone in the middle of a choice; gives one more who looks on."""
+    gone.disconnect()
+    for one in others:
         one.player.pick = None
-    bob.game.go_on()
+    eve = host.client("eve", table=gone.session.table, looks_on=True)
     host.settle()
-    assert cleo.seat.number not in host.game.fold.active
-    assert goes_on(host, cleo)
+    return eve
+
+
+def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> None:
+    """Whoever has got the first one was told what it takes, by whose hand it is."""
+    host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
+    deck = host.game.fold.phase.deck
+    eve = vanish(host, cleo, (bob, dan, zed))
+    propose(host, bob, cleo.seat.number, eve)
+    assert has(host, eve) == cleo.seat.number
+    assert deck == host.game.fold.phase.deck
+    assert not eve.seat.needs_parts
+    for one in (bob, dan, zed, eve):
+        one.player.pick = any_move
+        if one.player.question is not None:
+            one.player.answer_now()
+    host.settle()
+    assert host.game.fold.over
+    assert not host.game.fold.left
+    for one in (bob, dan, zed, eve):
+        assert not one.failures
+        assert one.player.sheet == bob.player.sheet is not None
+
+
+def test_what_is_told_to_a_substitute_is_kept_and_passed_on(start: Start) -> None:
+    """Who was started again has it, and who takes the seat from them."""
+    host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
+    told = {it.lane for it in zed.store.memories() if it.lane.startswith(HELD)}
+    assert {f"{HELD}{it.seat.number}" for it in (bob, cleo, dan)} == told
+    zed.restart(zed.session.table)
+    zed.player.pick = None
+    zed.connect()
+    host.settle()
+    yan = host.client("yan", table=zed.session.table, looks_on=True)
+    host.settle()
+    yan.player.pick = None
+    zed.game.give(yan.identity.public)
+    host.settle()
+    assert has(host, yan) is not None
+    yan.player.cast, yan.player.vote = votes(yan), True
+    eve = vanish(host, cleo, (bob, dan))
+    yan.player.pick = any_move
+    yan.player.answer_now()
+    host.settle()
+    propose(host, bob, cleo.seat.number, eve)
+    assert has(host, eve) == cleo.seat.number
+    assert not eve.seat.needs_parts
+
+
+def test_what_the_first_was_not_told_is_given_up_in_time(start: Start) -> None:
+    """By a program that tells nothing of its keys: the table can still go on without it."""
+    host, (_ann, bob, cleo, dan, zed) = rescued_first(start, cleo_tells=False)
+    eve = vanish(host, cleo, (bob, dan, zed))
+    propose(host, bob, cleo.seat.number, eve)
+    assert has(host, eve) == cleo.seat.number
+    assert eve.seat.needs_parts
+    host.pass_time(OFFERED)
+    assert "stuck" in eve.player.told
+
+
+def hindered(one: Client) -> dict[int, Hindered]:
+    return dict(one.player.absence_now.hindered)
+
+
+def test_two_who_are_gone_at_once_can_not_be_played_on_for(start: Start) -> None:
+    """Each holds a part of the other's secrets; it is said so."""
+    host, (ann, bob, cleo, dan, eli, zed) = start(names=(*FOUR, "eli"))
+    agree([dan, eli])
+    cleo.disconnect()
+    propose(host, bob, ann.seat.number, zed)
+    (ballot,) = host.game.fold.ballots
+    assert (cleo.seat.number,) == ballot.missing
+    host.pass_time(2 * OFFERED)
+    first, second = ann.seat.number, cleo.seat.number
+    for one in (bob, dan, eli):
+        assert {first, second} == set(one.player.absence_now.offered)
+        assert None is one.player.absence_now.rescuable
+        assert {
+            first: Hindered(Hindrance.SEVERAL, (second,)),
+            second: Hindered(Hindrance.SEVERAL, (first,)),
+        } == hindered(one)
+
+
+def test_why_nobody_can_play_on_after_somebody_was_put_out(start: Start) -> None:
+    """They have taken their parts along; with new keys it can be again."""
+    names = (*FOUR, "eli")
+    host, (ann, bob, cleo, dan, eli, _zed) = start(
+        names=names, game=WONDERS, to_the_end=True
+    )
+    seat = ann.seat.number
+    agree([cleo, dan, eli])
+    host.pass_time(OFFERED)
+    bob.game.go_on()
+    phase = host.game.fold.phase.number
+    host.until(lambda: host.game.fold.phase.number > phase + 12)
+    assert seat not in host.game.fold.active
+    vanish(host, cleo, (bob, dan, eli))
+    host.pass_time(OFFERED)
+    assert None is bob.player.absence_now.rescuable
+    why = Hindered(Hindrance.PARTS, (seat,))
+    assert {cleo.seat.number: why} == hindered(bob)
 
 
 def test_programs_have_a_bot_of_the_hosts_play_on(start: Start) -> None:

@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.giving import PATIENCE
-from sealed_wonders.client.table.players import Absence, Asking, Offer, Step, Vote
+from sealed_wonders.client.table.players import (
+    Absence,
+    Asking,
+    Hindered,
+    Hindrance,
+    Offer,
+    Step,
+    Vote,
+)
 from sealed_wonders.client.terminal import absences, endings, handing, substitutes
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.ballot import BallotBox
@@ -154,9 +162,42 @@ def test_elsewhere_there_is_nothing_of_it(tmp_path: Path) -> None:
     assert "y propose it" in evening.screen.press("without")
     assert "substitute" not in evening.bob.commands.words()
     assert "substitute" not in evening.type(evening.bob, "help")
-    nobody = substitutes.nobody_to_ask()
+    nobody = "There is nobody for whom somebody else could play on now."
     assert nobody == evening.type(evening.bob, "substitute eve")
     evening.host.close()
+
+
+def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
+    """In lines to whoever asks; once it may be gone on without them, at the screen as well."""
+    table.dan.disconnect()
+    table.host.pass_time(GONE_AFTER_SECONDS / 2, TICK)
+    assert "It is too soon" in table.type(table.bob, "substitute")
+    table.cleo.disconnect()
+    table.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
+    shown = table.type(table.bob, "substitute")
+    assert 1 == shown.count("\n")
+    assert "Nobody can play on for dan while the table waits for cleo as well" in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("why", Hindrance)
+def test_each_reason_is_in_the_box(
+    table: Rescue, why: Hindrance, language: str
+) -> None:
+    """But for one that passes with time; whatever it is, it can be read whole."""
+    use(language)
+    table.fall_silent()
+    known = table.ann.person.known
+    absent, other = table.absent, known.names.index("bob")
+    hindered = {absent: Hindered(why, (other,))}
+    known.absence = Absence({absent: 0.0}, ((absent,),), (), None, hindered)
+    (said,) = substitutes.why_nobody(known)
+    assert known.names[absent] in said
+    table.screen.press("without")
+    for size in SIZES:
+        drawn = " ".join(read(table.screen, BallotBox, *size).split())
+        is_shown = " ".join(said.split()) in drawn
+        assert is_shown is (why is not Hindrance.SOON)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
