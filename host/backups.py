@@ -18,7 +18,7 @@ from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.messages import Box, Key, Tag
 
 
-class _Left(msgspec.Struct, frozen=True, array_like=True):
+class Left(msgspec.Struct, frozen=True, array_like=True):
     """What the holder of a seat has left."""
 
     identity: Key
@@ -54,11 +54,11 @@ class Backups:
             for it in self._read(gid)
             if it.identity != identity and it.identity in holders
         ]
-        self._write(gid, [*others, _Left(identity, tag, box)])
+        self._write(gid, [*others, Left(identity, tag, box)])
 
-    def find(self, gid: bytes, tag: bytes) -> bytes | None:
+    def find(self, gid: bytes, tag: bytes) -> Left | None:
         """Return what was left under a tag; None if nothing was, or can be read."""
-        return next((it.box for it in self._read(gid) if it.tag == tag), None)
+        return next((it for it in self._read(gid) if it.tag == tag), None)
 
     def prune(self, gid: bytes, holders: Collection[bytes]) -> None:
         """
@@ -87,13 +87,13 @@ class Backups:
     def _path(self, gid: str) -> Path:
         return self._folder / f"{gid[:STEM]}.backups"
 
-    def _read(self, gid: bytes) -> list[_Left]:
+    def _read(self, gid: bytes) -> list[Left]:
         """Read what is there; of a file that is damaged, nothing."""
         try:
             data = self._path(gid.hex()).read_bytes()
-            return msgspec.msgpack.decode(data, type=list[_Left])
+            return msgspec.msgpack.decode(data, type=list[Left])
         except (OSError, msgspec.DecodeError):
             return []
 
-    def _write(self, gid: bytes, some: list[_Left]) -> None:
+    def _write(self, gid: bytes, some: list[Left]) -> None:
         write_whole(self._path(gid.hex()), msgspec.msgpack.encode(some))

@@ -21,6 +21,7 @@ Reason = Literal[
     "had-seat",  # whoever would take a seat has one there, or has handed it over
     "name-taken",  # somebody of that name sits there
     "kicked",  # whoever runs the host has put them out; they may come back
+    "in-use",  # another program is there with that key; whoever comes again puts it out
     "left",  # the others go on without whoever says it
     "no-bot",  # the host has none to take a seat, or has sent one already
     "no-bots",  # the host can't run any

@@ -24,6 +24,7 @@ from sealed_wonders.host.news import (
     Crowd,
     Disconnected,
     DiskTrouble,
+    Displaced,
     FewDescriptors,
     GotUp,
     HandedOver,
@@ -48,6 +49,7 @@ from sealed_wonders.host.news import (
     TableNews,
     Trouble,
     TwoVersions,
+    WordsUsed,
 )
 
 LEVELS = ("debug", "info", "warn", "error", "critical")
@@ -95,6 +97,8 @@ SORTS: Mapping[type[News], Sort] = {
     Back: Sort("people", "info"),
     HandedOver: Sort("people", "info"),
     Rescued: Sort("people", "info"),
+    WordsUsed: Sort("people", "warn"),
+    Displaced: Sort("people", "warn"),
     Left: Sort("people", "info"),
     Cheated: Sort("people", "warn"),
     TwoVersions: Sort("people", "warn"),

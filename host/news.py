@@ -190,6 +190,22 @@ class HandedOver(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
+class WordsUsed(TableNews):
+    """Somebody has asked for a seat by its twelve words, to play on at another machine."""
+
+    name: str
+    """Whose it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Displaced(TableNews):
+    """Somebody has come in with the key of a seat for which another program was there."""
+
+    name: str
+    """Whose it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rescued(TableNews):
     """All others have given a silent seat to somebody."""
 

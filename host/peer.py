@@ -79,6 +79,8 @@ class Peer:
     recalls: Bucket
     orders: Bucket
     refusals: Bucket
+    since: float
+    """When they have logged in."""
     opens: set[Lock] = field(default_factory=set)
     """Which tables' passwords they have shown to know, on this connection."""
     turned_away: tuple[Reason, str] | None = None
@@ -104,6 +106,7 @@ class Peer:
             Bucket(RECALL_RATE, RECALL_BURST, now),
             Bucket(MANAGE_RATE, MANAGE_BURST, now),
             Bucket(REFUSED_RATE, REFUSED_BURST, now),
+            now,
         )
 
     def refuse(self, reason: str, detail: str) -> None:

@@ -18,6 +18,7 @@ from sealed_wonders.host.news import DiskTrouble, Trouble
 from sealed_wonders.host.peer import REFUSED_RATE, Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
+from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.seating import Seating
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.tablerecord import Summoned, TableRecord
@@ -89,6 +90,7 @@ class Requests:
         seating: Seating,
         supervisor: BotSupervisor,
         doors: Doors,
+        rivals: Rivals,
         manage: Callable[[Peer, Sequence[str]], Answer],
     ) -> None:
         self._context = context
@@ -97,6 +99,7 @@ class Requests:
         self._seating = seating
         self._supervisor = supervisor
         self._doors = doors
+        self._rivals = rivals
         self._do = manage
         self._backups = Backups(context.archive.folder)
         self.kinds: Mapping[type[FromClient], Callable[[Peer, Any], None]] = {
@@ -372,7 +375,10 @@ class Requests:
         self._limit(peer.recalls, notices.RECALLS_TOO_OFTEN)
         record = self._context.registry.find(message.table)
         game = None if record is None else record.table.game
-        box = None if game is None else self._backups.find(game.gid, message.tag)
+        left = None if game is None else self._backups.find(game.gid, message.tag)
+        if record is not None and left is not None:
+            self._rivals.words_used(record, left.identity)
+        box = None if left is None else left.box
         peer.connection.send(Recalled(message.table, box))
 
     @contextlib.contextmanager

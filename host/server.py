@@ -9,7 +9,7 @@ calls the `Server` from the reactor: `connected`, `received` for each message in
 `lost`. When its first message, the login, is found good, and `Admission` has a place for
 them, there is a *peer* (`host.peer`):
 an identity, a name, and how much they may still ask for. An identity has one connection at
-a time; a newer one ends the older.
+a time; a newer one ends the older (`Rivals`).
 
 What a peer asks for is answered by `Requests`, one method for each kind of message. Most
 come down to calling a *table* (`host.table`), a lobby first and a game afterwards. A table
@@ -71,6 +71,7 @@ from sealed_wonders.host.peer import Peer, Peers
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.requests import Requests
 from sealed_wonders.host.resumption import Resumption
+from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.seating import Seating
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BotSupervisor
@@ -96,6 +97,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.talk import Voice
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import ToClient
 
@@ -138,6 +140,7 @@ class Server:
         work: Work | None = None,
         disk: Work = at_once,
         history: History | None = None,
+        wall: Callable[[], float] = lambda: 0.0,
     ) -> None:
         """
         Make a server without tables.
@@ -153,6 +156,7 @@ class Server:
             work: checks the proofs of sealed cards; None: nobody does so here.
             disk: waits for the disk, one thing at a time.
             history: counts what is played; None: nobody does so here.
+            wall: gives the time, for what the host says; it may be wrong, and go back.
 
         Raises:
             ValueError: not a number of tables.
@@ -191,6 +195,7 @@ class Server:
         self._seating = Seating(
             context, self._publisher, self._resumption, self._supervisor, doors
         )
+        self._rivals = Rivals(context, self._publisher, Voice(identity, name, wall))
         self._requests = Requests(
             context,
             self._publisher,
@@ -198,6 +203,7 @@ class Server:
             self._seating,
             self._supervisor,
             doors,
+            self._rivals,
             self._manage,
         )
         self.operated: Operated | None = None
@@ -459,8 +465,13 @@ class Server:
         check_hello(hello, connection.exporter)
         before = self.peers.of(hello.identity)
         if before is not None:
+            if not self._rivals.take_place(before):
+                seconds = f"{self._clock.seconds() - before.since:.0f}"
+                said = notices.IN_USE(seconds=seconds)
+                connection.refuse("in-use", str(said))
+                return
             self._remove(before.connection)
-            before.connection.refuse("elsewhere", "you came in again elsewhere")
+            before.connection.refuse("elsewhere", str(notices.DISPLACED()))
         peer = Peer.of(hello, connection, self._clock.seconds())
         other = self._admission.who_makes_way(peer)
         if other is not None:

@@ -7,6 +7,7 @@ import errno
 import os
 import secrets
 import socket
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -384,6 +385,7 @@ class Service:
             work=None if settings.relay else self._threads,
             disk=self._disk,
             history=self._history,
+            wall=time.time,
         )
         self.server.operated = self._operated = Administration(
             self.server,

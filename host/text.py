@@ -33,6 +33,7 @@ from sealed_wonders.host.news import (
     Crowd,
     Disconnected,
     DiskTrouble,
+    Displaced,
     DrawnAgain,
     Ended,
     FewDescriptors,
@@ -64,6 +65,7 @@ from sealed_wonders.host.news import (
     TableNews,
     Trouble,
     TwoVersions,
+    WordsUsed,
 )
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.interfaces import Reach
@@ -229,6 +231,22 @@ def _left(news: Left) -> str:
 def _handed_over(news: HandedOver) -> str:
     bot = "" if news.owner is None else " (a bot)"
     return f"{news.table}: {news.to}{bot} plays on for {news.name}."
+
+
+@plain.register
+def _words_used(news: WordsUsed) -> str:
+    return (
+        f"{news.table}: somebody has asked for the seat of {news.name} by its twelve "
+        "words, to play on at another machine."
+    )
+
+
+@plain.register
+def _displaced(news: Displaced) -> str:
+    return (
+        f"{news.table}: {news.name} has come in from another program, and the one that "
+        "was there is put out."
+    )
 
 
 @plain.register
@@ -670,6 +688,16 @@ def _left_row(news: Left) -> dict[str, object]:
 def _handed_over_row(news: HandedOver) -> dict[str, object]:
     owner = None if news.owner is None else news.owner.hex()
     return _event("handed-over", news, name=news.name, to=news.to, owner=owner)
+
+
+@row.register
+def _words_used_row(news: WordsUsed) -> dict[str, object]:
+    return _event("words-used", news, name=news.name)
+
+
+@row.register
+def _displaced_row(news: Displaced) -> dict[str, object]:
+    return _event("displaced", news, name=news.name)
 
 
 @row.register

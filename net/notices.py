@@ -13,6 +13,10 @@ from sealed_wonders.core.sentences import Template, Text
 CLOSING = Template("the host is being stopped")
 CLOSED_BY_OPERATOR = Template("whoever runs this host has closed the table")
 KICKED = Template("whoever runs this host has put you out")
+IN_USE = Template(
+    "another program is logged in with your key, and has been for {seconds} seconds"
+)
+DISPLACED = Template("another program has logged in with your key")
 DESERTED = Template("nobody sits here any more")
 HOST_FAULT = Template("a fault of the host's program")
 NO_TABLE = Template("there is no table {name}")

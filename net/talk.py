@@ -29,12 +29,29 @@ SAY = "say"
 DO = "me"
 """A line that says what its author does."""
 
+NOT_ME = "not-me"
+"""Somebody else has played the seat of whoever says it."""
+
 QUICK = ("hello", "well-played", "hurry-up", "thanks", "back-soon", "good-game")
 """Words that travel as a code, and which everybody reads in their own language."""
 
-
 BOT, MYSELF = "bot", "myself"
 """A program plays for whoever says it, and they play again: their own word, in no log."""
+
+REJOINED = "rejoined"
+"""
+Whoever says it plays on with their seat from another machine, by its words. With it goes a
+mark of that machine, by which others know it from any other that has the same key.
+"""
+
+WORDS_USED, DISPLACED = "words-used", "displaced"
+"""
+What a host says of a seat, by the identity of its holder: somebody has asked for what it takes
+to play on with it at another machine; and two programs have come in for it at the same time.
+"""
+
+MARK_SIZE = 16
+"""Bytes of a mark."""
 
 
 def table_place(host: bytes, table: str) -> bytes:

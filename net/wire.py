@@ -520,6 +520,16 @@ class ToClient(Connection[FromClient, FromHost]):
             self._when_silent(QUIET, self._misses_a_ping)
 
     @property
+    def heard_at(self) -> float:
+        """When anything was heard last."""
+        return self._heard_at
+
+    @property
+    def is_quiet(self) -> bool:
+        """A ping is missing."""
+        return self._is_quiet
+
+    @property
     def is_newcomer(self) -> bool:
         """Nobody has logged in here yet, and may still do so."""
         return self._stage is not Stage.TALKING and self._end is None

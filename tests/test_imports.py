@@ -199,6 +199,7 @@ BY_THE_WALL = {
     "host/keeping.py",
     "host/keys.py",
     "host/output.py",
+    "host/service.py",
     "net/certificate.py",
     "net/history/evening.py",
 }

@@ -41,7 +41,7 @@ def checked_before(store: Store, heard: Collection[Wire]) -> IsKnown:
     wires = frozenset(heard)
     said = (it for it in store.memories() if it.lane == MAIN and it.wire in wires)
     # In a store that was made anew there may be what another machine has signed.
-    before = 0 if store.is_restored else max((it.phase for it in said), default=0)
+    before = 0 if store.is_shared else max((it.phase for it in said), default=0)
     doubted = frozenset(map(_phase_of_ballot, wires)) if before else frozenset()
 
     def is_known(entry: Entry) -> bool:

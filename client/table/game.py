@@ -81,6 +81,8 @@ class Callbacks:
     """It can't go on, as was found out while no message was received."""
     expects: Callable[[int | None], None]
     """Takes the first phase in which the log hasn't what we said; None if there is none."""
+    rejoined: Callable[[], None]
+    """We have a seat that another machine has played, as everybody has to know."""
 
 
 class Game:
@@ -145,6 +147,8 @@ class Game:
         """The seats that were seen to sign two versions."""
         self._is_out = False
         """The player was told that the others go on without us."""
+        self._has_rejoined = False
+        """The session was told that we come from another machine."""
         self._asked = -1
         """The phase of the last question asked."""
         self._late = -1
@@ -173,6 +177,7 @@ class Game:
         """How much was opened wrongly, likewise."""
         self._disclosable: Mapping[Slot, Card] = {}
         """What we may open, likewise."""
+        is_person = owner is None and (player.has_person or not player.is_program)
         self.seat = Seat(
             identity,
             fold,
@@ -182,6 +187,7 @@ class Game:
             changed=self._tell,
             failed=self._fail,
             silent_until=silent_until,
+            may_share=is_person,
         )
         self._backups: Backups | None = None
         if owner is None and not player.is_program:
@@ -489,6 +495,9 @@ class Game:
         for state in states:
             self._player.happened(state, faces)
         self._tell_of_frauds()
+        if seat.must_compare and not self._has_rejoined:
+            self._has_rejoined = True
+            self._callbacks.rejoined()
         if seat.is_stuck:
             # As long as we are there, no program agrees to go on without us.
             self._end(Outcome.CLOSED)

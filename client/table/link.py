@@ -21,8 +21,10 @@ from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table.acceptable import Unacceptable
 from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE
 from sealed_wonders.client.table.endpoint import HostEndpoint, Look
+from sealed_wonders.client.table.session import ELSEWHERE
 from sealed_wonders.client.table.whereabouts import Whereabouts
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
+from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
@@ -44,8 +46,8 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.wire import ToHost, client_factory
 
-ELSEWHERE = "elsewhere"
-"""A host's reason: the same identity came in again; two would throw each other out."""
+IN_USE = "in-use"
+"""A host's reason: another program is there with our key, and whoever comes again puts it out."""
 
 FOR_GOOD = (ELSEWHERE, "banned", "kicked", "not-invited")
 """Reasons of a host that end it at any time: it says so itself, and won't change its mind."""
@@ -109,6 +111,13 @@ class LinkSession(Protocol):
     def turn_away(self) -> None:
         """Take note that the host isn't to be believed, and that we leave it."""
 
+    def displaced(self) -> bool:
+        """
+        Take that another program has come in with our key.
+
+        Tells whether that is all that is to be said of it.
+        """
+
     def astray(self, why: Sentence) -> None:
         """Take why there is still no new connection."""
 
@@ -118,6 +127,22 @@ class LinkSession(Protocol):
 
 class Broken(Problem):
     """The link can't be, or can't be again."""
+
+
+class InUse(Broken):
+    """
+    Another program is there with our key, and would be put out.
+
+    Attributes:
+        seconds: for how long it has been there, as the host says; None if it doesn't.
+    """
+
+    def __init__(self, said: Sentence, detail: str) -> None:
+        super().__init__(said)
+        known = notices.IN_USE.read(detail)
+        seconds = "" if known is None else str(known.fields["seconds"])
+        is_number = seconds.isascii() and seconds.isdecimal() and len(seconds) < 9
+        self.seconds = int(seconds) if is_number else None
 
 
 class Link:
@@ -147,6 +172,7 @@ class Link:
         look: Look | None = None,
         hint: bytes | None = None,
         machine: Watch | None = None,
+        insists: bool = True,
     ) -> None:
         """
         Make ready to connect.
@@ -160,12 +186,17 @@ class Link:
             hint: the pin that the host at this address had the last time.
             machine: gives this machine's addresses; None: they are asked for, unless the
                 host is on this machine, which stays where it is.
+            insists: put another program out that is there with our key; else the link is
+                `InUse`.
         """
         self._clock: IReactorTime = reactor
         self._address = address
         self._identity = identity
         self._name = name
         self._trust = trust
+        self._insists = insists
+        self._comes_again = False
+        """The host has told us that somebody is there with our key, and we log in again."""
         self._patience = patience
         self._giving_up: IDelayedCall | None = None
         self._connection: ToHost | None = None
@@ -283,13 +314,14 @@ class Link:
                     message
                 ):
                     self._turn_away()  # it doesn't end a game that others may go on with
+                case Refused(reason=reason) if (
+                    reason == ELSEWHERE and self._talking and self.session.displaced()
+                ):
+                    self._end(None)
                 case Refused(reason=reason, detail=detail) if (
                     reason in FOR_GOOD or not self._talking
                 ):
-                    why = refused(reason, detail)
-                    self._take_refusal(
-                        reason, Sentence("the host refuses us: {why}", why=why)
-                    )
+                    self._take_refusal(reason, detail)
                 case _:
                     self.session.receive(message)
         self._attend()
@@ -372,6 +404,7 @@ class Link:
             return
         self._endpoint.lost(talking=was_talking)
         refusal, self._refusal = self._refusal, None
+        comes_again, self._comes_again = self._comes_again, False
         # Anybody can announce an address in the host's name: what is there means nothing.
         is_astray = self._endpoint.is_astray and not has_shown_its_pin
         if not self._welcomed:
@@ -385,7 +418,7 @@ class Link:
                 self._tell(end)
         elif was_arriving:
             self.session.lost()
-        elif not (is_astray or self._endpoint.is_elsewhere):
+        elif not (is_astray or self._endpoint.is_elsewhere or comes_again):
             self._tell(end, refusal)
 
     def _not_let_in(
@@ -399,8 +432,16 @@ class Link:
                 return
         self._clock.callLater(0, self._await_connection)
 
-    def _take_refusal(self, reason: str, said: Sentence) -> None:
+    def _take_refusal(self, reason: str, detail: str) -> None:
         """End it, unless the same host may let us in yet, or again."""
+        said = Sentence("the host refuses us: {why}", why=refused(reason, detail))
+        if reason == IN_USE and self._connection is not None:
+            if not (self._welcomed or self._insists):
+                raise InUse(said, detail)
+            # Most often it is our own connection, which the host doesn't know has broken.
+            self._comes_again, self._refusal = True, said
+            self._connection.close()
+            return
         if self._welcomed and self._endpoint.is_elsewhere:
             self._turn_away()
             return

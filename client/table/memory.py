@@ -42,8 +42,9 @@ SEED = "seed"
 
 RESTORED, COMPARED = "restored", "compared"
 """
-The lanes of memories that say: this was made anew, of words and a log; and in which phase its
-person has compared how the table stands with somebody there.
+The lanes of memories that say: another machine has spoken for the seat; and in which phase its
+person has compared how the table stands with somebody there. The first of the former, 0, is of
+what was made anew, of words and a log; the others are of machines that came in between.
 """
 
 _OWN = (SEED, RESTORED, COMPARED)
@@ -109,12 +110,24 @@ class Store(Protocol):
         """Of which the seat's secrets come; empty if they are drawn, and no words tell them."""
 
     @property
-    def is_restored(self) -> bool:
-        """It was made anew on this machine: another one has spoken for the seat before."""
+    def is_shared(self) -> bool:
+        """Another machine has spoken for the seat, before this one or in between."""
+
+    @property
+    def is_taken_back(self) -> bool:
+        """It has done so after this one."""
 
     @property
     def compared(self) -> int | None:
-        """In which phase that was compared; None: it wasn't."""
+        """In which phase that was compared; None: it wasn't, since that machine spoke."""
+
+    def share(self) -> None:
+        """
+        Keep that another machine has spoken for the seat, though this one had it.
+
+        Raises:
+            OSError: it can't be kept.
+        """
 
     def begin(self, seed: bytes = b"") -> None:
         """
@@ -180,15 +193,29 @@ class InMemory:
         return b"" if memory is None else memory.nonce
 
     @property
-    def is_restored(self) -> bool:
-        """It was made anew on this machine."""
-        return self.recall(0, RESTORED) is not None
+    def is_shared(self) -> bool:
+        """Another machine has spoken for the seat."""
+        return any(it.lane == RESTORED for it in self._memories.values())
+
+    @property
+    def is_taken_back(self) -> bool:
+        """It has done so after this one."""
+        shared = (it for it in self._memories.values() if it.lane == RESTORED)
+        return any(it.phase > 0 for it in shared)
 
     @property
     def compared(self) -> int | None:
-        """In which phase that was compared; None: it wasn't."""
-        phases = (it.phase for it in self._memories.values() if it.lane == COMPARED)
-        return next(phases, None)
+        """In which phase that was compared; None: it wasn't, since that machine spoke."""
+        some = (it for it in self._memories.values() if it.lane in (RESTORED, COMPARED))
+        last = next(reversed(tuple(some)), None)
+        return None if last is None or last.lane == RESTORED else last.phase
+
+    def share(self) -> None:
+        """Keep that another machine has spoken for the seat, though this one had it."""
+        number = 1
+        while self.recall(number, RESTORED) is not None:
+            number += 1
+        self.remember(unsigned(number, RESTORED))
 
     def begin(self, seed: bytes = b"") -> None:
         """Keep a seed, if there is one."""

@@ -98,6 +98,8 @@ class Wait:
     Nothing is said for our seat, which another machine had, before our person has compared
     this with somebody at the table.
     """
+    taken_back: bool = False
+    """That other machine has signed for it after this one."""
 
     @property
     def is_choice(self) -> bool:
@@ -402,6 +404,17 @@ class Player:
 
     def chat(self, heard: Heard) -> None:
         """Somebody at the table says something, or did before we came."""
+
+    def rejoined(self, mark: bytes) -> None:
+        """
+        The table was told that we play on with a seat that another machine has played.
+
+        Args:
+            mark: by which it knows this machine from any other that has our key.
+        """
+
+    def displaced(self) -> None:
+        """Another program has come in with our key, and the host has put this one out."""
 
     def paused(self, by: str | None, on: Sequence[bool], most: int | None) -> None:
         """

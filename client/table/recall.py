@@ -127,6 +127,10 @@ class Finder:
     def turn_away(self) -> None:
         """Nothing was begun that would have to be undone."""
 
+    def displaced(self) -> bool:
+        """Nobody else has our key."""
+        return False
+
     def astray(self, why: Sentence) -> None:
         """There is still no new connection."""
 

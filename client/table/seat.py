@@ -41,14 +41,16 @@ What always holds, and why:
 - A process that was started again says nothing before it has read as much of the log as
   there is (`silent_until`), and nothing new in a phase before the last one that it knows.
   What it has said it compares with the log: each `prev` has to be the digest there. So it
-  may believe what an earlier one has checked (`sealed_wonders.client.table.checked`). If the log has an entry of ours that the store doesn't know,
+  may believe what an earlier one has checked (`sealed_wonders.client.table.checked`). If the log
+  has another entry of ours than the store, or a program's has one that the store doesn't know,
   more may be lost, and it never speaks again in this game.
 - A seat may change hands (`sealed_wonders.net.handovers`). Whoever looks on has no number
   yet (`NOBODY`); it takes a seat when the log has a handover to it to which it has agreed,
   and so also after it was started again. Whoever has signed a handover signs nothing more,
   and forgets its secrets as soon as the log has it.
-- A seat whose store was made anew, of words and of the log, says nothing before its person
-  has compared how the table stands (`must_compare`).
+- A seat that another machine has spoken for says nothing before its person has compared how
+  the table stands (`must_compare`): its store was made anew, of words and of the log; or a
+  person's log has an entry of ours that the store doesn't know.
 - When all have signed the end, the secrets are thrown away. Before that what would open our
   cards that lie face down is made (`sealed_wonders.net.disclosures`), in case our person wants
   that: it opens those and no other. The log is still read, for what others open.
@@ -194,6 +196,7 @@ class Seat:
         changed: Callable[[], None] = lambda: None,
         failed: Callable[[Exception], None] = _raise,
         silent_until: int = 0,
+        may_share: bool = False,
     ) -> None:
         """
         Take a seat, or look on if we have none; nothing is said before `receive`.
@@ -207,6 +210,7 @@ class Seat:
                 something `receive` would raise.
             silent_until: so many entries the log has. An earlier process of ours may have
                 said something in any of them, so nothing is said before all are read.
+            may_share: see `Signed`.
 
         Raises:
             LocalProtocolError: what was kept of the game can't be used.
@@ -266,7 +270,7 @@ class Seat:
         self._disclosure: Wire | None = None
         """What we have opened then, as long as the log doesn't have it."""
         try:
-            self._signed = Signed(identity, self._store)
+            self._signed = Signed(identity, self._store, may_share=may_share)
             if number is not None:
                 for kept in self._store.kept():
                     self.secrets.recall(kept)
@@ -302,6 +306,7 @@ class Seat:
             self.position - fold.position,
             fold.task.prev,
             self.must_compare,
+            self._signed.is_taken_back,
         )
 
     def happened(self) -> tuple[State, ...]:
@@ -712,6 +717,15 @@ class Seat:
         self._signed.compare(phase)
         self._go_on_by_itself()
         return True
+
+    def share(self) -> None:
+        """
+        Say nothing before our person has compared: another machine speaks for us now.
+
+        Raises:
+            OSError: it can't be written down.
+        """
+        self._signed.share()
 
     def vote(self, ballot: Ballot, *, yes: bool) -> None:
         """

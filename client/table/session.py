@@ -12,7 +12,7 @@ import contextlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from twisted.internet.interfaces import IReactorTime
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.acceptable import check_lobby, check_suite, rules_of
 from sealed_wonders.client.table.arrival import Arrival
@@ -91,16 +91,25 @@ from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.names import clean_line, clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.suites import NETWORKED, begin
-from sealed_wonders.net.talk import SAY, table_place
+from sealed_wonders.net.talk import MARK_SIZE, REJOINED, SAY, table_place
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wishes import Wishes
+
+REJOINED_AFTER = 2.0
+"""
+Seconds until the table is told that we play on from another machine: by then we have heard what
+was said of it so far, and from when on what we say is later than what our first one said.
+"""
 
 SETTLING_PATIENCE = 30.0
 """Seconds for which a program finds out who signed two versions."""
 
 LOBBY_FOLLOWS = ("drawing", "wrong-draw")
 """Why nobody can sit down just now; the host tells at once how it stands at the table."""
+
+ELSEWHERE = "elsewhere"
+"""Why a host ends a connection: another program has come in with our key."""
 
 TOO_LATE = "begun"
 """Why nobody can sit down any more; but they can look on."""
@@ -167,7 +176,7 @@ class Session:
             suites: the ways of keeping cards this player accepts.
             stays: hear what is said at the table when the game is over, too.
             clock: tells how long somebody is waited for; without one nothing is voted on,
-                and no seat changes hands.
+                no seat changes hands, and nobody is told that we come from another machine.
             looks_on: don't sit down at the table, but look on, and take a seat that
                 somebody hands over; if its game hasn't begun, wait for it.
             asks: where no seat is free, and games go on, ask our player whether to look on,
@@ -221,6 +230,8 @@ class Session:
         """Somebody was shown another game than we, and we find out whose doing it is."""
         self._is_idle = False
         """The game is over, and we are still there."""
+        self._rejoining: IDelayedCall | None = None
+        """Tells the table that we play on from another machine."""
         self._chooses = not sits and not table
         """Which table it is, is said while we are connected."""
         self._sits = not (self._chooses or looks_on)
@@ -417,6 +428,8 @@ class Session:
 
     def close(self) -> None:
         """Do nothing more by ourselves; nothing that we still do is heard."""
+        if self._rejoining is not None and self._rejoining.active():
+            self._rejoining.cancel()
         self._expectations.end()
         self._making_up.stop()
         self._keeping.close()
@@ -627,6 +640,8 @@ class Session:
 
     def _take_refusal(self, refused: Refused) -> None:
         self._expectations.end(Expected.LOG)
+        if refused.reason == ELSEWHERE and self.displaced():
+            return
         if refused.reason in TURNED_AWAY and self.game is None and not self.is_seated:
             self._ask_for_password(refused)
             return
@@ -1070,6 +1085,7 @@ class Session:
                 self._parted,
                 self._fail,
                 self._expect_entry,
+                self._rejoined,
             ),
             table=self.table,
             host=self._host,
@@ -1128,6 +1144,42 @@ class Session:
 
     def _fail(self, error: Exception) -> None:
         self.stopped(error)
+
+    def _rejoined(self) -> None:
+        """Tell the table, signed, that we play on from another machine."""
+        mark = self._entropy(MARK_SIZE)
+        self._player.rejoined(mark)
+
+        def tell() -> None:
+            if not self._is_online:
+                later()  # nobody would hear it
+            elif not self.over:
+                self.say(mark.hex(), REJOINED)
+
+        def later() -> None:
+            if self._clock is not None:
+                self._rejoining = self._clock.callLater(REJOINED_AFTER, tell)
+
+        later()
+
+    def displaced(self) -> bool:
+        """
+        Stop, since another program has come in with our key; tells whether a person sees why.
+
+        Two must not sign for one seat, and each would put the other out for ever.
+        """
+        if self.game is None or self.over or not self._player.has_person:
+            return False
+        if not self._has_sat(self.game):
+            return False  # whoever looks on signs nothing
+        self.over = True
+        self._expectations.end()
+        # Whatever it signs, the log may not have when we come back.
+        with contextlib.suppress(OSError):
+            self.game.seat.share()
+        self.game.stop()
+        self._player.displaced()
+        return True
 
     def _post(self, wires: Sequence[Wire]) -> None:
         for message in posts(wires):

@@ -34,23 +34,31 @@ class Signed:
     """
     What one identity has signed in a game, and what of that is still to be sent.
 
-    Where the store was made anew of words (`Store.is_restored`), another machine has signed
-    before this one. What the log has of that is learnt from it. What that machine has said
-    last may never have got there, or be hidden by the host: until its person has compared
-    how the table stands nothing is signed, and about the phase that was open then no more
-    than the phase itself wants.
+    Where the store was made anew of words, or the log has something that this machine doesn't
+    know (`Store.is_shared`), another machine has signed for the seat. What the log has of that
+    is learnt from it. What that machine has said last may never have got there, or be hidden by
+    the host: until its person has compared how the table stands nothing is signed, and about
+    the phase that was open then no more than the phase itself wants.
 
     Attributes:
         furthest: the highest phase that we have signed anything in or about.
         has_handed_over: we have signed that another takes the seat.
     """
 
-    def __init__(self, identity: Identity, store: Store) -> None:
-        """Begin with what an earlier process has written down."""
+    def __init__(
+        self, identity: Identity, store: Store, *, may_share: bool = False
+    ) -> None:
+        """
+        Begin with what an earlier process has written down.
+
+        Args:
+            may_share: somebody is there who can compare, should another machine have the seat.
+        """
         self.furthest = NOTHING
         self.has_handed_over = False
         self._identity = identity
         self._store = store
+        self._may_share = may_share
         self._yeses: list[Yes] = []
         self._outbox: dict[tuple[str, int], Wire] = {}
         """What we said and haven't seen in the log, by lane and phase."""
@@ -74,7 +82,31 @@ class Signed:
     @property
     def is_unsure(self) -> bool:
         """Another machine may have signed something that the log hasn't."""
-        return self._store.is_restored and self._store.compared is None
+        return self._store.is_shared and self._store.compared is None
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Another machine has signed for the seat after this one."""
+        return self._store.is_taken_back
+
+    @property
+    def can_share(self) -> bool:
+        """
+        Somebody is there who can compare, should another machine speak for the seat.
+
+        Whoever has no seed can't have left words to one.
+        """
+        return self._may_share and bool(self._store.seed)
+
+    def share(self) -> None:
+        """
+        Know that another machine may have spoken for the seat after this one.
+
+        Raises:
+            OSError: it can't be written down.
+        """
+        if self.can_share and not self.is_unsure:
+            self._store.share()
 
     def compare(self, phase: int) -> None:
         """
@@ -202,8 +234,10 @@ class Signed:
         about = envelope.phase
         if envelope.lane not in (MAIN, HALTS):
             about = phase_of(envelope.body) or 0
-        if not self._store.is_restored or self.knows(about):
-            return False
+        if self.knows(about):
+            if not self.can_share:
+                return False
+            self.share()
         learnt = Memory(envelope.phase, entry.wire, lane=envelope.lane)
         self._store.remember(learnt)
         self._note(learnt)

@@ -70,6 +70,7 @@ class CommandLine:
             "me": person.talking.do,
             "mute": person.talking.mute,
             "unmute": person.talking.unmute,
+            "disown": person.talking.disown,
             "rematch": self._rematch,
             "undo": self._undo,
             "without": self._without,

@@ -69,6 +69,7 @@ def commands() -> Mapping[str, str]:
         "seat": p_("typed", "seat"),
         "sit": p_("typed", "sit"),
         "compare": p_("typed", "compare"),
+        "disown": p_("typed", "disown"),
     }
 
 

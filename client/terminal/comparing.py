@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal import sealing, text
+from sealed_wonders.client.terminal import machines, sealing, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.tablemodel import TableModel
@@ -74,6 +74,12 @@ def why(known: TableModel) -> Sequence[str]:
         "Your other machine may have signed something last that this host doesn't show. "
         "Whoever signs twice is convicted of it."
     )
+    if known.wait is not None and known.wait.taken_back:
+        danger = _(
+            "Another machine has played your seat since this one did. What it signed "
+            "stands, and this host may hide the last of it; whoever signs twice is convicted "
+            "of it. If it wasn't you, tell the others: {word}"
+        ).format(word=p_("typed", "disown"))
     if not _others(known):
         return (
             danger,
@@ -83,7 +89,8 @@ def why(known: TableModel) -> Sequence[str]:
         "So compare with somebody at the table, by voice, before anything is signed here. "
         "They type {word}, and have to see just this:"
     )
-    return (danger, compare.format(word=p_("typed", "compare")))
+    ours = (machines.ours(known.mark),) if known.mark else ()
+    return (danger, *ours, compare.format(word=p_("typed", "compare")))
 
 
 def question(known: TableModel) -> str:

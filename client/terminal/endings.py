@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sealed_wonders.client.reasons import retold, said_by_host
 from sealed_wonders.client.table.players import Apart
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import machines, text
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.quoting import seen
@@ -42,12 +42,21 @@ class Stuck(NamedTuple):
     """A secret is missing of the seat that we were given."""
 
 
+class Displaced(NamedTuple):
+    """Another program has taken our place at the table, where the game goes on."""
+
+    since: str
+    """The time, as it is shown."""
+    back: str
+    """The command that takes us there again; empty if none does."""
+
+
 class Ending(NamedTuple):
     """How a game came to its end for us."""
 
     sheet: Sheet | None
     """The result that was signed; None if it didn't come to that."""
-    why: Fraud | Parted | Apart | Closed | Stuck | None = None
+    why: Fraud | Parted | Apart | Closed | Stuck | Displaced | None = None
     """What stopped it; None if nothing did."""
     log: str = ""
     """The path of the log that is kept, as a shell takes it; empty if none is."""
@@ -84,6 +93,8 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
             return apart(told, names, ending.log)
         case Stuck():
             return (stuck(),)
+        case Displaced(since, back):
+            return machines.displaced(since, back)
         case Closed(reason, by_host=True):
             return (f"{_('The table is closed.')} {said_by_host(reason)}",)
         case Closed(reason):

@@ -4,7 +4,7 @@ How a person leaves a table: for a while, or for good.
 
 from __future__ import annotations
 
-from sealed_wonders.client.terminal import absences, sealing, text
+from sealed_wonders.client.terminal import absences, endings, sealing, text
 from sealed_wonders.client.terminal.actor import Actor
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.words import _
@@ -42,7 +42,10 @@ class Leaving:
     def has_seat(self) -> bool:
         """In a game that goes on there is a seat of ours, if only to look on from."""
         known = self._actor.known
-        is_in = known.charter is not None and known.ending is None
+        ended = known.ending
+        # Who was put out by another program of theirs may come back.
+        is_on = ended is None or isinstance(ended.why, endings.Displaced)
+        is_in = known.charter is not None and is_on
         return is_in and not self.for_good and known.ours is not None
 
     def leave(self) -> None:

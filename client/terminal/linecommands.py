@@ -281,6 +281,10 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
             p_("typed", "compare"),
             _("compare how the table stands"),
         ),
+        (
+            p_("typed", "disown"),
+            _("say that somebody else has played your seat, from another machine"),
+        ),
         (p_("typed", "pause"), _("stop the clock until all would go on")),
         (p_("typed", "resume"), _("say that you would")),
         (p_("typed", "clock"), _("what time all have, and how to change that")),

@@ -7,6 +7,7 @@ question that is open. It knows no terminal, and not whether there are lines or 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -33,6 +34,7 @@ from sealed_wonders.client.terminal import (
     endings,
     handing,
     lobby,
+    machines,
     refusals,
     sealing,
     standings,
@@ -44,7 +46,13 @@ from sealed_wonders.client.terminal.choice import Choice
 from sealed_wonders.client.terminal.commandline import CommandLine
 from sealed_wonders.client.terminal.comparing import Comparing
 from sealed_wonders.client.terminal.disclosing import Disclosing
-from sealed_wonders.client.terminal.endings import Closed, Ending, Parted, Stuck
+from sealed_wonders.client.terminal.endings import (
+    Closed,
+    Displaced,
+    Ending,
+    Parted,
+    Stuck,
+)
 from sealed_wonders.client.terminal.finishing import Finishing
 from sealed_wonders.client.terminal.handing import Handing
 from sealed_wonders.client.terminal.here import Here
@@ -135,6 +143,7 @@ class Person(Player):
         on_password: Callable[[str, str], bool] = lambda table, why: False,
         can_host: Callable[[], bool] = lambda: False,
         wishes: Wishes = (),
+        wall: Callable[[], float] = lambda: 0.0,
     ) -> None:
         """
         Begin with nothing known.
@@ -156,6 +165,7 @@ class Person(Player):
                 wasn't taken; returns whether it is asked for elsewhere.
             can_host: tells whether this machine can go on with the game.
             wishes: what we would have our table like.
+            wall: gives the time, for what is shown; it may be wrong, and go back.
         """
         self.seated = False
         self.over = False
@@ -186,8 +196,11 @@ class Person(Player):
         self._on_no_seat = on_no_seat
         self._on_games = on_games
         self._on_password = on_password
+        self._wall = wall
         self._choice = Choice()
         self._has_told_standings = False
+        self._warned = Counter[bytes]()
+        """How often by whose word that a seat is played from another machine."""
         self._before: LobbyNews | None = None
         """How the lobby of the game before stood, at the same table."""
         listener.listen_to(self)
@@ -304,7 +317,13 @@ class Person(Player):
 
     def chat(self, heard: Heard) -> None:
         """Pass on what somebody says."""
-        if heard.code in (BOT, MYSELF):
+        if heard.code in machines.CODES:
+            said = machines.said(heard, self.known)
+            if said and self._warned[heard.identity] < machines.TOLD_MOST:
+                self._warned[heard.identity] += 1
+                self.tell(said, Kind.WARNING)
+                self._bell()
+        elif heard.code in (BOT, MYSELF):
             is_muted = heard.identity in self.talking.muted
             self.handing.heard(heard, is_told=not is_muted)
             self.listener.changed()
@@ -349,13 +368,21 @@ class Person(Player):
             self._has_told_standings = True
             self.listener.guide(*standings.lines(self.known))
 
+    def rejoined(self, mark: bytes) -> None:
+        """Tell what the others know of this machine."""
+        self.known.mark = mark
+        self.tell(machines.ours(mark))
+        self.listener.changed()
+
+    def displaced(self) -> None:
+        """Tell that another program plays our seat, and how one comes back."""
+        log = self.table.keep_log(whole=False)
+        self._end(Ending(None, Displaced(machines.at(self._wall()), self.back), log))
+        self._bell()
+
     def refused(self, reason: str, detail: str) -> None:
         """Tell what the host didn't take, and leave if it was the seat."""
-        if reason == refusals.ELSEWHERE:
-            self.stop()
-            self.tell(refusals.elsewhere(), Kind.WARNING)
-            self.table.leave(failed=True)
-        elif self.seated:
+        if self.seated:
             kind = Kind.WARNING if self.handing.refused() else Kind.TABLE
             self.tell(refusals.sentence(reason, detail), kind)
         else:
@@ -778,9 +805,11 @@ class Person(Player):
     @property
     def can_play_again(self) -> bool:
         """The game is over, and there may be another one at this table."""
-        known = self.known
-        is_over = known.ending is not None and known.charter is not None
-        return is_over and self.seated and known.ours is not None
+        known, ending = self.known, self.known.ending
+        if ending is None or isinstance(ending.why, Displaced):
+            return False
+        has_seat = known.charter is not None and known.ours is not None
+        return has_seat and self.seated
 
     @property
     def can_look_on_again(self) -> bool:

@@ -5,13 +5,9 @@ Why a host didn't take something, in sentences.
 from __future__ import annotations
 
 from sealed_wonders.client.reasons import refused
-from sealed_wonders.client.storage.home import as_another
 from sealed_wonders.client.table.doors import WANTED
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import _
-
-ELSEWHERE = "elsewhere"
-"""The code of the reason that the same person has connected from another window."""
 
 UNWRITTEN = "unwritten"
 """That of a host whose disk is full: nothing was refused, but the table waits."""
@@ -45,12 +41,3 @@ def password_wanted(reason: str, detail: str) -> str:
         return ""
     said = refused(reason, detail)
     return f"{said[:1].upper()}{said[1:]}."
-
-
-def elsewhere() -> str:
-    """Say that another window has taken the seat."""
-    said = _(
-        "You have joined from another window, so this one ends. If that was a second "
-        "person on this account, they need a folder of their own: {command}"
-    )
-    return said.format(command=as_another("join"))

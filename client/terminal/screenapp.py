@@ -104,8 +104,8 @@ class ScreenApp:
         self._connection: TableConnection | None = None
         self._returns = True
         """Whoever leaves a table wants to see others."""
-        self._own = False
-        """The host is one's own, and ends with the game."""
+        self._ends_with_table = False
+        """The host is one's own, or the seat another machine's: nothing else is wanted."""
         self._over = False
         self._last_words = LastWords()
         self._failure: str | None = None
@@ -181,7 +181,7 @@ class ScreenApp:
         """
         if self._over:
             return
-        self._returns, self._own = False, own
+        self._returns, self._ends_with_table = False, own
         self._root.alone = own and eager
         self._find.connecting, self._find.table = address, table
         self._sit_down(
@@ -207,7 +207,7 @@ class ScreenApp:
             name: whose the seat is.
         """
         if not self._over:
-            self._home, self.name = home, name
+            self._home, self.name, self._ends_with_table = home, name, True
             self._find.connecting, self._find.table = address, table
             self._sit_down(address, table=table, back="rejoin")
 
@@ -223,7 +223,7 @@ class ScreenApp:
 
     def wait_for_host(self) -> None:
         """Show that a host of one's own is being started."""
-        self._own = True
+        self._ends_with_table = True
         self.wait(lambda: _("Setting the table …"))
 
     def end(self, failure: str | None = None) -> None:
@@ -420,7 +420,7 @@ class ScreenApp:
 
     def _closes(self, *, wanted: bool) -> bool:
         """Tell whether the screen closes with a table that was left."""
-        return self._over or self._own or (wanted and not self._returns)
+        return self._over or self._ends_with_table or (wanted and not self._returns)
 
     def _leave(self) -> None:
         """Leave where one is: a table, for the others there are; or the screen."""

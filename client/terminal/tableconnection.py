@@ -26,13 +26,14 @@ from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.table.endpoint import Look
 from sealed_wonders.client.table.link import (
     Broken,
+    InUse,
     IReactor,
     Link,
     LinkSession,
 )
 from sealed_wonders.client.table.memory import OnDisk, Store
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import machines, text
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.terminal.line import IReactor as ILineReactor
@@ -50,6 +51,9 @@ from sealed_wonders.net.system.shell import quoted
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.wishes import Wishes
+
+REJOIN = "rejoin"
+"""The command by which one plays on with a seat that another machine had."""
 
 HOST_PATIENCE = 60.0
 """Seconds for others to follow, when the table has gone from our own host to another."""
@@ -198,6 +202,7 @@ class TableConnection:
                 on_password=on_password,
                 can_host=self._can_host,
                 wishes=wishes,
+                wall=time.time,
             )
             person.table = self
             return person
@@ -236,6 +241,7 @@ class TableConnection:
             self._trust,
             look=None if passing else look,
             hint=None if passing else self._host.last_pin(),
+            insists=passing or back == REJOIN,
         )
         link.moved = self._moved
         self._session = link.session = make_session(looks_on=looks_on)
@@ -560,6 +566,11 @@ class TableConnection:
 
     def _link_failed(self, failure: Failure) -> None:
         self._cut()
+        if isinstance(failure.value, InUse):
+            self.end(
+                machines.in_use(time.time(), failure.value.seconds, self.person.back)
+            )
+            return
         if self._session.seat is not None and not self._session.over:
             path = self.keep_log(whole=False)
             if path:
@@ -579,7 +590,7 @@ class TableConnection:
         # Its pin is remembered, and so is one's name.
         where = quoted(self._host.at.brief)
         self.person.back = typed(self._back, where)
-        self.person.seatwords.command = typed("rejoin", where)
+        self.person.seatwords.command = typed(REJOIN, where)
         self._host.check(pin, at)
 
     def _moved(self, host: str, at: Address) -> None:

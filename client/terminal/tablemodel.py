@@ -123,6 +123,8 @@ class TableModel:
     """What was said last of times that were agreed and proposed during the game."""
     time: TimeLeft | None = None
     """What was said last of the time that is left; None if there is no limit."""
+    mark: bytes = b""
+    """By what the others know this machine, where another one has played our seat."""
     code_read: bool = False
     """The words of the table code were shown big, and are done with."""
     ending: Ending | None = None

@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.ways import Way, typed_for
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.lookalikes import told_apart
-from sealed_wonders.net.talk import DO, QUICK, SAY
+from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
 
 SLASH = "/"
 """Begins what is typed in place of something to be said, and is no part of it."""
@@ -65,7 +65,12 @@ class Talking:
         """
         if line.startswith(SLASH):
             word, _space, rest = line.removeprefix(SLASH).partition(" ")
-            orders = {"me": self.do, "mute": self.mute, "unmute": self.unmute}
+            orders = {
+                "me": self.do,
+                "mute": self.mute,
+                "unmute": self.unmute,
+                "disown": self.disown,
+            }
             if order := orders.get(command(word)):
                 return order(rest)
             self._actor.tell(no_such_word(line, tuple(orders)))
@@ -80,6 +85,13 @@ class Talking:
             self._actor.tell(_("Do what? Type me and what you do: me waves"))
             return False
         return self.say(what, DO)
+
+    def disown(self, _rest: str = "") -> bool:
+        """Say that somebody else has played our seat; tells whether that was sent."""
+        if self._actor.known.ours is None:
+            self._actor.tell(_("You have no seat in a game."))
+            return False
+        return self.say("", NOT_ME)
 
     def say(self, line: str, code: str = SAY) -> bool:
         """Say something to the table; tells whether that was sent."""
@@ -100,9 +112,10 @@ class Talking:
     def words(self) -> Sequence[str]:
         """Return what can stand behind a slash, for completion."""
         word = {order: f"{SLASH}{commands()[order]} " for order in ("me", *WHO)}
+        disown = f"{SLASH}{commands()['disown']}"
         some = {"mute": self._to_mute, "unmute": self._to_unmute}
         names = [f"{word[order]}{way.word}" for order in WHO for way in some[order]]
-        return (*word.values(), *names)
+        return (*word.values(), *names, disown)
 
     # Who is heard.
 

@@ -301,10 +301,13 @@ def test_nobody_gets_up_from_a_game(start_host: StartHost) -> None:
 
 
 def test_who_comes_in_twice_is_there_once(start_host: StartHost) -> None:
-    """The newer connection counts; the older one is told, and is no absence."""
+    """The newer connection counts, if they want it; the older one is told, and is no absence."""
     host, people = waiting_for_ann(start_host)
     ann = people[0]
     old, transport = ann.connection, ann.transport
+    ann.connect()
+    host.step()
+    assert not transport.disconnecting
     ann.connect()
     host.step()
     assert old is not None

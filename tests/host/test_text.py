@@ -24,6 +24,7 @@ from sealed_wonders.host.news import (
     Crowd,
     Disconnected,
     DiskTrouble,
+    Displaced,
     DrawnAgain,
     Ended,
     FewDescriptors,
@@ -55,6 +56,7 @@ from sealed_wonders.host.news import (
     TableNews,
     Trouble,
     TwoVersions,
+    WordsUsed,
 )
 from sealed_wonders.host.text import (
     is_complaint,
@@ -108,6 +110,8 @@ ALL: tuple[News, ...] = (
     HandedOver("oak", "ann", "eve", None),
     Rescued("oak", "ann", "Dido", bytes(32), 9),
     Rescued("oak", "ann", "eve", None, 9),
+    WordsUsed("oak", "ann"),
+    Displaced("oak", "ann"),
     TwoVersions("oak", "ann", 2, LOG),
     TwoVersions("oak", "ann", 2, None),
     Stopped("oak", "fraud", LOG),

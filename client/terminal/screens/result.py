@@ -24,7 +24,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     scrolled,
 )
-from sealed_wonders.client.terminal.endings import Ending
+from sealed_wonders.client.terminal.endings import Displaced, Ending
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screens.evening import evening
@@ -301,7 +301,7 @@ class Result(ABC):
             paragraph(first, width - 4, "warning"),
             width,
             room.symbols,
-            title=row(_("The game has stopped"), style="warning"),
+            title=row(_title(ending), style="warning"),
             style="warning",
         )
         rows: list[Row] = [*said]
@@ -353,3 +353,10 @@ def _command(line: str, width: int) -> Rows:
             part = ""
         part += letter
     return [*rows, row(part, style="title")]
+
+
+def _title(ending: Ending) -> str:
+    """Say in a few words what an end without a result is."""
+    if isinstance(ending.why, Displaced):
+        return _("Your seat is played from another program")
+    return _("The game has stopped")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -17,10 +18,11 @@ from twisted.internet.task import deferLater
 from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table import link as links
 from sealed_wonders.client.table.acceptable import Unacceptable
-from sealed_wonders.client.table.link import Broken, Link
+from sealed_wonders.client.table.link import Broken, InUse, Link
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate
 from sealed_wonders.net.entrance import host_factory
@@ -29,9 +31,11 @@ from sealed_wonders.net.messages import VERSION, Hello, Refused, Welcome
 from sealed_wonders.net.wire import ToHost
 from tests.support.connections import PEM, PIN, RecordingListener
 from tests.support.endpointharness import FakeDiscovery
+from tests.support.inprocess.seats import Seats
 from tests.support.interfaces import CABLE, LOOPBACK, WIFI
 from tests.support.lobbies import named
 from tests.support.proxies import FORGED, PORTAL, Proxy
+from tests.support.toy import Toy
 
 REACTOR: Any = reactor
 
@@ -245,7 +249,7 @@ async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("elsewhere", "you came in again elsewhere"),
+        ("elsewhere", "another program has logged in with your key"),
         ("banned", "whoever runs this host doesn't let you in"),
         ("not-invited", "this host lets in only those on its list"),
     ],
@@ -264,6 +268,119 @@ async def test_who_is_not_to_come_back_does_not(reason: str, said: str) -> None:
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
     assert said in line
+
+
+class Displaced(Player):
+    """A person who is told that another program has taken their place."""
+
+    has_person = True
+    told = 0
+
+    def displaced(self) -> None:
+        self.told += 1
+
+
+@pytest_twisted.ensureDeferred
+async def test_who_is_put_out_of_a_game_by_another_program_ends_in_order() -> None:
+    """A person is told, and stays to read it; nobody tries again."""
+    hosts = RecordingListener()
+
+    def answer(end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+            end.refuse("elsewhere", str(notices.DISPLACED()))
+
+    hosts.answer = answer
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link, player = _link(port.getHost().port, PIN), Displaced()
+    session = link.session = Session(named("ann"), "ann", player, link.send)
+    table = Seats(Toy(3))
+    table.seats[0].close()
+    session.game = cast(
+        Any,
+        SimpleNamespace(
+            seat=table.seats[0],
+            welcomed=lambda: None,
+            lost=lambda: None,
+            stop=lambda: None,
+            close=lambda: None,
+        ),
+    )
+    try:
+        await link.run()
+    finally:
+        await port.stopListening()
+    assert (1, True) == (player.told, session.over)
+    assert 1 == sum(isinstance(told, Hello) for told in hosts.told)
+
+
+@pytest.mark.parametrize("detail", [str(notices.IN_USE(seconds="77")), "somebody"])
+@pytest_twisted.ensureDeferred
+async def test_who_is_there_already_is_told_before_they_put_themselves_out(
+    detail: str,
+) -> None:
+    """Since when, if the host says so; whoever insists comes in by coming again."""
+    hosts, hellos = RecordingListener(), list[Any]()
+
+    def answer(end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            hellos.append(end)
+            if len(hellos) % 2:
+                end.refuse("in-use", detail)
+            else:
+                end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+                end.refuse("banned", "enough")
+
+    hosts.answer = answer
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    try:
+        with pytest.raises(InUse) as told:
+            await _link(port.getHost().port, PIN, insists=False).run()
+        assert (77 if "77" in detail else None) == told.value.seconds
+        hellos.clear()
+        with pytest.raises(Broken, match="enough"):
+            await _link(port.getHost().port, PIN).run()
+    finally:
+        await port.stopListening()
+    assert 2 == len(hellos)
+
+
+@pytest.mark.usefixtures("hurry")
+@pytest_twisted.ensureDeferred
+async def test_whose_line_broke_takes_their_own_place_without_a_word() -> None:
+    """The host may not have noticed yet that the first connection is no more."""
+    hosts, said = RecordingListener(), list[Sentence]()
+    hellos = list[Any]()
+
+    def answer(end: Any, message: Any) -> None:
+        if not isinstance(message, Hello):
+            return
+        hellos.append(end)
+        if len(hellos) == 2:
+            end.refuse("in-use", str(notices.IN_USE(seconds="5")))
+            return
+        end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+        if len(hellos) == 1:
+            end.close()
+        else:
+            end.refuse("banned", "enough")
+
+    hosts.answer = answer
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link = _link(port.getHost().port, PIN, insists=False)
+    link.session.astray = said.append  # type: ignore[method-assign, assignment]
+    try:
+        with pytest.raises(Broken, match="enough"):
+            await link.run()
+    finally:
+        await port.stopListening()
+    assert (3, []) == (len(hellos), said)
 
 
 # A host that goes elsewhere.

@@ -11,6 +11,7 @@ import pytest
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -20,6 +21,7 @@ from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.messages import Backup
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.talk import REJOINED, WORDS_USED
 from tests.support.inprocess.machines import (
     SEED,
     Searcher,
@@ -30,7 +32,7 @@ from tests.support.inprocess.machines import (
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY, Toy
 from tests.support.toytable import put_up
 
@@ -214,6 +216,154 @@ def test_twelve_words_are_enough(begin: Begin, tmp_path: Path) -> None:
     house.ended()
     home.clear()
     assert [] == sorted((tmp_path / "home" / "rejoined").iterdir())
+
+
+def test_all_at_the_table_hear_of_another_machine(begin: Begin, tmp_path: Path) -> None:
+    """From whoever plays on, signed, with a mark of that machine; and from the host."""
+    house = begin()
+    old, bob, cleo = house.clients
+    eve = house.client("eve", table=old.session.table, looks_on=True)
+    house.settle()
+    old.player.has_person = True
+    _home, ann = rejoin(house, tmp_path)
+    house.settle()
+    assert "displaced" in old.player.told
+    assert old.session.is_done
+    assert [] == old.failures
+    house.pass_time(REJOINED_AFTER)
+    (mark,) = ann.player.marks
+    for one in (bob, cleo, eve):
+        codes = [
+            (it.identity, it.is_seated, it.code, it.text) for it in one.player.heard
+        ]
+        assert [
+            (HOST.public, False, WORDS_USED, ann.identity.public.hex()),
+            (ann.identity.public, True, REJOINED, mark.hex()),
+        ] == codes
+    # It is said once by a machine, and by none that has compared.
+    ann.player.pick = None
+    assert ann.game.compare(house.game.fold.phase.number)
+    ann.disconnect()
+    ann.connect()
+    house.pass_time(10)
+    assert [mark] == ann.player.marks
+
+
+def test_what_the_first_machine_said_last_is_no_later_than_that_of_the_second(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """Its clock may be ahead: what is said then would be heard by nobody."""
+    house = begin()
+    old, bob, _cleo = house.clients
+    old.session._talk.voice._last += 1 << 40
+    old.session.say("brb")
+    house.settle()
+    old.disconnect()
+    _home, ann = rejoin(house, tmp_path)
+    house.settle()
+    house.pass_time(REJOINED_AFTER)
+    assert ["say", WORDS_USED, REJOINED] == [it.code for it in bob.player.heard]
+    assert ann.player.marks
+
+
+def test_the_first_machine_takes_its_seat_back(begin: Begin, tmp_path: Path) -> None:
+    """It learns from the log what the second one signed, and compares before it signs."""
+    house = begin(SEALED)
+    old, bob, _cleo = house.clients
+    old.disconnect()
+    _home, ann = rejoin(house, tmp_path)
+    house.settle()
+    house.pass_time(REJOINED_AFTER)
+    ann.player.pick = None
+    assert ann.game.compare(house.game.fold.phase.number)
+    ann.player.answer_now()
+    house.settle()
+    while house.game.fold.phase.kind != "PICK":
+        ann.player.answer_now()
+        house.settle()
+
+    old.restart(old.session.table)
+    old.player.pick = None
+    old.connect()
+    house.settle()
+    assert ["in-use"] == old.refusals
+    assert not ann.refusals
+    old.connect()
+    house.settle()
+    assert ["elsewhere"] == ann.refusals
+    wait = old.seat.wait
+    assert (True, True) == (wait.must_compare, wait.taken_back)
+    assert None is old.player.question
+    house.pass_time(REJOINED_AFTER)
+    assert {mark.hex() for one in (ann, old) for mark in one.player.marks} == {
+        it.text for it in bob.player.heard if it.code == REJOINED
+    }
+    assert old.game.compare(house.game.fold.phase.number)
+    assert not old.seat.wait.must_compare
+    assert old.player.question is not None
+    old.player.pick = any_move
+    old.player.answer_now()
+    house.settle()
+    assert house.game.fold.over
+    assert {} == house.game.fold.evidence
+    house.ended()
+
+
+def test_a_machine_that_is_taken_over_twice_compares_twice(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """What another one signs after it has compared is learnt, and compared anew."""
+    house = begin()
+    old, *_others = house.clients
+    old.disconnect()
+    _home, ann = rejoin(house, tmp_path)
+    house.settle()
+    ann.player.pick = None
+    assert ann.game.compare(house.game.fold.phase.number)
+    # The old one plays on as well, at the same host.
+    ann.disconnect()
+    old.player.pick = None
+    old.connect()
+    house.settle()
+    old.player.answer_now()
+    house.settle()
+    while house.game.fold.phase.kind != "PICK":
+        old.player.answer_now()
+        house.settle()
+    old.disconnect()
+    ann.connect()
+    house.settle()
+    wait = ann.seat.wait
+    assert (True, True) == (wait.must_compare, wait.taken_back)
+    assert ann.game.compare(house.game.fold.phase.number)
+    ann.player.pick = any_move
+    ann.player.answer_now()
+    house.settle()
+    assert house.game.fold.over
+
+
+def test_a_program_without_a_person_never_takes_a_seat_back(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """Nobody is there who could compare: it says nothing more, and says why."""
+    house = begin()
+    old, *_others = house.clients
+    old.disconnect()
+    _home, ann = rejoin(house, tmp_path)
+    house.settle()
+    ann.player.pick = any_move
+    ann.game.compare(house.game.fold.phase.number)
+    ann.player.pick = None
+    ann.player.answer_now()
+    house.settle()
+    ann.disconnect()
+    house.keeps_failures = True
+    old.restart(old.session.table)
+    old.player.is_program = True
+    old.connect()
+    house.settle()
+    (failure,) = old.failures
+    assert "we have forgotten what we said" in str(failure)
 
 
 def test_on_the_phase_that_was_compared_nothing_else_is_signed(

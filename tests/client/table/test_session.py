@@ -1026,15 +1026,48 @@ def test_a_game_can_not_be_gone_on_with_elsewhere(begin: Begin, tmp_path: Path) 
     assert again.session.finished
 
 
-@pytest.mark.parametrize("records", range(4))
+@pytest.mark.parametrize(
+    ("records", "is_program"), [(0, False), *((some, True) for some in range(4))]
+)
 def test_who_has_forgotten_the_last_things_they_said_says_nothing(
-    begin: Begin, tmp_path: Path, records: int
+    begin: Begin, tmp_path: Path, records: int, is_program: bool
 ) -> None:
     """
     A file that was put back from yesterday has an end, and looks well.
 
     The whole log is read before anything is said, however many pieces it comes in.
     """
+    host, again, position = _put_back(begin, tmp_path, records)
+    again.player.is_program = is_program
+    said = _hear_in_pieces(again)
+    with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
+        host.settle()
+    assert position == again.seat.position
+    assert not any(isinstance(message, Post) for message in said)
+
+
+@pytest.mark.parametrize("records", range(1, 4))
+def test_a_person_who_has_forgotten_it_compares_before_they_say_anything(
+    begin: Begin, tmp_path: Path, records: int
+) -> None:
+    """As after another machine: what was said is in the log, and all else comes of the seed."""
+    host, again, position = _put_back(begin, tmp_path, records)
+    said = _hear_in_pieces(again)
+    host.settle()
+    wait = again.seat.wait
+    assert (True, True) == (wait.must_compare, wait.taken_back)
+    assert position == again.seat.position
+    assert not any(isinstance(message, Post) for message in said)
+    assert again.game.compare(host.game.fold.phase.number)
+    _play_on(host)
+    assert again.session.finished
+    assert {} == host.game.fold.evidence
+
+
+def _put_back(
+    begin: Begin, tmp_path: Path, records: int
+) -> tuple[HostHarness, Client, int]:
+    """Let somebody come back with so many records of their file; gives how far they were."""
     host = begin(names=("bob", "cleo"))
     ann = _at_home(host, tmp_path / "ann")
     _play_until(host, "PICK")
@@ -1046,8 +1079,11 @@ def test_who_has_forgotten_the_last_things_they_said_says_nothing(
         end += 40 + int.from_bytes(data[end : end + 4], "big")
     assert end < len(data)
     file.write_bytes(data[:end])
+    return host, _at_home(host, tmp_path / "ann"), position
 
-    again = _at_home(host, tmp_path / "ann")
+
+def _hear_in_pieces(again: Client) -> list[FromClient]:
+    """Let somebody hear each entry by itself; gives what they say."""
     said: list[FromClient] = []
     again.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
     take = again.session.receive
@@ -1057,12 +1093,7 @@ def test_who_has_forgotten_the_last_things_they_said_says_nothing(
             take(part)
 
     again.session.receive = receive  # type: ignore[method-assign]
-    with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
-        host.settle()
-
-    assert again.session.seat is not None
-    assert position == again.session.seat.position
-    assert not any(isinstance(message, Post) for message in said)
+    return said
 
 
 def _in_pieces(message: FromHost) -> list[FromHost]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -45,18 +46,20 @@ from sealed_wonders.client.terminal.lobby import (
     not_ready_any_more,
 )
 from sealed_wonders.client.terminal.menu import chosen_from
+from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.person import SEAT_PATIENCE
-from sealed_wonders.client.terminal.refusals import elsewhere
 from sealed_wonders.client.terminal.sealing import not_written
 from sealed_wonders.client.terminal.talking import say_what
 from sealed_wonders.client.terminal.wonders.asker import how_to_choose
+from sealed_wonders.client.words import use
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import notices
 from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import parse, sign
-from sealed_wonders.net.messages import FromClient, Post
+from sealed_wonders.net.messages import FromClient, Post, Refused
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.human import (
     Begin,
@@ -806,12 +809,27 @@ def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> No
     assert "failed" == human.left
 
 
-def test_another_window_takes_over(begin: Begin) -> None:
-    """Two windows of one person don't fight for the seat."""
-    _, human, *_ = begin()
-    human.person.refused("elsewhere", "you have connected from elsewhere")
-    assert elsewhere() == human.look()[-1]
-    assert "failed" == human.left
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_another_program_takes_our_place(begin: Begin, language: str) -> None:
+    """It is said since when, and how one comes back; one may look around, and nothing is sent."""
+    use(language)
+    company = begin()
+    human = company[1]
+    play_to_the_first_hand(company)
+    human.person.back = "wonders join 10.0.0.1"
+    human.look()
+    said = human.seat.position
+    human.session.receive(Refused("elsewhere", str(notices.DISPLACED())))
+    shown = human.look()
+    at = shown.index(human.person.back)
+    since, was_you = shown[at - 2 : at]
+    assert re.search(r"\d\d:\d\d", since)
+    assert {"en": "If that was you", "fr": "Si c'était toi"}[language] in was_you
+    assert not human.left
+    assert human.session.is_done
+    assert (said, ()) == (human.seat.position, human.seat.take())
+    assert human.person.leaving.has_seat
+    assert Kind.WARNING is human.person.known.narration[-1].kind
 
 
 def test_what_can_be_typed_is_offered(begin: Begin) -> None:

@@ -163,25 +163,71 @@ def test_a_seat_is_played_on_with_at_another_machine(home: Path, host: str) -> N
         terminal.look()
         terminal.press("r")
         go_to_question(terminal)
-        terminal.press("F3")
-        shown = terminal.wait_for("Twelve words for another machine")
-        rows = [re.findall(r"\d+ ([a-z]+) ", row) for row in shown.splitlines()]
-        words = [word for row in rows if len(row) == 4 for word in row]
+        words = words_of_seat(terminal)
         os.kill(the_process(terminal), signal.SIGKILL)
     with at(home.with_name("other"), "rejoin", host) as terminal:
         terminal.wait_for("The twelve words:")
-        terminal.type(" ".join(words))
+        terminal.type(words)
         terminal.press("Enter")
         terminal.wait_for("Do you trust this host, and play on?")
         terminal.press("Enter")
         screen = terminal.wait_for("From here on you play at this machine.")
-        assert words[0] not in screen
+        assert words.split()[0] not in screen
         go_to_question(terminal)
         terminal.press("C-c")
         terminal.wait_for("Leave the game?")
         terminal.press("C-c")
         assert 0 == terminal.wait_to_end()
         assert "wonders rejoin 127.0.0.1" in after(terminal)
+
+
+def words_of_seat(terminal: Terminal) -> str:
+    """Have the words of a seat shown."""
+    terminal.press("F3")
+    shown = terminal.wait_for("Twelve words for another machine")
+    rows = [re.findall(r"\d+ ([a-z]+) ", row) for row in shown.splitlines()]
+    return " ".join(word for row in rows if len(row) == 4 for word in row)
+
+
+def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
+    """Who is put out reads why, and comes back by saying so twice; both end in order."""
+    with at(home, "join", host, "--name", "ann") as first:
+        first.wait_for("ready")
+        first.look()
+        first.press("r")
+        go_to_question(first)
+        words = words_of_seat(first)
+        with at(home.with_name("other"), "rejoin", host) as second:
+            second.wait_for("The twelve words:")
+            second.type(words)
+            second.press("Enter")
+            second.wait_for("Do you trust this host, and play on?")
+            second.press("Enter")
+            go_to_question(second)
+            first.wait_for("Your seat is played from another program")
+            first.press("q")
+            assert 0 == first.wait_to_end()
+            assert "If that was you, play on there." in after(first)
+            with at(home, "join", host) as again:
+                again.wait_for("Your seat is being played from another program")
+                assert "Choose the side" in second.text()
+                again.wait_for("Back to your game")
+                again.press("Enter")
+                again.wait_for("Another machine has played your seat")
+                second.wait_for("Your seat is played from another program")
+                # It doesn't go on looking for it.
+                second.press("q")
+                assert 0 == second.wait_to_end()
+                assert "another program plays your seat" in after(second)
+                assert "wonders rejoin 127.0.0.1" in after(second)
+                again.press("Enter")
+                go_to_question(again)
+                again.press("C-c")
+                again.wait_for("Leave the game?")
+                again.press("C-c")
+                again.wait_for("Find a table")
+                again.press("q")
+                assert 0 == again.wait_to_end()
 
 
 @pytest.mark.parametrize(

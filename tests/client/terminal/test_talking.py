@@ -117,7 +117,10 @@ def test_what_is_typed_is_said(typed: str, said: str, begin: Begin) -> None:
     [
         ("me", "Do what?"),
         ("say", "Say what?"),
-        ("say /shrug", "Nothing is said: behind a slash stands me, mute, unmute."),
+        (
+            "say /shrug",
+            "Nothing is said: behind a slash stands me, mute, unmute, disown.",
+        ),
         ("say /", "Nothing is said"),
         ("unmute", "Nobody is muted."),
         ("unmute bob", "Nobody is muted."),

@@ -95,4 +95,13 @@ def rejoin(
     client = host.client(
         names[0], identity=identity, store=home.memories(table), table=found.table
     )
+    insist(client)
     return home, client
+
+
+def insist(client: Client) -> None:
+    """Let somebody come in who is told, perhaps, that another program of theirs is there."""
+    while client.connection is not None and not client.received:
+        client.host.step()
+    if client.refusals == ["in-use"]:
+        client.connect()

@@ -73,6 +73,7 @@ class RecordingPlayer(Player):
         take: answers that question; None: there is none any more.
         asked_by: who has asked it, on behalf of somebody who is silent.
         askings: how far it was to find a substitute for somebody else.
+        marks: by which its table knows its machine, each time it was told so.
     """
 
     def __init__(self) -> None:
@@ -120,6 +121,7 @@ class RecordingPlayer(Player):
         self.askings: list[Step] = []
         self.accepts: bool | None = True
         self.take: Callable[[bool], None] | None = None
+        self.marks: list[bytes] = []
 
     @property
     def last_lobby(self) -> LobbyNews:
@@ -177,6 +179,12 @@ class RecordingPlayer(Player):
 
     def stuck(self) -> None:
         self.told.append("stuck")
+
+    def rejoined(self, mark: bytes) -> None:
+        self.marks.append(mark)
+
+    def displaced(self) -> None:
+        self.told.append("displaced")
 
     def put_out(self) -> None:
         self.is_out = True

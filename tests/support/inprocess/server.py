@@ -26,7 +26,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import Listener, ToClient
 from tests.support.clock import Clock
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import EVENING, Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.lobbies import HOST
 
@@ -242,6 +242,7 @@ class HostHarness:
             lock=self._lock,
             history=self.history,
             choose=self.choose,
+            wall=lambda: EVENING + self.clock.seconds(),
         )
 
     def kill(self) -> None:

@@ -199,6 +199,7 @@ def test_a_game_that_is_taken_up_again_is_remembered_from_there(
     seated = sit(tmp_path, others_follow=False)
     seated.go_on_to(1, 3)
     host = seated.host
+    seated.human.disconnect()
     host.clients.remove(seated.human)
     again = Human(host, "ann", tmp_path / "ann", store=seated.human.store)
     again.typing = no_answer

@@ -1,0 +1,141 @@
+"""Two programs with the key of one seat: who is let in, and what is said of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.host.news import Displaced, WordsUsed
+from sealed_wonders.host.rivals import COMES_AGAIN, TOLD_EVERY
+from sealed_wonders.net import notices
+from sealed_wonders.net.messages import Backup, Recall, Refused
+from sealed_wonders.net.talk import DISPLACED, WORDS_USED
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
+from tests.support.lobbies import HOST
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    """Give one that waits for ann, at a table of three."""
+    return waiting_for_ann(start_host)[0]
+
+
+def come_in(host: HostHarness, name: str) -> Client:
+    """Let another program come in with somebody's key, and with a copy of their files."""
+    store = next(it.store for it in host.clients if it.name == name)
+    other = host.client(name, table=host.table.name, store=store)
+    other.player.pick = None
+    host.step()
+    host.step()
+    return other
+
+
+def come_again(other: Client) -> None:
+    other.connect()
+    other.host.settle()
+
+
+def said(client: Client, code: str) -> list[tuple[bytes, str]]:
+    """Give by whom, and of whom, something of that code was said."""
+    return [(it.identity, it.text) for it in client.player.heard if it.code == code]
+
+
+def test_whoever_comes_second_is_told_and_comes_in_by_coming_again(
+    host: HostHarness,
+) -> None:
+    """The first one stays until then; both were heard, which the whole table is told."""
+    ann, bob, cleo = host.clients
+    host.pass_time(12)
+    other = come_in(host, "ann")
+    (refused,) = (it for it in other.received if isinstance(it, Refused))
+    assert ("in-use", str(notices.IN_USE(seconds="12"))) == (
+        refused.reason,
+        refused.detail,
+    )
+    assert other.is_cut_off
+    assert not ann.is_cut_off
+    host.pass_time(8)
+    come_again(other)
+    assert ["elsewhere"] == ann.refusals
+    assert all(host.game.here)
+    assert [Displaced("table 1", "ann")] == host.told(Displaced)
+    whose = ann.identity.public.hex()
+    for one in (bob, cleo, other):
+        assert [(HOST.public, whose)] == said(one, DISPLACED)
+    assert not said(bob, WORDS_USED)
+
+
+def test_whose_line_broke_comes_in_again_and_nothing_is_said(host: HostHarness) -> None:
+    """Nothing was heard of the first one since; after a while it isn't even asked."""
+    ann = host.clients[0]
+    ann.pings = False
+    other = come_in(host, "ann")
+    assert ["in-use"] == other.refusals
+    come_again(other)
+    assert [] == host.told(Displaced)
+    other.pings = False
+    host.pass_time(12, 1)
+    third = come_in(host, "ann")
+    assert [] == third.refusals
+    assert [] == host.told(Displaced)
+
+
+def test_whoever_was_told_long_ago_is_told_again(host: HostHarness) -> None:
+    other = come_in(host, "ann")
+    host.pass_time(COMES_AGAIN + 1)
+    come_again(other)
+    assert ["in-use"] == other.refusals
+    assert [] == host.clients[0].refusals
+
+
+def test_who_plays_no_game_is_asked_nothing(start_host: StartHost) -> None:
+    """In a lobby the newer connection counts, and where a game is over."""
+    host = start_host()
+    ann = host.client("ann", ready=False)
+    host.settle()
+    assert [] == come_in(host, "ann").refusals
+    assert ["elsewhere"] == ann.refusals
+
+
+def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
+    host: HostHarness,
+) -> None:
+    """They sign nothing: the newer program counts, and the older one just ends."""
+    first = host.client("eve", table=host.table.name, looks_on=True)
+    first.player.has_person = True
+    host.settle()
+    second = come_in(host, "eve")
+    assert [] == second.refusals
+    assert ["elsewhere"] == first.refusals
+    assert "displaced" not in first.player.told
+
+
+def test_when_the_game_is_over_nobody_is_asked(host: HostHarness) -> None:
+    ann = host.clients[0]
+    ann.player.pick = any_move
+    ann.player.answer_now()
+    host.settle()
+    assert host.game.fold.over
+    assert [] == come_in(host, "ann").refusals
+
+
+def test_that_somebody_has_the_words_is_told_once_in_a_while(host: HostHarness) -> None:
+    """To all at the table, whose seat it is too; who doesn't have them finds nothing."""
+    ann, bob, _cleo = host.clients
+    ann.send(Backup("table 1", b"t" * 16, b"sealed"))
+    eve = host.client("eve", sits=False, ready=False)
+    host.settle()
+    eve.send(Recall("table 1", b"x" * 16))
+    host.settle()
+    assert [] == host.told(WordsUsed)
+    for _ in range(3):
+        eve.send(Recall("table 1", b"t" * 16))
+    host.settle()
+    whose = HOST.public, ann.identity.public.hex()
+    assert [WordsUsed("table 1", "ann")] == host.told(WordsUsed)
+    assert [whose] == said(ann, WORDS_USED) == said(bob, WORDS_USED)
+    host.pass_time(TOLD_EVERY + 1)
+    eve.send(Recall("table 1", b"t" * 16))
+    host.settle()
+    assert [whose] * 2 == said(bob, WORDS_USED)
