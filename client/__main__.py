@@ -192,7 +192,8 @@ def main() -> None:
     """Run what the command line says."""
     garbage.begin()
     console.prepare()
-    console.leave_screen()
+    if "--json" not in sys.argv:  # which is read by programs, even from a terminal
+        console.leave_screen()
     coredumps.prevent()
     sys.exit(run(sys.argv[1:]))
 

@@ -236,8 +236,8 @@ class Administration:
             form = bytes.hex if is_key else fingerprint
             keys = ", ".join(form(it.identity) for it in found)
             raise Refusal(
-                f"there are {len(found)} called {who!r}, or nearly so: say the key, of "
-                f"{keys}"
+                f"{len(found)} people are called {who!r} or something that looks like it; give "
+                f"one of these keys instead: {keys}"
             )
         return found[0]
 

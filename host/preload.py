@@ -26,7 +26,8 @@ def load(*, relays: bool) -> NoLibrary | None:
     except backend.UnusableLibrary as error:
         if not relays:
             raise Unusable(
-                f"{error}. With --relay, players' programs alone check proofs"
+                f"{error}. Install it, or start with --relay, which leaves checking proofs "
+                "to the players' programs"
             ) from None
         return NoLibrary(str(error))
     return None

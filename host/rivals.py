@@ -31,8 +31,6 @@ class Rivals:
 
     def __init__(self, context: Context, publisher: Publisher, voice: Voice) -> None:
         """
-        Know of none.
-
         Args:
             voice: the host's, as which it tells tables.
         """

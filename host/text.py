@@ -236,16 +236,16 @@ def _handed_over(news: HandedOver) -> str:
 @plain.register
 def _words_used(news: WordsUsed) -> str:
     return (
-        f"{news.table}: somebody has asked for the seat of {news.name} by its twelve "
-        "words, to play on at another machine."
+        f"{news.table}: somebody has used the twelve words for {news.name}'s seat to "
+        "play on from another machine."
     )
 
 
 @plain.register
 def _displaced(news: Displaced) -> str:
     return (
-        f"{news.table}: {news.name} has come in from another program, and the one that "
-        "was there is put out."
+        f"{news.table}: {news.name} has connected from another program; the earlier one "
+        "was disconnected."
     )
 
 
@@ -432,8 +432,8 @@ def _listening(news: Listening) -> str:
         how = f"To play, type on any machine here:\n{_lines(news.invitations)}"
     else:
         how = (
-            "This machine has no address on a network yet that others could type: what "
-            f"they type is said when it has. On this machine, type:\n{_lines([Invitation(news.join)])}"
+            "This machine has no network address yet that others could use; once it has "
+            f"one, it is shown here. On this machine, type:\n{_lines([Invitation(news.join)])}"
         )
     return (
         f"Listening at {listening}. {how}{_found(news.announced)}"

@@ -55,9 +55,9 @@ def known_to(fold: Fold, seat: Seat) -> frozenset[str]:
 
 def lost_with(fold: Fold, seat: Seat) -> frozenset[Seat]:
     """
-    Give with whom parts went that it takes to go on with what a seat was dealt last.
+    Return the seats whose missing parts keep a substitute from playing a seat's latest cards.
 
-    Where it is nobody, a substitute can.
+    It is empty if nothing does.
     """
     made = _made(fold)
     newest = max(made.values(), default=None)

@@ -14,7 +14,7 @@ CLOSING = Template("the host is being stopped")
 CLOSED_BY_OPERATOR = Template("whoever runs this host has closed the table")
 KICKED = Template("whoever runs this host has put you out")
 IN_USE = Template(
-    "another program is logged in with your key, and has been for {seconds} seconds"
+    "another program has been logged in with your key for {seconds} seconds"
 )
 DISPLACED = Template("another program has logged in with your key")
 DESERTED = Template("nobody sits here any more")

@@ -17,7 +17,7 @@ _ELSEWHERE = (
     *(errno.EACCES, errno.EPERM, errno.EROFS),
     *(errno.ENOTDIR, errno.ENOENT),
 )
-"""What is wrong with a folder that another one needn't have."""
+"""Errors that choosing another folder can fix."""
 
 
 def config() -> Path:

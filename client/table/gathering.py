@@ -49,9 +49,9 @@ class Gathering:
 
     def settle(self) -> bool:
         """
-        Do without what had to be told anew to those who hold it, and may not have been.
+        Give up on parts that had to be told again and may never have been.
 
-        Tells whether all else is there.
+        Returns whether everything else is here.
         """
         return self._is_done or self._look(surely=True)
 

@@ -128,7 +128,7 @@ class Vote:
     substitutes: tuple[Seated, ...] = ()
     """Who is to have their seats, one for each; nobody where they are to be out."""
     first: tuple[Seat, int] | None = None
-    """The ballot that says the same, and was opened at the same time, but came before it."""
+    """The earlier, equal ballot that was opened at the same time, if any."""
 
     @property
     def key(self) -> tuple[Seat, int]:

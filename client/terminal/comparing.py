@@ -76,9 +76,10 @@ def why(known: TableModel) -> Sequence[str]:
     )
     if known.wait is not None and known.wait.taken_back:
         danger = _(
-            "Another machine has played your seat since this one did. What it signed "
-            "stands, and this host may hide the last of it; whoever signs twice is convicted "
-            "of it. If it wasn't you, tell the others: {word}"
+            "Another machine has played your seat since this one. What it signed "
+            "counts, and this host may be hiding its last move; signing a different "
+            "one here would prove that you cheated. If it wasn't you, tell the others"
+            " by typing: {word}"
         ).format(word=p_("typed", "disown"))
     if not _others(known):
         return (

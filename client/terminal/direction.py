@@ -1,9 +1,9 @@
 """
 Text that is written from right to left, on a terminal.
 
-Most terminals show what they are sent in that order. Those that turn Hebrew and Arabic round
-do so for a whole line, and take along what stands beside: numbers, and whatever else is written
-so. A mark of direction behind such text, which takes no column, ends it there.
+Most terminals show text in the order in which it is sent. Those that reorder Hebrew and Arabic
+do so for a whole line, including adjacent numbers and columns. A zero-width direction mark after
+such text confines the reordering to it.
 """
 
 from __future__ import annotations

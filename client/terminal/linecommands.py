@@ -283,7 +283,7 @@ def _help_leaving(agreed: Options) -> Iterator[tuple[str, str]]:
         ),
         (
             p_("typed", "disown"),
-            _("say that somebody else has played your seat, from another machine"),
+            _("tell the others that somebody else played your seat"),
         ),
         (p_("typed", "pause"), _("stop the clock until all would go on")),
         (p_("typed", "resume"), _("say that you would")),

@@ -53,7 +53,7 @@ def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
         said = _("new to you, with key {fingerprint}")
         like = keyring.like(person.name, person.identity)
         if like and not keyring.is_changed(person):
-            said = _("new to you, though it looks like {name}, with key {fingerprint}")
+            said = _("not the {name} you know but somebody new, with key {fingerprint}")
         key = fingerprint(person.identity)
         yield said.format(name=like, fingerprint=key)
     yield text.ready() if person.ready else text.not_ready()
@@ -288,7 +288,10 @@ def when_gone(agreed: Options) -> Iterator[str]:
 
 def one_at_a_time() -> str:
     """Say for whom nobody can play on."""
-    return _("Not for two at once: each holds a part of the key to the other's hand.")
+    return _(
+        "This can't be done for two absent players at once: each holds part of "
+        "the key to the other's hand."
+    )
 
 
 def inviting(some: Iterable[Invitation]) -> Sequence[Invitation]:

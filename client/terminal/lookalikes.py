@@ -51,7 +51,7 @@ def warnings(people: Sequence[Person | Seated]) -> Iterator[str]:
     shown = told_apart(names)
     for places in lookalikes(names):
         said = _(
-            "WARNING! These names look alike, but are those of different people: {who}."
+            "WARNING! These names look alike but belong to different people: {who}."
         )
         who = [
             _("{name} (key {fingerprint})").format(
@@ -65,9 +65,9 @@ def warnings(people: Sequence[Person | Seated]) -> Iterator[str]:
 def explained() -> str:
     """Say what the mark means."""
     return _(
-        "{sign} behind a name: it looks like another name here, or is written with letters "
-        "of several alphabets. The numbers tell such people apart; whom you know you can "
-        "tell by their key."
+        "{sign} after a name: it looks like another name here, or mixes letters from "
+        "several alphabets. The numbers tell these people apart; check the key to "
+        "recognise somebody you know."
     ).format(sign=SIGN)
 
 

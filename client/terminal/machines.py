@@ -51,29 +51,32 @@ def said(heard: Heard, known: TableModel) -> str:
         return text.about(
             who,
             _(
-                "The host says that somebody has asked for your seat by its twelve words, "
-                "to play on from another machine. If it isn't you, tell the others by "
-                "voice."
+                "The host says that somebody has used the twelve words of your seat "
+                "to play on from another machine. If it wasn't you, tell the others "
+                "by voice."
             ),
             _(
-                "The host says that somebody has asked for the seat of {who} by its twelve "
-                "words, to play on from another machine."
+                "The host says that somebody has used the twelve words for the seat "
+                "of {who} to play on from another machine."
             ),
         )
     return text.about(
         who,
-        _("The host says that your first program was still connected. It is put out."),
         _(
-            "The host says that {who} has logged in from a second program, which took the "
-            "place of the first one. Ask {who} by voice whether that is right."
+            "The host says that your first program was still connected; it has now been"
+            " disconnected."
+        ),
+        _(
+            "The host says that {who} logged in from a second program, which replaced"
+            " the first. Ask {who} by voice whether that was intended."
         ),
     )
 
 
 def _disowned(heard: Heard) -> str:
     return _(
-        "{name} says that it was somebody else who played this seat, from another machine. "
-        "Talk to each other."
+        "{name} says that somebody else played this seat from another machine. Talk "
+        "to each other."
     ).format(name=heard.name)
 
 
@@ -84,15 +87,15 @@ def _rejoined(heard: Heard, known: TableModel) -> str:
     if heard.identity == known.keyring.me:
         return "" if mark == known.mark else _another_of_ours(mark)
     return _(
-        "{name} plays on from another machine. Make sure that it is really {name}: ask by "
-        "voice for the words on the screen there, {words}."
+        "{name} plays on from another machine. Make sure it is really {name}: ask by "
+        "voice which six words that machine shows. They must be: {words}."
     ).format(name=heard.name, words=identity_words(mark))
 
 
 def _another_of_ours(mark: bytes) -> str:
     return _(
-        "Somebody with your key plays your seat from another machine (its words: {words}). "
-        "If it isn't you, tell the others by voice."
+        "Somebody with your key is playing your seat from another machine (its words:"
+        " {words}). If it isn't you, tell the others by voice."
     ).format(words=identity_words(mark))
 
 
@@ -106,14 +109,15 @@ def in_use(now: float, seconds: int | None, back: str) -> str:
         back: the command that takes us there.
     """
     if seconds is None:
-        said = _("Your seat is being played from another program.")
+        said = _("Another program is already playing your seat.")
     else:
         said = _(
-            "Your seat is being played from another program, connected since {time}."
+            "Another program is already playing your seat; it has been connected "
+            "since {time}."
         ).format(time=at(now - seconds))
     rest = _(
-        "If that is you on another machine, play on there: when two programs sign for one "
-        "seat, you are convicted of two versions. To disconnect it and play here, join "
+        "If that is you on another machine, keep playing there: if two programs sign "
+        "for one seat, that proves you cheated. To disconnect it and play here, join "
         "again within a minute: {command}"
     )
     return f"{said} {rest.format(command=back)}"
@@ -138,17 +142,17 @@ def displaced(since: str, back: str) -> tuple[str, ...]:
         back: the command that takes us there again.
     """
     said = _(
-        "Since {time} another program plays your seat: it has logged in with your key, and "
-        "this one was disconnected. It signs nothing more, since two programs must never "
-        "sign for one seat."
+        "Another program logged in with your key at {time} and is playing your seat, "
+        "so this one was disconnected. Nothing more is signed here: two programs must"
+        " never sign for one seat."
     ).format(time=since)
     if not back:
         return (said,)
     return (
         said,
         _(
-            "If that was you, play on there. If not, tell the others by voice. To "
-            "disconnect that program and play here, type:"
+            "If that was you, keep playing there. If not, tell the others by voice. "
+            "To disconnect that program and play here, type:"
         ),
         back,
     )
@@ -157,6 +161,6 @@ def displaced(since: str, back: str) -> tuple[str, ...]:
 def ours(mark: bytes) -> str:
     """Say what the others know of this machine."""
     return _(
-        "The others are told that you play on from another machine. If they ask for its "
-        "words: {words}."
+        "The others are told that you are playing from another machine. If they ask, "
+        "its six words are: {words}."
     ).format(words=identity_words(mark))

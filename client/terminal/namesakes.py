@@ -59,4 +59,4 @@ def said_playing(host: Nearby) -> str:
     if not host.games:
         return ""
     n = sum(game.here for game in host.games)
-    return n_("{n} plays there", "{n} play there", n).format(n=n)
+    return n_("{n} player there", "{n} players there", n).format(n=n)

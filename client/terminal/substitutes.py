@@ -135,20 +135,22 @@ def _hindrance(seat: Seat, hindered: Hindered, known: TableModel) -> str:
             said = _("Nobody can play on for {absent}, who has cheated.")
         case Hindrance.PARTS:
             said = _(
-                "Nobody can play on for {absent} before new cards are dealt: each of the "
-                "others held a part of the key to that hand, and {others} took theirs along."
+                "Nobody can play on for {absent} until new cards are dealt: every "
+                "other player held part of the key to that hand, and {others} left "
+                "with theirs."
             )
         case Hindrance.SEVERAL:
             said = _(
-                "Nobody can play on for {absent} while the table waits for {others} as well: "
-                "each of the others holds a part of the key to that hand, and has to tell it."
+                "Nobody can play on for {absent} while the table is also waiting for "
+                "{others}: every other player holds part of the key to that hand and "
+                "has to share it."
             )
         case Hindrance.FEW:
             said = _(
-                "Nobody can play on for {absent} just now: those who are left are too few "
-                "to decide it. Somebody who plays on for another has a say only when the "
-                "others have gone on."
+                "Nobody can play on for {absent} just now: too few of you are left to"
+                " decide. A substitute's vote counts only once the others have gone "
+                "on."
             )
         case Hindrance.SOON:
-            said = _("It is too soon to ask whether somebody plays on for {absent}.")
+            said = _("It is too soon to ask somebody to play on for {absent}.")
     return said.format(absent=absent, others=text.listing(others))

@@ -89,7 +89,7 @@ class Talking:
     def disown(self, _rest: str = "") -> bool:
         """Say that somebody else has played our seat; tells whether that was sent."""
         if self._actor.known.ours is None:
-            self._actor.tell(_("You have no seat in a game."))
+            self._actor.tell(_("You have no seat in any game here."))
             return False
         return self.say("", NOT_ME)
 

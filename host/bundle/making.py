@@ -34,8 +34,6 @@ from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON,
 
 PROGRAM = "sealed-wonders"
 
-"""What a player needs besides."""
-
 TOOLS = ("pip", "shiv", "uv")
 
 DATA = Path(__file__).with_name("data")

@@ -129,6 +129,11 @@ def test_nothing_is_written_where_there_is_no_such_terminal(tmp_path: Path) -> N
     assert b"\x1b" not in done.stdout + done.stderr
 
 
+def test_what_programs_read_begins_with_nothing_else(terminal: Terminal) -> None:
+    """`ssh -t` gives them a terminal, too."""
+    assert b"\x1b" not in terminal.run("history", "--json")
+
+
 def test_a_terminal_is_left_alone_that_another_process_has(tmp_path: Path) -> None:
     """A command in the background doesn't take the screen away from one in front."""
     in_front = (

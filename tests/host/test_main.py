@@ -340,7 +340,7 @@ def test_a_damaged_key_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ((), "With --relay, players' programs alone check proofs"),
+        ((), "or start with --relay"),
         (("--relay", "--bots=1"), "Without it no bot can play: leave out --bots"),
     ],
 )

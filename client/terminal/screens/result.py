@@ -358,5 +358,5 @@ def _command(line: str, width: int) -> Rows:
 def _title(ending: Ending) -> str:
     """Say in a few words what an end without a result is."""
     if isinstance(ending.why, Displaced):
-        return _("Your seat is played from another program")
+        return _("Another program is playing your seat")
     return _("The game has stopped")

@@ -48,7 +48,7 @@ def test_both_play_and_each_is_told_from_the_other(evening: Evening) -> None:
     assert {ANN, OTHER} < {*re.findall(r"[^ ,.]+", title)}
     keys = [fingerprint(named(name).public) for name in ("ann", FAKE)]
     warning = (
-        "WARNING! These names look alike, but are those of different people: "
+        "WARNING! These names look alike but belong to different people: "
         f"{ANN} (key {keys[0]}) and {OTHER} (key {keys[1]})."
     )
     assert warning in told
@@ -226,7 +226,7 @@ def test_whoever_looks_like_somebody_one_knows_is_not_taken_for_them(
     told = "\n".join(bob.all)
     words = fingerprint(named(fake).public)
     shown = f"{fake}{SIGN}"  # of two alphabets, too
-    said = f"{shown} sits down: new to you, though it looks like Ace, with key {words}"
+    said = f"{shown} sits down: not the Ace you know but somebody new, with key {words}"
     assert said in told
     assert (
         f"Zoé sits down: new to you, with key {fingerprint(named('Zoé').public)}"

@@ -176,7 +176,9 @@ def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
     table.host.pass_time(GONE_AFTER_SECONDS + 2 * TICK, TICK)
     shown = table.type(table.bob, "substitute")
     assert 1 == shown.count("\n")
-    assert "Nobody can play on for dan while the table waits for cleo as well" in shown
+    assert (
+        "Nobody can play on for dan while the table is also waiting for cleo" in shown
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
