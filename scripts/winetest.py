@@ -114,7 +114,9 @@ def set_up() -> None:
         _make_library(library)
     say("packing the program for Windows")
     command = (OUR_OWN / "wonders-host", "bundle", BUNDLE, "--system", "windows-amd64")
-    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(
+        command, stdout=sys.stderr, stderr=subprocess.PIPE, text=True, check=False
+    )
     if done.returncode:
         raise Failed(done.stderr.splitlines()[-1])
 
@@ -155,7 +157,7 @@ def say(what: str) -> None:
 
 
 def check_commands() -> str:
-    """Each command begins."""
+    """Every command starts."""
     from tests.test_elsewhere import BEGIN_ALL, COMMAND_LINES, FAILING
 
     said = run(*python("-c", BEGIN_ALL, json.dumps(COMMAND_LINES)))
@@ -178,7 +180,7 @@ def check_commands() -> str:
 
 
 def check_names() -> str:
-    """The stand-in for Windows knows what a Python for Windows has."""
+    """The recorded names of Windows' modules are current."""
     found = run(*python("-c", RECORD))
     if json.loads(found) != json.loads(RECORDED.read_text("utf-8")):
         raise Failed(f"{RECORDED.name} is another one: scripts/wine_test --record")
@@ -186,7 +188,7 @@ def check_names() -> str:
 
 
 def check_storage() -> str:
-    """Tests of what is stored pass there."""
+    """The storage tests pass."""
     set_up_tests()
     site = BESIDE
     code = (
@@ -229,7 +231,7 @@ def audited(log: str) -> str:
 
 
 def check_player() -> str:
-    """Somebody on Windows plays a whole game at a host on Linux."""
+    """A player on Windows plays a whole game at a host on Linux."""
     folder = fresh("linux")
     words = ("--listen", "127.0.0.1:0", "--no-announce", "--seats", "3", "--bots", "2")
     with linux_host(folder, *words) as host:
@@ -247,7 +249,7 @@ def check_player() -> str:
 
 
 def check_host() -> str:
-    """A host on Windows plays a checked game with its bots, and is told what to do."""
+    """A host on Windows plays a whole game with its bots, and takes commands."""
     folder = fresh("windows")
     words = ("host", "--listen", "127.0.0.1:0", "--no-announce", "--json")
     kept = ("--logs", f"Z:{folder}")
@@ -278,7 +280,7 @@ def check_host() -> str:
 
 
 def check_discovery() -> str:
-    """Each finds a host of the other system."""
+    """Each system finds the other's host."""
     found = []
     listen = ("--listen", "127.0.0.1:0", "--announce", "--once", "--json")
     linux = (str(OUR_OWN / "wonders"), "--lang", "en", "join", "--plain")
@@ -326,7 +328,7 @@ def processes() -> list[int]:
 
 
 def check_ends() -> str:
-    """Whoever is killed leaves no host and no bots behind."""
+    """Killing a player's program leaves no host and no bots behind."""
     with running(*wonders("--lang", "en", "play", "--plain", "--players", "3")) as ann:
         ann.until(lambda line: "Choose its side" in line, "the game")
         before = len(processes())
@@ -341,7 +343,7 @@ def check_ends() -> str:
 
 def check_install() -> str:
     """
-    The stick's script installs it, and that starts, without a network.
+    The installer works without a network.
 
     It takes the place of an older one. The start menu has it. Where only the script was taken
     out of the archive, it says so.
@@ -385,7 +387,7 @@ def said_by_cmd(script: Path, *words: str, well: bool = True) -> str:
 
 
 def check_screen() -> str:
-    """The first screen is drawn on a console, a key does something, and it ends."""
+    """The first screen is drawn in a console, and keys work."""
     command = (*wonders("--lang", "en"),)
     variables = environment(TERM="xterm-256color")
     with Terminal(command, (100, 30), variables) as terminal:
