@@ -289,8 +289,7 @@ def when_gone(agreed: Options) -> Iterator[str]:
 def one_at_a_time() -> str:
     """Say for whom nobody can play on."""
     return _(
-        "This can't be done for two absent players at once: each holds part of "
-        "the key to the other's hand."
+        "Not for two absent players: each holds part of the key to the other's hand."
     )
 
 

@@ -222,7 +222,7 @@ def test_without_a_network_it_waits_for_one(tmp_path: Path) -> None:
     assert "start" in announcement.log
     assert () == harness.listening.invitations
     assert harness.listening.join == _joins("127.0.0.1")[0].at
-    assert "no address on a network yet" in plain(harness.listening)
+    assert "no network address yet" in plain(harness.listening)
 
     machine.networks = (CABLE,)
     harness.reactor.advance(WATCH_INTERVAL)
