@@ -5,8 +5,9 @@
 is worth, by `worth`: what is certain is counted, and the rest estimated by `prospects`,
 from a `forecast` of the game and what goods the city `needs`.
 
-``thinker`` plays on in its mind: `knowledge` is what it can see, and `hands` deals what it
-can't by what others did. `judging` holds what others chose against that.
+``thinker`` plays on in its mind. `knowledge` is its memory, with `doings` and `selection`;
+`dealing` and `hands` deal the cards it can't see. `judging` compares moves that were made with
+its own.
 """
 
 from __future__ import annotations

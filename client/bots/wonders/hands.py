@@ -65,7 +65,9 @@ class History:
     cards: list[Block | None]
     """None are those that aren't known."""
     uses: list[Use | None]
-    """By turn; None if it was ours, or if nobody looked."""
+    """By turn; None if it tells nothing about the hand, as when it was ours."""
+    verbs: list[int | None] = field(default_factory=list)
+    """The use of each card that left the hand; None if unknown."""
 
 
 @dataclass

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.bots.judging import Judged, Made, Value, judged
 from sealed_wonders.client.bots.search import Arm
+from sealed_wonders.client.bots.wonders.dealing import Dealing
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.bots.wonders.thinker import MOVES, Search, by_text
 from sealed_wonders.client.engine.wonders.reading import Unread
@@ -43,8 +44,8 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
         return None
     moves = by_text(state, made.faces, _moves(state, made))
     try:
-        dealing = known.dealing(state, made.faces)
-        again = known.dealing(state, made.faces, apart=True)
+        dealing = Dealing(known, state, made.faces)
+        again = Dealing(known, state, made.faces, apart=True)
     except Unread:
         return None
     dice = random.Random(f"judge:{made.seat}:{made.moment}:{nth}")

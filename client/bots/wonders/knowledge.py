@@ -1,40 +1,48 @@
 """
-What a seat knows of the cards it can't see, and deals that agree with that.
+A seat's memory of a game: everything it can know about cards it can't see.
 
-It knows its hand, what it used itself, all that stands, and each hand that has gone through
-its own: what was in it then, less what was built of it since. What isn't known of an age
-comes from what is left of its deck; for guilds, from all those that nobody has seen, as many
-as there are in the deck. What others did with a hand says more: what they had, of hands that
-never were ours, and which cards they used face down. `hands` deals as likely as that is.
-How far somebody does what `builder` would is seen where a hand was known.
+It remembers its own moves, cards that came to the discard in sight, leaders it passed on, and
+each hand it has held, less the cards built from it since. Moves of other players hint at the
+cards they had; how often a player moves as `builder` would is learned where the hand was
+known. `dealing` makes deals that agree with this memory.
 """
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import zip_longest
+from typing import NamedTuple
 
+from sealed_wonders.client.bots.wonders.doings import (
+    Doings,
+    doings,
+    progress,
+    turns_between,
+)
 from sealed_wonders.client.bots.wonders.hands import (
     Block,
     Group,
-    Hands,
     History,
     Place,
     Use,
 )
+from sealed_wonders.client.bots.wonders.selection import Selection
 from sealed_wonders.client.engine.wonders.book import Book
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import BUILD, CARD_AT, SELL, STAGE
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import Unread, book_of, read
 from sealed_wonders.client.engine.wonders.table import Table
-from sealed_wonders.core.game import Card, Seat, Slot
+from sealed_wonders.core.game import Card, Look, Seat, Slot
+from sealed_wonders.core.wonders.ages import HAND
+from sealed_wonders.core.wonders.effects import PlayLastCard
+from sealed_wonders.core.wonders.model import Building
+from sealed_wonders.core.wonders.play import EXTRA_TURN, LAST_TURN
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.state import State
+from sealed_wonders.core.wonders.state import State, direction
 
 
 @dataclass
@@ -45,11 +53,27 @@ class _Seen:
     cards: list[Block]
 
 
+class Deed(NamedTuple):
+    """The use of one card of a hand."""
+
+    verb: int
+    """`BUILD`, `STAGE` or `SELL`; the latter also for cards left over."""
+    card: Block | None = None
+    """None if unknown."""
+    is_told: bool = True
+    """Whether it was another player's choice, made on a known turn."""
+
+
 OTHERWISE = 0.05
 """How likely somebody is taken, to begin with, to do something else than a builder."""
 
 SEEN = 10
 """Of how many choices that were seen that is worth as much."""
+
+HANDED = ("turn", "last_card")
+"""Tasks in which cards of hands are used."""
+
+_VERBS = {"build": BUILD, "stage": STAGE, "sell": SELL}
 
 _When = tuple[str, int, int]
 """A task, its age, and its turn or round."""
@@ -61,28 +85,39 @@ def _when(state: State) -> _When:
     return task.name, getattr(task, "age", 0), turn
 
 
-@dataclass
 class Knowledge:
-    """What one seat remembers of a game; of another one, it begins anew."""
+    """
+    The memory of one seat, for one game.
 
-    seat: Seat
-    rules: Wonders
-    _age: int = 0
-    _turn: int = 0
-    _seen: dict[Seat, list[_Seen]] = field(default_factory=dict)
-    """Hands of this age as they went on, by the seat they were dealt to."""
-    _standing: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
-    """By turn of this age, how many buildings and stages each city had as it began."""
-    _tables: dict[int, Table] = field(default_factory=dict)
-    """By turn of this age, the table as it stood, without hands."""
-    _alike: dict[tuple[int, int, Seat], bool] = field(default_factory=dict)
-    """By age, turn and seat, whether a builder would have done the same with that hand."""
-    _used: dict[_When, tuple[str, Block]] = field(default_factory=dict)
-    """What we did with which card, and when."""
-    _held: list[Block] = field(default_factory=list)
-    """The leaders in our hand, as they were last seen ..."""
-    _held_when: _When | None = None
-    """... and when that was; None if it was before we had drafted them all."""
+    Attributes:
+        lying: cards known to lie in the discard.
+        laid: number of cards in the discard from past ages, by age. If we missed ages, the
+            number of the next one includes theirs.
+        selection: leaders passed on.
+    """
+
+    def __init__(self, seat: Seat, rules: Wonders) -> None:
+        self.seat = seat
+        self.rules = rules
+        self.lying: Counter[Block] = Counter()
+        self.laid: dict[int, int] = {}
+        self.selection = Selection(seat, rules.players)
+        self._before: State | None = None
+        """The state of our last choice."""
+        self._seen: dict[Seat, list[_Seen]] = {}
+        """Hands of this age as they went on, by the seat they were dealt to."""
+        self._deeds: dict[tuple[Seat, int], Deed] = {}
+        """By seat and turn of this age; turn 7 is the use of the last card."""
+        self._tables: dict[int, Table] = {}
+        """By turn of this age, the table as it stood, without hands."""
+        self._alike: dict[tuple[int, int, Seat], bool] = {}
+        """By age, turn and seat, whether a builder would have done the same with that hand."""
+        self._used: dict[_When, tuple[str, Block]] = {}
+        """What we did with which card, and when."""
+        self._held: list[Block] = []
+        """The leaders in our hand, as they were last seen ..."""
+        self._held_when: _When | None = None
+        """... and when that was; None if it was before we had drafted them all."""
 
     @property
     def book(self) -> Book:
@@ -93,18 +128,23 @@ class Knowledge:
 
     def is_of(self, state: State, seat: Seat) -> bool:
         """Return whether a state can be of the game that is remembered."""
-        age = getattr(state.task, "age", 0)
-        turn = getattr(state.task, "turn", 0)
-        return (
-            state.rules == self.rules
-            and seat == self.seat
-            and (age, turn) >= (self._age, self._turn)
+        before = self._before
+        if (state.rules, seat) != (self.rules, self.seat):
+            return False
+        return before is None or (
+            progress(state) >= progress(before)
+            and [it.side for it in state.cities] == [it.side for it in before.cities]
         )
 
     def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """Take in what is seen when a choice is open."""
-        task = state.task
+        before, task = self._before, state.task
+        if before is not None and _when(before) != _when(state):
+            self._follow(before, state)
+        self._before = state
         blocks = self.book.block_of_card
+        if isinstance(state.ask, Look) and all(it in faces for it in state.discard):
+            self.lying = Counter(blocks[faces[slot]] for slot in state.discard)
         if task.name in ("recruit", "enlist"):
             self._held = [
                 blocks[faces[slot]]
@@ -112,22 +152,98 @@ class Knowledge:
                 if slot in faces
             ]
             self._held_when = _when(state)
-        if task.name != "turn":
-            return
-        _name, age, turn = _when(state)
-        if age != self._age:
-            self._seen.clear()
-            self._standing.clear()
-            self._tables.clear()
-        self._age, self._turn = age, turn
-        self._standing[turn] = [
-            (len(city.buildings), len(city.stages)) for city in state.cities
-        ]
-        with suppress(Unread):
-            self._tables[turn] = read(state)
-        self._compare(state, turn - 1)
+        if task.name == "turn":
+            _, turn = progress(state)
+            with suppress(Unread):
+                self._tables[turn + 1] = read(state)
+            self._compare(turn)
 
-    def _compare(self, state: State, turn: int) -> None:
+    def _follow(self, before: State, state: State) -> None:
+        """Update from the changes since our last choice."""
+        age, later = progress(before)[0], progress(state)[0]
+        done = [doings(before, state, seat) for seat in range(self.rules.players)]
+        if age == later and turns_between(before, state) <= 1:
+            self._note_deeds(before, state, done)
+        self._note_thrown(before, state)
+        for it in done:
+            self._note_picked([self._block(building) for building in it.picked])
+            self._note_lost([self._block(building) for building in it.lost])
+        if age == later:
+            return
+        if age:
+            self.laid[age] = len(state.discard) - sum(self.laid.values())
+        self._seen.clear()
+        self._deeds.clear()
+        self._tables.clear()
+
+    def _note_deeds(self, before: State, state: State, done: Sequence[Doings]) -> None:
+        """Note how each seat used its cards."""
+        for seat, it in enumerate(done):
+            first, last = (HAND - len(at.hands[seat]) for at in (before, state))
+            deeds = [Deed(BUILD, self._block(building)) for building in it.built]
+            deeds += [Deed(STAGE)] * it.stages
+            deeds += [Deed(SELL)] * (last - first - len(deeds))
+            plays_last = PlayLastCard.kind in state.cities[seat].works.powers
+            both = plays_last and last - first > 1
+            for turn, deed in enumerate(deeds[: last - first], first + 1):
+                is_told = turn <= LAST_TURN and not both
+                self._deeds[seat, turn] = deed._replace(is_told=is_told)
+            if seat == self.seat:
+                self._check_used(before)
+
+    def _check_used(self, before: State) -> None:
+        """Forget our move if another one was made for us, as when our time ran out."""
+        when, turn = _when(before), progress(before)[1] + 1
+        deed, used = self._deeds.get((self.seat, turn)), self._used.get(when)
+        if deed is None or used is None or when[0] not in HANDED:
+            return
+        verb, block = used
+        if _VERBS.get(verb) != deed.verb or deed.card not in (None, block):
+            del self._used[when]
+            for sights in self._seen.values():
+                sights[:] = [it for it in sights if it.turn < turn]
+
+    def _note_thrown(self, before: State, state: State) -> None:
+        """Note our own cards that went to the discard."""
+        when = _when(before)
+        verb, block = self._used.get(when, ("", 0))
+        if verb == "sell" and when[0] in HANDED:
+            self.lying[block] += 1
+        is_over = progress(before)[0] != progress(state)[0]
+        if before.hands[self.seat] and (is_over or not state.hands[self.seat]):
+            self.lying.update(self._left_over())
+
+    def _left_over(self) -> list[Block]:
+        """Return our last card of this age, unless it was played."""
+        if ("last_card", self._age, EXTRA_TURN) in self._used:
+            return []
+        sights = self._seen.get(self._origin(self.seat, LAST_TURN), ())
+        return [card for it in sights if it.turn == LAST_TURN for card in it.cards]
+
+    def _note_picked(self, blocks: Sequence[Block]) -> None:
+        """Note cards built from the discard."""
+        for block in blocks:
+            if self.lying[block]:
+                self.lying[block] -= 1
+            self._lay(block, -1)
+
+    def _note_lost(self, blocks: Sequence[Block]) -> None:
+        """Note buildings lost to the discard."""
+        for block in blocks:
+            self.lying[block] += 1
+            self._lay(block, 1)
+
+    def _lay(self, block: Block, cards: int) -> None:
+        """Adjust the number of cards in the discard, if the card is of a past age."""
+        age = self.book.age[block]
+        last = min((it for it in self.laid if it >= age), default=0)
+        if last:
+            self.laid[last] += cards
+
+    def _block(self, building: Building) -> Block:
+        return self.book.by_name[building.id]
+
+    def _compare(self, turn: int) -> None:
         """Hold what others did on a turn with hands that we knew against a builder's choices."""
         table = self._tables.get(turn)
         if table is None:
@@ -136,21 +252,21 @@ class Knowledge:
         for origin, sights in self._seen.items():
             who = self._holder(origin, turn)
             seen = [it for it in sights if it.turn < turn]
-            verb, card = self._done(state, turn, who)
-            if not seen or verb is None:
+            deed = self._deed(who, turn)
+            if not seen or deed is None or not deed.is_told:
                 continue
             hand = list(seen[-1].cards)
             for before in range(seen[-1].turn + 1, turn):
-                _verb, gone = self._done(state, before, self._holder(origin, before))
-                if gone not in hand:
+                gone = self._deed(self._holder(origin, before), before)
+                if gone is None or gone.card not in hand:
                     break
-                hand.remove(gone)
+                hand.remove(gone.card)
             else:
                 table.city(who).lay_hand(hand)
                 move = policy.choose(table, who)
                 # Which card was used face down isn't seen.
-                self._alike[self._age, turn, who] = move & 15 == verb and (
-                    verb != BUILD or move >> CARD_AT & 511 == card
+                self._alike[self._age, turn, who] = move & 15 == deed.verb and (
+                    deed.verb != BUILD or move >> CARD_AT & 511 == deed.card
                 )
 
     def otherwise(self, seat: Seat) -> float:
@@ -162,25 +278,35 @@ class Knowledge:
         self, state: State, faces: Mapping[Slot, Card], text: str, slot: Slot | None
     ) -> None:
         """Remember what was chosen; the same choice may be made again."""
+        when = _when(state)
+        self._used.pop(when, None)
         if slot is None or slot not in faces:
             return
-        blocks = self.book.block_of_card
-        block = blocks[faces[slot]]
-        hand = [blocks[faces[it]] for it in state.hands[self.seat] if it in faces]
-        if state.task.name == "turn" and len(hand) == len(state.hands[self.seat]):
-            hand.remove(block)
-            sights = self._seen.setdefault(self._origin(self.seat, self._turn), [])
-            sights[:] = [it for it in sights if it.turn < self._turn]
-            sights.append(_Seen(self._turn, hand))
-        self._used[_when(state)] = text.partition(" ")[0], block
+        block = self.book.block_of_card[faces[slot]]
+        self._used[when] = text.partition(" ")[0], block
+        hand = self._hand(state, faces)
+        if when[0] not in ("turn", "draft") or len(hand) < len(state.hands[self.seat]):
+            return
+        hand.remove(block)
+        if when[0] == "draft":
+            self.selection.passed(when[2], hand)
+            return
+        sights = self._seen.setdefault(self._origin(self.seat, when[2]), [])
+        sights[:] = [it for it in sights if it.turn < when[2]]
+        sights.append(_Seen(when[2], hand))
 
-    def hidden(self, state: State, *verbs: str) -> list[tuple[int, Block]]:
-        """Return what we have used face down in turns before this one, with its age."""
+    def _hand(self, state: State, faces: Mapping[Slot, Card]) -> list[Block]:
+        """Return the visible cards of our hand."""
+        blocks = self.book.block_of_card
+        return [blocks[faces[it]] for it in state.hands[self.seat] if it in faces]
+
+    def under_stages(self, state: State) -> list[Block]:
+        """Return the cards under our stages."""
         now = _when(state)
         return [
-            (when[1], block)
+            block
             for when, (verb, block) in self._used.items()
-            if when[0] in ("turn", "last_card") and verb in verbs and when != now
+            if when[0] in HANDED and verb == "stage" and when != now
         ]
 
     def leaders(self, state: State) -> tuple[list[Block], list[Block]]:
@@ -191,7 +317,7 @@ class Knowledge:
         held = drafted if self._held_when is None else list(self._held)
         gone = []
         for when, (verb, block) in before.items():
-            if when[0] not in ("recruit", "enlist") or verb == "decline":
+            if when[0] not in ("recruit", "enlist"):
                 continue
             if when == self._held_when and block in held:
                 held.remove(block)
@@ -201,33 +327,21 @@ class Knowledge:
 
     def _origin(self, holder: Seat, turn: int) -> Seat:
         """Return to whom the hand was dealt that a seat has on a turn."""
-        return (holder - self._step * (turn - 1)) % self.rules.players
+        return (holder - direction(self._age) * (turn - 1)) % self.rules.players
 
     def _holder(self, origin: Seat, turn: int) -> Seat:
         """Return who has on a turn the hand that was dealt to a seat."""
-        return (origin + self._step * (turn - 1)) % self.rules.players
+        passed = min(turn, LAST_TURN) - 1
+        return (origin + direction(self._age) * passed) % self.rules.players
 
     @property
-    def _step(self) -> int:
-        return -1 if self._age == 2 else 1
+    def _age(self) -> int:
+        return progress(self._before)[0] if self._before else 0
 
-    def holders(self) -> list[Seat]:
+    def holders(self, state: State) -> list[Seat]:
         """Return who has the hands of this age now, by the seat they were dealt to."""
-        seats = range(self.rules.players)
-        return [self._holder(origin, self._turn) for origin in seats]
-
-    # Dealing.
-
-    def dealing(
-        self, state: State, faces: Mapping[Slot, Card], *, apart: bool = False
-    ) -> Dealing:
-        """
-        Lay out what is known just now, to be dealt again and again.
-
-        Args:
-            apart: no deal is to say anything of the next; each takes longer then.
-        """
-        return Dealing(self, state, faces, apart=apart)
+        turn = progress(state)[1] + 1
+        return [self._holder(origin, turn) for origin in range(self.rules.players)]
 
     def histories(
         self, state: State, faces: Mapping[Slot, Card]
@@ -240,17 +354,17 @@ class Knowledge:
         """
         histories = []
         groups = [Group()]
-        for nth, holder in enumerate(self.holders()):
-            history = self._history(state, nth, len(state.hands[holder]))
+        for nth, holder in enumerate(self.holders(state)):
+            size = len(state.hands[holder])
+            history = self._history(nth, size)
+            played = HAND - size
             sights = list(self._seen.get(nth, ()))
             if holder == self.seat:
-                sights = [it for it in sights if it.turn < self._turn]
-                blocks = self.book.block_of_card
-                mine = [blocks[faces[it]] for it in state.hands[holder] if it in faces]
-                first = len(history.uses)
-                history.cards[first : first + len(mine)] = mine
-                if len(mine) == len(state.hands[holder]):
-                    sights.append(_Seen(self._turn - 1, mine))
+                sights = [it for it in sights if it.turn <= played]
+                mine = self._hand(state, faces)
+                history.cards[played : played + len(mine)] = mine
+                if len(mine) == size:
+                    sights.append(_Seen(played, mine))
             histories.append(history)
             places = self._seen_in(nth, history, sights)
             while places is None:
@@ -286,278 +400,31 @@ class Knowledge:
                 groups.append(Group(places, sorted(cards.elements())))
         return groups
 
-    def _history(self, state: State, origin: Seat, size: int) -> History:
+    def _history(self, origin: Seat, size: int) -> History:
         """Return what was done, turn by turn, with the hand that was dealt to a seat."""
-        cards: list[Block | None] = []
-        uses: list[Use | None] = []
-        for turn in range(1, self._turn):
+        history = History([], [])
+        for turn in range(1, HAND - size + 1):
             who = self._holder(origin, turn)
-            verb, card = self._done(state, turn, who)
-            table = self._tables.get(turn)
-            cards.append(card)
-            if verb is None or table is None:
-                uses.append(None)
-            else:
-                uses.append(Use(table, who, verb, self.otherwise(who)))
-        return History(cards + [None] * size, uses)
+            deed, table = self._deed(who, turn), self._tables.get(turn)
+            use = None
+            if deed is not None and deed.is_told and table is not None:
+                use = Use(table, who, deed.verb, self.otherwise(who))
+            history.uses.append(use)
+            history.verbs.append(deed.verb if deed else None)
+            history.cards.append(deed.card if deed else None)
+        history.cards += [None] * size
+        return history
 
-    def _done(
-        self, state: State, turn: int, who: Seat
-    ) -> tuple[int | None, Block | None]:
-        """Return what a seat did on a turn, and with which card, as far as that is known."""
-        if who == self.seat:
-            when = "turn", self._age, turn
-            return None, self._used[when][1] if when in self._used else None
-        before, after = self._standing.get(turn), self._standing.get(turn + 1)
-        if before is None or after is None:
-            return None, None
-        (cards, stages), (more, higher) = before[who], after[who]
-        if stages != higher:
-            return STAGE, None
-        if more > cards:
-            return BUILD, self.book.by_name[state.cities[who].buildings[cards].id]
-        return SELL, None
-
-
-class Dealing:
-    """
-    What is known at one choice, from which tables are dealt that all agree with it.
-
-    Raises:
-        reading.Unread: there is nothing in numbers to such a state.
-    """
-
-    def __init__(
-        self,
-        known: Knowledge,
-        state: State,
-        faces: Mapping[Slot, Card],
-        *,
-        apart: bool = False,
-    ) -> None:
-        self.root = read(state)
-        self._book = book = known.book
-        self._rules = known.rules
-        self._seat = known.seat
-        self._task = state.task.name
-        self._age: int = getattr(state.task, "age", 0)
-        self._sizes = [len(hand) for hand in state.hands]
-        blocks = book.block_of_card
-        self._mine = [
-            blocks[faces[slot]] for slot in state.hands[known.seat] if slot in faces
-        ]
-        self._hidden = known.hidden(state, "sell", "stage")
-        self._sold = [block for _age, block in known.hidden(state, "sell")]
-        self._discard = [blocks[faces[slot]] for slot in state.discard if slot in faces]
-        self._n_discard = len(state.discard)
-        self._standing = [
-            book.by_name[building.id]
-            for city in state.cities
-            for building in city.buildings
-        ]
-        self._hands: Hands | None = None
-        self._holders: list[Seat] = []
-        self._n_used = 0
-        """How many cards of each hand have been used."""
-        self._thrown: list[Place] = []
-        """Where cards are that others sold."""
-        if self._task == "turn":
-            self._lay_hands(known, *known.histories(state, faces), apart=apart)
-        else:
-            self._lay_pool(self._seen_of(self._age) if self._age else [])
-            self._n_unknown = sum(self._sizes) - len(self._mine)
-        self._old = [
-            block
-            for age in range(1, self._age)
-            for block in self._unseen(age)
-            if book.colour[block] != 6
-        ]
-        self._lay_leaders(state, known)
-
-    def _unseen(self, age: int) -> list[Block]:
-        """Return what of an age's deck is nowhere that we know of, guilds left out."""
-        book = self._book
-        return _less(book.decks[age - 1], self._seen_of(age))
-
-    def _seen_of(self, age: int) -> list[Block]:
-        """Return the cards of an age of which we know where they are."""
-        seen = list(self._standing)
-        seen += [block for when, block in self._hidden if when == age]
-        if age == self._age:
-            seen += self._mine
-        return [it for it in seen if self._book.age[it] == age]
-
-    def _lay_pool(self, seen: Sequence[Block]) -> None:
-        """Lay out what of this age's deck is elsewhere than what we know of."""
-        self._pool: list[Block] = []
-        self._guilds: list[Block] = []
-        self._hand_guilds = 0
-        if not self._age or not any(self._sizes):
-            return
-        self._pool = _less(self._book.decks[self._age - 1], seen)
-        if self._age == 3:
-            self._guilds = [it for it in self._book.decks[3] if it not in seen]
-            left = (
-                self._rules.players + 2 - (len(self._book.decks[3]) - len(self._guilds))
-            )
-            self._hand_guilds = max(0, min(left, len(self._guilds)))
-
-    def _lay_leaders(self, state: State, known: Knowledge) -> None:
-        book = self._book
-        self._held_sizes = [len(it) for it in state.leaders]
-        self._leaders: list[Block] = []
-        self._held: list[Block] = []
-        if not book.with_leaders:
-            return
-        seen = {
-            book.by_name[one.leader.id] for city in state.cities for one in city.leaders
-        }
-        self._held, gone = known.leaders(state)
-        seen |= {*self._held, *gone}
-        if self._task == "draft":
-            seen |= set(self._mine)
-        self._leaders = [it for it in book.decks[4] if it not in seen]
-
-    def deal(self, dice: random.Random) -> Table:
-        """Return a table that agrees with all that is known."""
-        table = Table(self._book, self.root.prices)
-        self.deal_to(table, dice)
-        return table
-
-    def deal_to(self, table: Table, dice: random.Random) -> None:
-        """Make a table agree with all that is known, all else being left to chance."""
-        table.copy_from(self.root)
-        self._deal_leaders(table, dice)
-        if self._task != "draft":
-            self._deal_hands(table, dice)
-        book, players = self._book, self._rules.players
-        for age in range(self._age + (self._task != "recruit"), 4):
-            if not age:
-                continue
-            deck = list(book.decks[age - 1])
-            if age == 3:
-                deck += dice.sample(book.decks[3], players + 2)
-            dice.shuffle(deck)
-            table.lay_deck(age, deck)
-        table.again()
-
-    def _lay_hands(
-        self,
-        known: Knowledge,
-        histories: Sequence[History],
-        groups: Sequence[Group],
-        *,
-        apart: bool,
-    ) -> None:
-        self._holders = known.holders()
-        self._n_used = len(histories[0].uses)
-        self._thrown = [
-            Place(hand, nth)
-            for hand, history in enumerate(histories)
-            for nth, use in enumerate(history.uses)
-            if use is not None and use.verb == SELL
-        ]
-        self._fix_standing(histories, groups)
-        anywhere = groups[0].places
-        seen = [card for group in groups[1:] for card in group.cards]
-        seen += [card for it in histories for card in it.cards if card is not None]
-        self._lay_pool(seen)
-        self._n_unknown = len(anywhere)
-        more = len(self._pool) + len(self._guilds) - len(anywhere)
-        anywhere += [Place(len(histories), nth) for nth in range(more)]
-        policy = Policy(self._book, weights())
-        guilds = frozenset(self._book.decks[3])
-        self._hands = Hands(histories, groups, policy, guilds, apart=apart)
-
-    def _fix_standing(
-        self, histories: Sequence[History], groups: Sequence[Group]
-    ) -> None:
-        """Find places for what was built when nobody looked, or from the discard."""
-        used = [card for it in histories for card in it.cards[: self._n_used]]
-        hidden = [card for age, card in self._hidden if age == self._age]
-        built = _less([card for card in used if card is not None], hidden)
-        standing = [it for it in self._standing if self._book.age[it] == self._age]
-        for card in _less(standing, built):
-            places = [
-                (group is not groups[0], use is None, place, group)
-                for group in groups
-                if group is groups[0] or card in group.cards
-                for place in group.places
-                if place.nth < self._n_used
-                and (
-                    (use := histories[place.hand].uses[place.nth]) is None
-                    or use.verb == SELL
-                )
-            ]
-            if places:
-                # Where we know that it was; or where we know least.
-                was_seen, _, place, group = max(places, key=lambda it: it[:3])
-                group.places.remove(place)
-                histories[place.hand].cards[place.nth] = card
-                if was_seen:
-                    group.cards.remove(card)
-
-    def _deal_hands(self, table: Table, dice: random.Random) -> None:
-        """Deal the cards of this age that are left, and the discard."""
-        pool = self._shuffled(dice)
-        spare = len(self._guilds) - self._hand_guilds
-        thrown: list[Block] = []
-        old = list(self._old)
-        if self._hands is not None:
-            dealt = self._hands.deal(pool, dice)
-            for holder, cards in zip(self._holders, dealt, strict=False):
-                table.cities[holder].lay_hand(cards[self._n_used :])
-            thrown = [dealt[it.hand][it.nth] for it in self._thrown]
-        else:
-            for seat, size in enumerate(self._sizes):
-                hand = list(self._mine) if seat == self._seat else []
-                more = size - len(hand)
-                table.cities[seat].lay_hand(hand + pool[:more])
-                del pool[:more]
-            old += pool[: max(0, len(pool) - spare)]
-        discard = list(self._discard)
-        if len(discard) < self._n_discard:
-            discard = [*self._sold, *thrown][: self._n_discard]
-            more = min(self._n_discard - len(discard), len(old))
-            discard += dice.sample(old, more)
-        table.lay_discard(discard)
-
-    def _shuffled(self, dice: random.Random) -> list[Block]:
-        """Return what isn't known of the deck, shuffled; and then guilds that are in no hand."""
-        pool = list(self._pool)
-        guilds = list(self._guilds)
-        if guilds:
-            dice.shuffle(guilds)
-            pool += guilds[: self._hand_guilds]
-        deck = self._book.decks[self._age - 1] if self._age else []
-        while len(pool) < self._n_unknown:
-            pool.append(dice.choice(deck))
-        dice.shuffle(pool)
-        return pool + guilds[self._hand_guilds :]
-
-    def _deal_leaders(self, table: Table, dice: random.Random) -> None:
-        if not self._book.with_leaders:
-            return
-        pool = list(self._leaders)
-        dice.shuffle(pool)
-        for seat, size in enumerate(self._held_sizes):
-            city = table.cities[seat]
-            held: list[Block] = []
-            if seat == self._seat:
-                held = self._held[:size]
-            while len(held) < size and pool:
-                held.append(pool.pop())
-            city.lay_held(held)
-        if self._task == "draft":
-            for seat, size in enumerate(self._sizes):
-                city = table.cities[seat]
-                hand = list(self._mine) if seat == self._seat else []
-                city.lay_hand([*hand, *(pool.pop() for _ in range(size - len(hand)))])
-        table.lay_box(pool)
-
-
-def _less(cards: Sequence[Block], gone: Sequence[Block]) -> list[Block]:
-    """Return what is left of some cards, in order of their numbers."""
-    left = Counter(cards)
-    left.subtract(gone)
-    return [block for block, n in sorted(left.items()) for _ in range(n) if n > 0]
+    def _deed(self, who: Seat, turn: int) -> Deed | None:
+        """Return how a seat used its card on a turn of this age; None if unknown."""
+        deed = self._deeds.get((who, turn))
+        if who != self.seat:
+            return deed
+        is_last = turn > LAST_TURN
+        when = ("last_card" if is_last else "turn", self._age, turn)
+        if when in self._used:
+            verb, block = self._used[when]
+            return Deed(_VERBS[verb], block, is_told=False)
+        if is_last and (left := self._left_over()):
+            return Deed(SELL, left[0], is_told=False)
+        return deed._replace(is_told=False) if deed else None

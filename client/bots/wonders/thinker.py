@@ -18,7 +18,8 @@ from collections.abc import Callable, Mapping, Sequence
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, Worth, halve
 from sealed_wonders.client.bots.wonders import builder
-from sealed_wonders.client.bots.wonders.knowledge import Dealing, Knowledge
+from sealed_wonders.client.bots.wonders.dealing import Dealing
+from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import (
@@ -107,7 +108,7 @@ class Thinker:
         """
         known = self._known[seat]
         try:
-            dealing = known.dealing(state, faces)
+            dealing = Dealing(known, state, faces)
         except Unread:
             return []
         name = f"{self._seed}:{seat}:{state.task}"

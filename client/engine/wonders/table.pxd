@@ -74,6 +74,11 @@ cdef class Table:
     cpdef void lay_discard(self, list cards)
     cpdef void lay_project(self, int nth, int block, int pawns, int takers, int fate)
     cpdef list discarded(self)
+    cpdef list boxed(self)
+    @cython.locals(
+        each=cython.int,
+    )
+    cpdef list deck(self, int age)
     cpdef list tasks(self)
     cpdef void push(self, int kind, int age, int turn) noexcept
     cpdef City city(self, int seat)

@@ -195,6 +195,15 @@ class Table:
         """Return the discard."""
         return [self.discard[nth] for nth in range(self.n_discard)]
 
+    def boxed(self) -> list[int]:
+        """Return the leaders in the box."""
+        return [self.box[nth] for nth in range(self.n_box)]
+
+    def deck(self, age: int) -> list[int]:
+        """Return the hands of an age to come, one after the other."""
+        each = 7 * self.n
+        return [self.decks[nth] for nth in range((age - 1) * each, age * each)]
+
     def tasks(self) -> list[int]:
         """Return the kinds of the tasks to come, the last one first."""
         return [self.agenda[nth] & 15 for nth in range(self.n_agenda)]

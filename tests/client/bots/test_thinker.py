@@ -13,6 +13,7 @@ from sealed_wonders.client.bots import rollouts, strategy
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, halve
 from sealed_wonders.client.bots.wonders import builder, knowledge
+from sealed_wonders.client.bots.wonders.dealing import Dealing
 from sealed_wonders.client.bots.wonders.hands import Place
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.bots.wonders.thinker import Thinker
@@ -122,11 +123,11 @@ def _right(seed: str, players: int, first: int, last: int) -> float:
         turn = getattr(state.task, "turn", 0)
         if not first <= turn <= last:
             return
-        dealing = known.dealing(state, faces)
+        dealing = Dealing(known, state, faces)
         dice = random.Random(turn)
         for _ in range(40):
             table = dealing.deal(dice)
-            for hand, holder in zip(hands, known.holders(), strict=True):
+            for hand, holder in zip(hands, known.holders(state), strict=True):
                 if holder:
                     there = Counter(table.city(holder).hand_cards())
                     right += (there & Counter(hand[turn - 1 :])).total()
@@ -202,7 +203,7 @@ def test_it_deals_whatever_others_do(seed: str, late: int) -> None:
         elif now.cities:
             known[seat].look(now, faces)
             hand = len(now.hands[seat]) if now.task.name == "turn" else 0
-            table = known[seat].dealing(now, faces).deal(dice)
+            table = Dealing(known[seat], now, faces).deal(dice)
             assert not hand or hand == len(table.city(seat).hand_cards())
             if hand or now.task.name == "last_card":
                 assert _is_of_the_deck(known[seat], now, table)
