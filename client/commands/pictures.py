@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.catalogue import Part
 from sealed_wonders.client.words import _
 from sealed_wonders.core.games import TITLES, module
@@ -68,7 +68,7 @@ def save(game: str, pictures: Iterable[Picture], lang: str, folder: Path) -> int
 
 def sheet(game: str, pictures: Iterable[Picture], lang: str) -> str:
     """Write a page with pictures and what is on them in words, to be printed."""
-    title = f"{TITLES[game]}: {_('all that is on the cards')}"
+    title = text.noted(TITLES[game], _("all that is on the cards"))
     return "".join(
         (
             f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">',

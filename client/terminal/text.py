@@ -121,6 +121,11 @@ def noted(name: str, note: str) -> str:
     return _("{name}: {note}").format(name=name, note=note)
 
 
+def apart(parts: Sequence[str]) -> str:
+    """List parts that may have commas in them."""
+    return p_("between parts", "; ").join(parts)
+
+
 def colon() -> str:
     """Return what stands between the two, where they are of several colours."""
     return noted("", "")

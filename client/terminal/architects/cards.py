@@ -15,6 +15,7 @@ from sealed_wonders.core.architects.catalog import (
     TOKENS,
     Colour,
     Kind,
+    Stage,
     Token,
     Wonder,
     catalog,
@@ -134,19 +135,25 @@ def does(kind: Kind) -> str:
         case Colour.GREEN:
             return _("two equal or three different ones bring a progress token")
     said = n_(
-        "a shield; {n} conflict token is turned to battle",
-        "a shield; {n} conflict tokens are turned to battle",
+        "a shield, discarded after the next battle; {n} conflict token is turned to "
+        "battle",
+        "a shield, discarded after the next battle; {n} conflict tokens are turned to "
+        "battle",
         kind.horns,
     )
     return said.format(n=kind.horns) if kind.horns else _("a shield for good")
 
 
+def stage(of: Wonder, one: Stage) -> str:
+    """Say all about a stage, in a sentence."""
+    after, words = describe.rests_on(one), describe.stage(of, one)
+    return text.sentence(f"{words} ({after})" if after else words)
+
+
 def _wonder(wonder: Wonder) -> Iterator[str]:
     yield f"{describe.monument(wonder)}."
-    for stage in wonder.stages:
-        after = describe.rests_on(stage)
-        words = describe.stage(wonder, stage)
-        yield text.sentence(f"{words} ({after})" if after else words)
+    for one in wonder.stages:
+        yield stage(wonder, one)
     cards = describe.cards(catalog().piles[wonder.id])
     yield _("Its pile at the beginning: {cards}.").format(cards=cards)
 

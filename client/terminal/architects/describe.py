@@ -234,9 +234,10 @@ def ability(one: Ability) -> str:
     """Say what a progress token does."""
     match one:
         case ExtraCard(on):
-            return _("once a turn, one more card when you {event}").format(
-                event=_event(on)
+            said = _(
+                "once a turn, one more of the three cards within reach when you {event}"
             )
+            return said.format(event=_event(on))
         case DoubleCoin():
             return _("once a turn, one coin counts as two when you build")
         case AnyResources():

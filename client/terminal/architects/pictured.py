@@ -29,4 +29,4 @@ def says(id: str) -> str:
         return ""
     wonder = known.wonders_by_id[name]
     some = [wonder.stage(int(number))] if number else wonder.stages
-    return "; ".join(describe.stage(wonder, stage) for stage in some)
+    return " ".join(cards.stage(wonder, stage) for stage in some)

@@ -88,6 +88,12 @@ def board(one: Board) -> str:
     return name(one)
 
 
+def side(of: Board, one: Side) -> str:
+    """Name a side of a board, with its edition where that isn't the cards'."""
+    name = phrases.side(one.printed)
+    return _("{side}, first edition").format(side=name) if of.box == FIRST else name
+
+
 def by_edition(ids: Sequence[str]) -> tuple[list[str], list[str]]:
     """Name boards by their ids: those of the second edition, then of the first."""
     faces = everything().boards_by_id
@@ -108,11 +114,16 @@ POWERS: Mapping[str, str] = {
     "first_card_of_each_colour_free": marked(
         "your first building of each colour is free"
     ),
-    "first_card_of_each_age_free": marked("what you build on turn 1 of an age is free"),
-    "last_card_of_each_age_free": marked("what you build on turn 6 of an age is free"),
+    "first_card_of_each_age_free": marked(
+        "the card you build on turn 1 of an age is free"
+    ),
+    "last_card_of_each_age_free": marked(
+        "the card you build on turn 6 of an age is free"
+    ),
     "one_card_of_each_age_free": marked("once in each age you may build a card free"),
     "copy_neighbour_guild": marked(
-        "in the end it counts as a purple card of a neighbour's"
+        "at the end it scores like a neighbour's purple card (the one worth most to "
+        "you) but isn't one"
     ),
     "build_one_from_discard_free": marked("build one card from the discard, free"),
 }
@@ -392,13 +403,14 @@ def _draw_leaders(one: DrawLeaders) -> str:
 
 @effect.register
 def _extra_leader(one: ExtraLeader) -> str:
-    return _("you may recruit one more leader at the end of the turn")
+    return _("you may recruit one more leader at the end of the turn, at its cost")
 
 
 @effect.register
 def _bury_leader(one: BuryLeader) -> str:
     return _(
-        "a leader of yours is turned face down and brings twice its cost in points"
+        "a leader of yours is turned face down, does nothing any more and brings twice "
+        "its cost in points"
     )
 
 
@@ -519,9 +531,13 @@ def _leader_set(name: str) -> str:
 
 def edifice(one: Edifice) -> str:
     """Say all about an edifice."""
-    said = _("{name}, edifice of age {age}. Taking part costs {coins}.")
-    first = said.format(name=name(one), age=one.age, coins=text.coins(one.cost))
-    return " ".join([first, *map(text.sentence, stakes(one))])
+    first = _("{name}, edifice of age {age}.").format(name=name(one), age=one.age)
+    return " ".join([first, *map(text.sentence, (joining(one), *stakes(one)))])
+
+
+def joining(one: Edifice) -> str:
+    """Say what it costs to take part in an edifice."""
+    return _("taking part costs {coins}").format(coins=text.coins(one.cost))
 
 
 def stakes(one: Edifice) -> tuple[str, str]:
@@ -530,9 +546,15 @@ def stakes(one: Edifice) -> tuple[str, str]:
 
 
 def penalty(one: Edifice) -> str:
-    """Say what those lose who took no part, and what they take who can't."""
-    said = _("penalty without a pawn: {penalty}, or a debt of {debt}")
-    return said.format(penalty=lost(one.penalty), debt=text.points(one.debt))
+    """Say what those lose who took no part."""
+    said = _("penalty without a pawn: {penalty}")
+    return said.format(penalty=lost_or_debt(one))
+
+
+def lost_or_debt(one: Edifice) -> str:
+    """Say what a penalty takes, and what it is for a city that can't pay it (E1.5)."""
+    said = _("{loss}, or a debt of {points} if you can't")
+    return said.format(loss=lost(one.penalty), points=text.points(one.debt))
 
 
 def lost(one: Penalty) -> str:
@@ -593,7 +615,7 @@ def starts(sides: Sequence[Side]) -> str:
     does = {effect(side.start): phrases.side(side.printed) for side in sides}
     if len(does) == 1:
         return next(iter(does))
-    return phrases.apart([text.noted(side, start) for start, side in does.items()])
+    return text.apart([text.noted(side, start) for start, side in does.items()])
 
 
 def stages(side: Side) -> tuple[str, ...]:

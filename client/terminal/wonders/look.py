@@ -82,9 +82,9 @@ def _makes(here: City) -> str:
 def _city_makes(own: Sequence[str], unsold: Sequence[str]) -> str:
     said = _("Makes nothing.")
     if own:
-        said = _("Makes {goods}.").format(goods=phrases.apart(own))
+        said = _("Makes {goods}.").format(goods=text.apart(own))
     if unsold:
-        only = _("For its own use only: {goods}.").format(goods=phrases.apart(unsold))
+        only = _("For its own use only: {goods}.").format(goods=text.apart(unsold))
         said = f"{said} {only}"
     return said
 

@@ -10,12 +10,6 @@ from sealed_wonders.client.terminal import cardwords, text
 from sealed_wonders.client.words import _, marked, n_, p_
 from sealed_wonders.core.game import Refusal
 
-
-def apart(parts: Sequence[str]) -> str:
-    """List what has commas in it itself."""
-    return p_("between parts", "; ").join(parts)
-
-
 _SIDES: Mapping[str, str] = {
     "day": marked("day side"),
     "night": marked("night side"),

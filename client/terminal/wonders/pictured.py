@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sealed_wonders.client.terminal.wonders import describe, phrases
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.words import marked
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.model import Board, Building, Edifice, Leader
@@ -25,21 +26,22 @@ def says(id: str) -> str:
     name, _, rest = id.partition(".")
     match everything().by_id.get(name):
         case Building() as building:
-            return phrases.apart([*describe.facts(building)])
+            return text.apart(describe.facts(building))
         case Leader() as leader:
-            return phrases.apart([*describe.leader(leader)])
+            return text.apart(describe.leader(leader))
         case Edifice() as edifice:
-            return phrases.apart([*describe.stakes(edifice)])
+            return text.apart((describe.joining(edifice), *describe.stakes(edifice)))
         case Board() as board:
-            return phrases.apart([*_stages(board, *rest.split("."))])
+            return " ".join(_stages(board, *rest.split(".")))
     return ""
 
 
 def _stages(board: Board, name: str, number: str = "") -> Iterator[str]:
-    """Say a side of a board, or one of its stages."""
+    """Say a side of a board, or one of its stages, in sentences."""
     side = board.sides[name]
+    yield text.sentence(describe.side(board, side))
     if number:
         yield describe.stages(side)[int(number) - 1]
     else:
-        yield describe.effect(side.start)
+        yield text.sentence(describe.effect(side.start))
         yield from describe.stages(side)

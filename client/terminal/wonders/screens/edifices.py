@@ -82,8 +82,9 @@ class EdificesBox(Box):
         reward = faces.does(edifice, symbols)
         yield Line(_("reward"), reward, describe.effects(edifice.reward))
         debt = faces.points(edifice.debt, symbols)
-        lost = row(faces.penalty(edifice.penalty, symbols), piece(" / ", "dim"), debt)
-        said = _("{loss}, or a debt of {points}").format(
-            loss=describe.lost(edifice.penalty), points=text.points(edifice.debt)
+        lost = row(
+            *(faces.penalty(edifice.penalty, symbols), piece(" (", "dim"), debt),
+            piece(")", "dim"),
         )
+        said = describe.lost_or_debt(edifice)
         yield Line(p_("of an edifice", "penalty"), lost, said)

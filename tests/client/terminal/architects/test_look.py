@@ -97,8 +97,8 @@ def test_an_empty_discard_is_called_so() -> None:
 def test_tokens_are_read_wherever_they_are() -> None:
     assert [
         "Progress tokens that can be had:",
-        "   Urbanism: once a turn, one more card when you take wood or clay.",
-        "   Crafts: once a turn, one more card when you take papyrus or glass.",
+        "   Urbanism: once a turn, one more of the three cards within reach when you take wood or clay.",
+        "   Crafts: once a turn, one more of the three cards within reach when you take papyrus or glass.",
         "   Culture: 4 points at the end, 12 for both together.",
         "1 more lies face down: Economy.",
         "You have Culture.",

@@ -70,7 +70,7 @@ def test_tokens_that_can_be_had_are_explained() -> None:
     tokens = tuple(map(Opened, table.state.open))
     assert [
         "Progress tokens that can be had:",
-        "   Urbanism: once a turn, one more card when you take wood or clay.",
+        "   Urbanism: once a turn, one more of the three cards within reach when you take wood or clay.",
         "   Culture: 4 points at the end, 12 for both together.",
         "   Tactics: 2 shields for good.",
     ] == told(table, news=tokens)

@@ -209,7 +209,7 @@ def test_tokens_are_chosen_by_what_they_do() -> None:
     table = three("sci_gear sci_gear", open="urbanism culture tactics", at="act")
     assert [
         "Take a progress token.",
-        "1. Urbanism: once a turn, one more card when you take wood or clay.",
+        "1. Urbanism: once a turn, one more of the three cards within reach when you take wood or clay.",
         "2. Culture: 4 points at the end, 12 for both together.",
         "3. Tactics: 2 shields for good.",
         "4. The top one of the unseen ones, of which there are 12.",

@@ -110,7 +110,10 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "copy_neighbour_guild"},
-        "in the end it counts as a purple card of a neighbour's",
+        (
+            "at the end it scores like a neighbour's purple card (the one worth most to "
+            "you) but isn't one"
+        ),
     ),
     (
         {"kind": "build_one_from_discard_free", "order": 1},
@@ -240,11 +243,14 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "recruit_extra_leader"},
-        "you may recruit one more leader at the end of the turn",
+        "you may recruit one more leader at the end of the turn, at its cost",
     ),
     (
         {"kind": "bury_recruited_leader"},
-        "a leader of yours is turned face down and brings twice its cost in points",
+        (
+            "a leader of yours is turned face down, does nothing any more and brings twice "
+            "its cost in points"
+        ),
     ),
     (
         {"kind": "apply_own_purple_card_again"},
@@ -268,11 +274,11 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "first_card_of_each_age_free"},
-        "what you build on turn 1 of an age is free",
+        "the card you build on turn 1 of an age is free",
     ),
     (
         {"kind": "last_card_of_each_age_free"},
-        "what you build on turn 6 of an age is free",
+        "the card you build on turn 6 of an age is free",
     ),
 )
 
@@ -352,7 +358,7 @@ def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
             "curtain_wall",
             (
                 "Curtain Wall, edifice of age 1. Taking part costs 2 coins. Reward: 1 shield. "
-                "Penalty without a pawn: lose a grey card, or a debt of minus 2 points."
+                "Penalty without a pawn: lose a grey card, or a debt of minus 2 points if you can't."
             ),
         ),
         (
@@ -360,14 +366,14 @@ def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
             (
                 "Concentric Castle, edifice of age 3. Taking part costs 5 coins. Reward: 2 "
                 "shields. Penalty without a pawn: lose 2 victory tokens, or a debt of minus 5 "
-                "points."
+                "points if you can't."
             ),
         ),
         (
             "gold_reserves",
             (
                 "Gold Reserves, edifice of age 3. Taking part costs 3 coins. Reward: 15 coins "
-                "at once. Penalty without a pawn: lose 9 coins, or a debt of minus 5 points."
+                "at once. Penalty without a pawn: lose 9 coins, or a debt of minus 5 points if you can't."
             ),
         ),
     ],
@@ -396,7 +402,7 @@ def test_all_cards_and_boards_have_words() -> None:
     ]
     for line in cards + boards:
         assert "_" not in line
-        assert 220 > len(line)
+        assert 230 > len(line)
 
 
 def test_both_halves_of_a_stage_are_said() -> None:

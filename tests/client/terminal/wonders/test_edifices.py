@@ -272,7 +272,7 @@ def test_an_edifice_can_be_asked_for_by_name() -> None:
 def test_what_is_at_stake_is_told_when_an_age_begins() -> None:
     stakes = (
         "   Reward: a victory token of 3 points at once. Penalty without a pawn: lose a "
-        "red card, or a debt of minus 2 points."
+        "red card, or a debt of minus 2 points if you can't."
     )
     assert stakes == menu_of(laid("outpost")).title[3]
     assert stakes not in menu_of(laid("outpost", turn=2)).title
