@@ -39,7 +39,13 @@ def read_left(fields: Fields) -> Left:
 def check_leaving(
     script: Script[Any], seats: Iterable[Seat], players: int, active: Sequence[Seat]
 ) -> None:
-    """Raise a `Fault` in the next line, if not all these seats still play."""
+    """
+    Note who leaves by the next line.
+
+    Raises:
+        Fault: not all these seats still play.
+    """
+    seats = tuple(seats)
     for seat in seats:
         if seat >= players:
             detail = Sentence("there is no seat {seat}", seat=seat)
@@ -48,3 +54,4 @@ def check_leaving(
         else:
             continue
         script.fault(Flaw.ILLEGAL, detail, refusal=Refusal.NOT_ASKED)
+    script.leave(seats)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import codecs
 import enum
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
@@ -81,6 +82,10 @@ class Script(Generic[_Line]):
         self._ahead: list[tuple[int, _Line]] = []
         self._handed: list[tuple[int, Handed]] = []
         self._takers: dict[Seat, str] = {}
+        self._left: dict[Seat, int] = {}
+        """By seat, the line that says that it left."""
+        self._first = math.inf
+        """The first line of the game itself: others only say who left or took a seat."""
         self._last = 0
         self.taken = 0
         self.players = 0
@@ -141,6 +146,10 @@ class Script(Generic[_Line]):
             self.fault(Flaw.OUT_OF_PLACE, Sentence("the game is over before this line"))
         self._note_takers(self._last + 1)
 
+    def leave(self, seats: Iterable[Seat]) -> None:
+        """Note that these seats leave by the next line."""
+        self._left |= dict.fromkeys(seats, self.number())
+
     def fault(
         self, flaw: Flaw, detail: Text, ahead: int = 0, refusal: Refusal | None = None
     ) -> NoReturn:
@@ -150,6 +159,8 @@ class Script(Generic[_Line]):
     def take(self) -> None:
         """Go on to the next line."""
         number, _ = self._ahead.pop(0)
+        if self.taken and number not in self._left.values():
+            self._first = min(self._first, number)
         self.taken += 1
         self._note_takers(number)
 
@@ -159,6 +170,10 @@ class Script(Generic[_Line]):
             number, handed = self._handed.pop(0)
             if handed.seat >= self.players:
                 detail = Sentence("there is no seat {seat}", seat=handed.seat)
+                raise Fault(number, Flaw.ILLEGAL, detail, Refusal.NOT_ASKED)
+            left = self._left.get(handed.seat, number)
+            if left < number and self._first < number:
+                detail = Sentence("seat {seat} left before", seat=handed.seat)
                 raise Fault(number, Flaw.ILLEGAL, detail, Refusal.NOT_ASKED)
             self._takers[handed.seat] = handed.name
             self.taken += 1

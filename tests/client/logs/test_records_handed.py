@@ -14,6 +14,7 @@ from sealed_wonders.client.logs.replaying import replay_record
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.records.script import Fault, Flaw
+from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table
 
 
@@ -104,3 +105,35 @@ def test_what_is_no_such_line_is_found(
     with pytest.raises(Fault) as found:
         check(lines_with(lines, 0, b'{"handed": 2, "name": "zed"}'))
     assert (1, Flaw.OUT_OF_PLACE) == (found.value.line, found.value.flaw)
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_nobody_takes_a_seat_that_has_left(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    But somebody may have before it left.
+
+    If that was before there were boards or wonders, the record tells both behind its first
+    line: first who left.
+    """
+    table = Table(ruleset(game, 4, {}), "handed", shared=True)
+    changes_hands(table, 2, "zed")
+    table.phase()
+    voted_out(table.fold, [player.identity for player in table.players], [2])
+    path = tmp_path / "game.swlog"
+    path.write_bytes(table.play().log())
+    assert 0 == run(["export", str(path)])
+    lines = capsys.readouterr().out.encode().splitlines()
+    left, taken = b'{"left": [2]}', b'{"handed": 2, "name": "zed"}'
+    assert [left, taken] == lines[1:3]
+    assert "zed" == check(lines).names[2]
+    assert "zed" == check([lines[0], taken, left, *lines[3:]]).names[2]
+    for place in (4, 9, len(lines)):
+        with pytest.raises(Fault) as found:
+            check(lines_with(lines, place, taken))
+        fault = found.value
+        assert (place + 1, Flaw.ILLEGAL) == (fault.line, fault.flaw)
+        assert "seat 2 left before" == str(fault.detail)
+        others = lines_with(lines, place, b'{"handed": 1, "name": "yan"}')
+        assert "yan" == check(others).names[1]
