@@ -230,13 +230,20 @@ def token(one: Token) -> str:
     return one.names.get(language(), one.id)
 
 
-def ability(one: Ability) -> str:
-    """Say what a progress token does."""
+def ability(one: Ability, *, brief: bool = False) -> str:
+    """
+    Say what a progress token does.
+
+    Args:
+        brief: leave out from where a further card comes.
+    """
     match one:
         case ExtraCard(on):
             said = _(
                 "once a turn, one more of the three cards within reach when you {event}"
             )
+            if brief:
+                said = _("once a turn, one more card when you {event}")
             return said.format(event=_event(on))
         case DoubleCoin():
             return _("once a turn, one coin counts as two when you build")

@@ -122,8 +122,8 @@ POWERS: Mapping[str, str] = {
     ),
     "one_card_of_each_age_free": marked("once in each age you may build a card free"),
     "copy_neighbour_guild": marked(
-        "at the end it scores like a neighbour's purple card (the one worth most to "
-        "you) but isn't one"
+        "at the end it copies a neighbour's purple card, the one worth most to you, "
+        "but isn't one"
     ),
     "build_one_from_discard_free": marked("build one card from the discard, free"),
 }

@@ -126,7 +126,7 @@ def _tokens(table: Around, city: City, width: int) -> Iterator[Row]:
         worth = token.ability.points(city)
         now = row(points(worth, symbols), "  ") if counts(token.ability) else ()
         begun = row(name, now)
-        said = describe.ability(token.ability)
+        said = describe.ability(token.ability, brief=True)
         first, *more = paragraph(said, width - measure(begun), "dim")
         yield row(begun, first)
         yield from (row(piece(" " * measure(begun)), one) for one in more)

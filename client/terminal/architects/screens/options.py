@@ -210,10 +210,12 @@ def _drawn(around: Around, one: Option, width: int) -> Row:
         case "token":
             token = catalog().tokens_by_id[said.token]
             begun = row(faces.token(token, symbols), "  ")
-            words = row(piece(describe.ability(token.ability), "dim"))
-            if measure((*begun, *words)) > width:
-                words = faces.ability(token.ability, symbols)
-            return row(begun, words)
+            for brief in (False, True):
+                does = describe.ability(token.ability, brief=brief)
+                words = row(begun, piece(does, "dim"))
+                if measure(words) <= width:
+                    return words
+            return row(begun, faces.ability(token.ability, symbols))
         case "keep" if one.kind is not None:
             then = piles.outcome(around, taking(state, around.viewpoint, one.kind))
             return joined([faces.title(one.kind, symbols), then], piece("  "))

@@ -111,8 +111,8 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     (
         {"kind": "copy_neighbour_guild"},
         (
-            "at the end it scores like a neighbour's purple card (the one worth most to "
-            "you) but isn't one"
+            "at the end it copies a neighbour's purple card, the one worth most to you, "
+            "but isn't one"
         ),
     ),
     (
