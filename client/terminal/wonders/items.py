@@ -404,8 +404,8 @@ def _payment(
 def short_payment(to_left: int, to_right: int, to_bank: int) -> str:
     """Say it once more, to somebody who knows who sits on the left."""
     parties = (
-        (to_left, _("{amount} left")),
-        (to_right, _("{amount} right")),
+        (to_left, _("{amount} to the left")),
+        (to_right, _("{amount} to the right")),
         (to_bank, _("{amount} to the bank")),
     )
     (first, party), *rest = [pair for pair in parties if pair[0]]

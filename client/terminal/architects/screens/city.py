@@ -25,7 +25,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.seats import SeatBox
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.architects.abilities import Ability
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.city import City
@@ -140,7 +140,8 @@ def counts(ability: Ability) -> bool:
 def _pile(table: Around, seat: int, width: int) -> Iterator[Row]:
     """Draw the pile between a city and its left neighbour's."""
     pile = table.state.left(seat)
-    n = piece(_("{n} left").format(n=len(pile.cards)), "dim")
+    cards = len(pile.cards)
+    n = piece(n_("{n} card", "{n} cards", cards).format(n=cards), "dim")
     top = piles.top(table, pile)
     yield _headline(_("Pile"), joined([top, row(n)], piece("   ")))
     inside = faces.by_colour(map(catalog().kind, pile.unseen), table.symbols)

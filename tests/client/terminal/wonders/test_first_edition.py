@@ -39,7 +39,10 @@ def test_the_power_is_a_way_to_build_like_others() -> None:
     """It has a letter beside payments, and stands alone where nothing can be paid."""
     some = menu_of(olympia("baths temple"))
     told = list(some.item_lines())
-    assert "   b1a: 2 coins left. b1b: free by your wonder, once in this age." in told
+    assert (
+        "   b1a: 2 coins to the left. b1b: free by your wonder, once in this age."
+        in told
+    )
     assert "   b2: free by your wonder, once in this age." in told
     assert not [line for line in told if "Not now" in line]
     assert ["b1b"] == lines(some, "build baths power=1") == lines(some, "b1b")

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sealed_wonders.client import words
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.cardmenu import not_a_card
+from sealed_wonders.client.terminal.wonders.items import short_payment
 from sealed_wonders.client.terminal.wonders.question import discard_title, menu
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.core.game import Chosen, Refusal, seeded
@@ -101,8 +103,8 @@ def test_two_of_a_kind_are_one_item() -> None:
         ("altar", city("gizah"), 1, "b1: free."),
         ("baths", city("gizah"), 1, "b1: nothing to pay."),
         ("tree_farm", city("gizah"), 1, "b1: 1 coin to the bank."),
-        ("scriptorium", city("gizah"), 1, "b1: 2 coins left."),
-        ("barracks", city("gizah"), 1, "b1: 2 coins right."),
+        ("scriptorium", city("gizah"), 1, "b1: 2 coins to the left."),
+        ("barracks", city("gizah"), 1, "b1: 2 coins to the right."),
         ("statue", city("gizah", built="well"), 2, "b1: free by chain."),
         (
             "temple",
@@ -146,7 +148,9 @@ def test_several_payments_have_letters() -> None:
         left=city("ephesos", built="lumber_yard"),
         right=city("rhodos", built="lumber_yard"),
     )
-    assert "   b2a: 2 coins left. b2b: 2 coins right." in both.item_lines()
+    assert (
+        "   b2a: 2 coins to the left. b2b: 2 coins to the right." in both.item_lines()
+    )
     ways = lines(both, "b2")
     assert "With Stockade that can be done so:" == ways[0]
     assert 3 == len(ways)
@@ -159,6 +163,19 @@ def test_several_payments_have_letters() -> None:
     assert [f"Stockade: {text.refusal(Refusal.WRONG_PAYMENT)}."] == lines(
         both, "build stockade left=2 right=2"
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "2 coins to the left, 1 to the right, 3 to the bank"),
+        ("fr", "2 pièces à gauche, 1 à droite, 3 à la banque"),
+    ],
+)
+def test_a_short_price_says_who_gets_what(lang: str, said: str) -> None:
+    """No coins seem to be left over."""
+    with words.spoken(lang):
+        assert said == short_payment(2, 1, 3)
 
 
 def test_one_card_is_meant_in_many_ways() -> None:
@@ -188,7 +205,7 @@ def test_a_stage_is_priced_once_and_built_with_any_card() -> None:
     """The price stands in the title; each card has the word."""
     rich = city("gizah", coins=9)
     some = hand("altar", mine=rich, left=city("ephesos", built="sawmill"))
-    assert "   w1 to w2: 4 coins left." in some.title
+    assert "   w1 to w2: 4 coins to the left." in some.title
     assert ["w1"] == lines(some, "w1") == lines(some, "wonder altar")
     assert "   w1 put it under the wonder: 4 coins to bob on the left." in lines(
         some, "1"

@@ -88,7 +88,7 @@ def test_a_city() -> None:
         "▲ 5†   1 with horns   2‡ = 6★",
         "◈ Tactics  2 shields for good",
         "◈ Culture  6★  4 points at the end, 12 for both together",
-        "Pile   ◫ S stone   25 left",
+        "Pile   ◫ S stone   25 cards",
     ):
         assert part in text
 
