@@ -18,7 +18,7 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.peer import Peer
-from sealed_wonders.net.origins import Origin, OriginBuckets, Rate, crowding
+from sealed_wonders.net.origins import Origin, OriginBuckets, Rate, who_makes_way
 
 STRANGERS = 128
 """Those who are logged in and not known: they choose a table, or look on."""
@@ -97,8 +97,7 @@ class Admission:
         strangers = [peer for peer in others if self._is_stranger(peer)]
         if len(strangers) < STRANGERS:
             return None
-        crowd = crowding(peer.origin for peer in (*strangers, newcomer))
-        return max(strangers, key=lambda peer: crowd(peer.origin))  # the first of these
+        return who_makes_way(strangers, newcomer.origin)
 
     def _is_stranger(self, peer: Peer) -> bool:
         return not (peer.origin.is_near or self.is_known(peer.identity))

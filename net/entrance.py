@@ -27,7 +27,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.net.certificate import read_certificate
 from sealed_wonders.net.limits import NEWCOMERS, PATIENCE
 from sealed_wonders.net.messages import FromClient
-from sealed_wonders.net.origins import Origin, OriginBuckets, Rate, crowding
+from sealed_wonders.net.origins import Origin, OriginBuckets, Rate, who_makes_way
 from sealed_wonders.net.tls import Tls
 from sealed_wonders.net.wire import Listener, ProtocolFactory, ToClient
 
@@ -191,11 +191,10 @@ class Entrance(TLSMemoryBIOFactory):
 
     def _first_to_go(self, newcomers: list[Entering], another: Origin) -> Entering:
         """Find who makes way: the oldest from where most are, if need be one that spoke."""
-        crowd = crowding([another, *(end.origin for end in newcomers)])
-        most = max(crowd(end.origin) for end in newcomers)
         young = self.seconds() - HANDSHAKE_TIME
-        return min(
-            (end for end in newcomers if crowd(end.origin) == most),
+        return who_makes_way(
+            newcomers,
+            another,
             key=lambda end: (end.since > young, end.client.has_spoken),
         )
 

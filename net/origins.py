@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sealed_wonders.net.limits import Bucket
 
@@ -138,13 +138,38 @@ class OriginBuckets:
         )
 
 
-def crowding(origins: Iterable[Origin]) -> Callable[[Origin], tuple[int, int]]:
-    """
-    Count how many are where somebody is: in their network first, then at their address.
+class Placed(Protocol):
+    """Whatever came from somewhere, and has a place that others want, too."""
 
-    An address costs nothing where there is a network full of them.
+    @property
+    def origin(self) -> Origin: ...
+
+
+PlacedT = TypeVar("PlacedT", bound=Placed)
+
+
+def who_makes_way(
+    placed: Sequence[PlacedT],
+    newcomer: Origin,
+    key: Callable[[PlacedT], Any] = lambda it: 0,
+) -> PlacedT:
     """
-    origins = tuple(origins)
-    networks = Counter(origin.network for origin in origins)
-    addresses = Counter(origin.address for origin in origins)
-    return lambda origin: (networks[origin.network], addresses[origin.address])
+    Return who gives their place to a newcomer.
+
+    It is the first from the network that has the most places, and within that network from
+    the address that has the most. The newcomer counts, too. An address costs nothing where
+    there is a network full of them.
+
+    Args:
+        placed: those who have places, the oldest first.
+        key: sorts those that come from there, if others than the oldest are to go first.
+    """
+    origins = [newcomer, *(it.origin for it in placed)]
+    networks = Counter(it.network for it in origins)
+    addresses = Counter(it.address for it in origins)
+
+    def crowd(it: PlacedT) -> tuple[int, int]:
+        return networks[it.origin.network], addresses[it.origin.address]
+
+    most = max(map(crowd, placed))
+    return min((it for it in placed if crowd(it) == most), key=key)

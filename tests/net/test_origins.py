@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 
 from sealed_wonders.net import origins
@@ -10,9 +12,9 @@ from sealed_wonders.net.origins import (
     Origin,
     OriginBuckets,
     Rate,
-    crowding,
     network_of,
     normal,
+    who_makes_way,
 )
 from tests.support.connections import FakeTlsTransport
 
@@ -84,9 +86,24 @@ def test_whoever_is_known_is_at_home_in_one_place(
     assert 2 == len(buckets._homes)
 
 
-def test_a_crowd_is_a_network_s_first() -> None:
+class Place(NamedTuple):
+    origin: Origin
+    is_busy: bool = False
+
+
+def test_the_largest_network_makes_way_first() -> None:
     """One person has a network full of addresses, and there is one of each."""
-    crowd = [Origin(f"eve {n}", "of eve", False) for n in range(3)]
-    home = [Origin("ann", "of ann", False)] * 2
-    count = crowding([*crowd, *home])
-    assert [(3, 1), (2, 2)] == [count(it) for it in (crowd[0], home[0])]
+    crowd = [Place(Origin(f"eve {n}", "of eve", False)) for n in range(3)]
+    home = [Place(Origin("ann", "of ann", False))] * 2
+    bob = Origin("bob", "of bob", False)
+    assert crowd[0] is who_makes_way([*home, *crowd], bob)
+    assert home[0] is who_makes_way([*home, crowd[0]], bob)
+
+
+def test_in_a_network_the_largest_address_makes_way_first() -> None:
+    """The newcomer counts: whoever brings another connection loses one of their own."""
+    eve, ann, bob = (Origin(it, "a network", False) for it in ("eve", "ann", "bob"))
+    places = [Place(ann), Place(eve, is_busy=True), Place(eve)]
+    assert places[1] is who_makes_way(places, bob)
+    assert places[2] is who_makes_way(places, bob, key=lambda it: it.is_busy)
+    assert places[0] is who_makes_way(places[:2], ann)
