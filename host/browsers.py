@@ -1,32 +1,32 @@
 """
-Connections of browsers: how many there may be, from whom, and how long one is waited for.
+Connections of browsers: how many there may be, who makes way for others, and how long one is
+waited for.
 
-What Twisted has for it counts all together, ends who asks for nothing, and waits for ever for who
+What Twisted has for it turns newcomers away, ends who asks for nothing, and waits for ever for who
 asks and doesn't read; what is sent with a request it keeps, on the disk if it is much. Browsers
 send nothing with what they may ask for here.
 """
 
 from __future__ import annotations
 
-import ipaddress
-from collections import Counter
-from typing import Any
+from typing import Any, cast
 
-from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.interfaces import IDelayedCall, IReactorTime, ITCPTransport
 from twisted.internet.protocol import connectionDone
-from twisted.protocols.policies import ThrottlingFactory
+from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel
 from twisted.web.resource import IResource
 from twisted.web.server import Request, Site
 
-from sealed_wonders.net.origins import normal
+from sealed_wonders.net.origins import Origin, who_makes_way
+from sealed_wonders.net.system import descriptors
 
 CONNECTIONS = 384
-"""Connections of browsers at once: each has some, and keeps one as long as it looks on."""
-
-FROM_ADDRESS = 96
-"""Of them those from one address: a machine that shares its connection with others."""
+"""
+Connections of browsers on other machines at once: each browser has some, and keeps one as long
+as it looks on. Those on this machine have as many of their own.
+"""
 
 PATIENCE = 60.0
 """Seconds for a browser that asks for nothing, or doesn't take what it has asked for."""
@@ -71,40 +71,63 @@ class Channel(HTTPChannel):
             stall.cancel()
 
 
-class Connections(ThrottlingFactory):
-    """All connections of browsers."""
+class Connection(ProtocolWrapper):
+    """A connection of a browser, from its beginning to its end."""
 
-    def __init__(self, site: Site) -> None:
-        super().__init__(site, maxConnectionCount=CONNECTIONS)
-        self._addresses: dict[Any, str] = {}
-        self._crowd: Counter[str] = Counter()
+    factory: Connections
 
-    def buildProtocol(self, addr: Any) -> Any:
-        """Take a connection, unless there are as many as may be from there."""
-        address = normal(getattr(addr, "host", ""))
-        if self._crowd[address] >= FROM_ADDRESS and not is_near(address):
-            return None
-        made = super().buildProtocol(addr)
-        if made is not None:
-            self._addresses[made] = address
-            self._crowd[address] += 1
-        return made
+    origin: Origin
+    """Where it comes from; there once it has connected."""
 
-    def unregisterProtocol(self, p: Any) -> None:
-        """Note that one has ended."""
-        super().unregisterProtocol(p)
-        address = self._addresses.pop(p)
-        self._crowd[address] -= 1
-        if not self._crowd[address]:
-            del self._crowd[address]
+    has_made_way = False
+
+    def makeConnection(self, transport: ITCPTransport) -> None:
+        """Take a place, or hang up if nobody can make way."""
+        self.origin = Origin.of(transport)
+        if not self.factory.lets_in(self.origin):
+            self.has_made_way = True
+            transport.abortConnection()
+        super().makeConnection(transport)
+
+    def dataReceived(self, data: bytes) -> None:
+        if not self.has_made_way:
+            super().dataReceived(data)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something was asked for that isn't answered yet, or is an event stream."""
+        return bool(cast(Channel, self.wrappedProtocol).requests)
+
+    def make_way(self) -> None:
+        """Hang up, for the sake of others."""
+        self.has_made_way = True
+        self.abortConnection()
 
 
-def is_near(address: str) -> bool:
-    """Tell whether it is this machine's own."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
+class Connections(WrappingFactory[Connection]):
+    """
+    All connections of browsers.
+
+    Nobody is turned away because others were here first: when all places are taken, somebody
+    makes way (`who_makes_way`), and within their address a connection that is idle before one
+    that isn't. This machine's own browsers and all others leave each other's places alone.
+    Only where the program may hardly open anything more do all of them share.
+    """
+
+    protocol = Connection
+
+    def lets_in(self, origin: Origin) -> bool:
+        """Return whether another connection may begin, after making room for it."""
+        there = [it for it in self.protocols if not it.has_made_way]
+        if not descriptors.are_left():
+            if not there:
+                return False
+        else:
+            there = [it for it in there if it.origin.is_near == origin.is_near]
+            if len(there) < CONNECTIONS:
+                return True
+        who_makes_way(there, origin, key=lambda it: it.is_busy).make_way()
+        return True
 
 
 def serving(root: IResource, clock: IReactorTime) -> Connections:

@@ -22,7 +22,7 @@ from twisted.web.resource import IResource, Resource
 from twisted.web.server import Request
 from twisted.web.util import redirectTo
 
-from sealed_wonders.host.browsers import is_near, serving
+from sealed_wonders.host.browsers import serving
 from sealed_wonders.host.bundle.pages import SUMS, all_sums, lines, served_page, sums
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page.codes import in_lines
@@ -30,6 +30,7 @@ from sealed_wonders.host.page.site import place, version
 from sealed_wonders.host.page.streams import Board
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation, as_data
+from sealed_wonders.net.origins import Buckets, Origin, Rate
 
 __all__ = ["Board", "about", "factory", "in_lines", "is_bundle", "url"]
 
@@ -42,8 +43,8 @@ GET = "get"
 TOO_MANY = 429
 """The status of who asks for too much (RFC 6585)."""
 
-REQUESTS, EACH_SECOND = 600, 30
-"""What an address may ask for at once, and how much more of it each second."""
+REQUESTS = Rate(30, 600)
+"""How often an address may ask for something."""
 
 ADDRESSES = 1024
 """Of which it is known what they have asked for: more than browsers can be at once."""
@@ -70,30 +71,18 @@ class Root(Resource):
     def __init__(self, clock: IReactorTime) -> None:
         super().__init__()
         self._clock = clock
-        self._asked: dict[str, tuple[float, float]] = {}
-        """By address: how many requests it had left, and when."""
+        self._by_address = Buckets(REQUESTS, ADDRESSES)
 
     def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
         """Give what is below, unless whoever asks has asked for too much."""
-        address = getattr(request.getClientAddress(), "host", "")
-        if not self._may_ask(address):
+        origin, now = Origin.of(request.channel), self._clock.seconds()
+        if not (origin.is_near or self._by_address.take(origin.address, now)):
             return errorPage(TOO_MANY, "Slower, please", "Ask again later.")
         child: IResource = super().getChildWithDefault(path, request)
         return child
 
     def getChild(self, path: bytes, request: Request) -> IResource:
         return notFound()
-
-    def _may_ask(self, address: str) -> bool:
-        if is_near(address):
-            return True
-        now = self._clock.seconds()
-        left, since = self._asked.pop(address, (REQUESTS, now))
-        left = min(REQUESTS, left + (now - since) * EACH_SECOND)
-        self._asked[address] = (max(0.0, left - 1), now)
-        if len(self._asked) > ADDRESSES:
-            del self._asked[next(iter(self._asked))]
-        return left >= 1
 
 
 class Get(Resource):

@@ -18,17 +18,15 @@ from sealed_wonders.host.admission import (
     STRANGERS_FROM_NETWORK,
 )
 from sealed_wonders.host.browsers import CONNECTIONS
-from sealed_wonders.host.browsers import FROM_ADDRESS as CONNECTIONS_OF_ONE
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.openings import BY_ONE
 from sealed_wonders.host.openings import FROM_ADDRESS as OPENED
 from sealed_wonders.host.openings import FROM_NETWORK as NETWORKS
-from sealed_wonders.host.page.streams import FROM_ADDRESS as EACH
 from sealed_wonders.host.page.streams import STREAMS
 from sealed_wonders.host.peer import BACKUP_BURST, BACKUP_RATE
 from sealed_wonders.host.terms import READY_WITHIN
 from sealed_wonders.host.unready import LAST_CALL
-from sealed_wonders.host.web import EACH_SECOND, REQUESTS
+from sealed_wonders.host.web import REQUESTS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import HOSTS_CAP
 from sealed_wonders.net.entrance import FROM_ADDRESS, FROM_NETWORK
@@ -235,11 +233,12 @@ SAID = {
     f"under a key of {8 * KEY_SIZE} bits that comes of the words, of which there are "
     f"2^{8 * SEED_SIZE}": "sealed",
     f"in the game, of {guilds()} |": "| players |",
-    f"{CONNECTIONS} connections come at once, {CONNECTIONS_OF_ONE} from one address": (
+    f"{CONNECTIONS} connections from other machines come at once": (
         "those that ask for nothing"
     ),
-    f"{STREAMS} browsers look on, {EACH} from one address, and each may ask for "
-    f"{REQUESTS} things at once and for {EACH_SECOND} a second": "Nothing is kept",
+    f"{STREAMS} browsers on other machines look on at once": "the oldest makes way",
+    f"Each address may ask for {REQUESTS.at_once} things at once and for "
+    f"{REQUESTS.often} a second": "Nothing is kept",
 }
 """What the page says, and words that stand near it."""
 

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-from twisted.web.http import NOT_FOUND, SERVICE_UNAVAILABLE
+from twisted.web.http import BAD_REQUEST, NOT_FOUND, SERVICE_UNAVAILABLE
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
@@ -215,16 +215,16 @@ class _Events(Resource):
     def render_GET(self, request: Request) -> Any:
         names = (request.args or {}).get(b"table", [b""])
         table = names[0].decode("utf-8", "replace")
-        if len(table) > NAME_CAP or not self._board.has_room(
-            request.getClientAddress()
-        ):
+        if len(table) > NAME_CAP:
             _prepare(request, "text/plain")
-            request.setHeader("Retry-After", "10")
+            request.setResponseCode(BAD_REQUEST)
+            return b"no table has so long a name\n"
+        if self._board.is_stopped:
+            _prepare(request, "text/plain")
             request.setResponseCode(SERVICE_UNAVAILABLE)
-            return b"too many look on\n"
+            return b"this host is ending\n"
         _prepare(request, "text/event-stream; charset=utf-8", "no-store")
         stream = Stream(request, table)
         request.notifyFinish().addBoth(lambda _: self._board.remove(stream))
-        request.write(b"retry:1000\n\n")
         self._board.add(stream)
         return NOT_DONE_YET

@@ -9,7 +9,6 @@ that was cut off asks again by itself, and begins with nothing.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -27,13 +26,20 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TableRegistry
 from sealed_wonders.net.lobby.entries import name_key
 from sealed_wonders.net.messages import Standing
+from sealed_wonders.net.origins import Origin, who_makes_way
 from sealed_wonders.net.verification import Work
 
 STREAMS = 128
-"""Browsers that are sent events at once."""
+"""
+Browsers on other machines that are sent events at once; those on this machine have as many
+places of their own.
+"""
 
-FROM_ADDRESS = 64
-"""Of them those from one address: a machine that shares its connection with others."""
+RETRY, CROWDED_RETRY = 1, 10
+"""
+Seconds after which a browser asks again for events: when the connection was lost, and when it
+had to make way. Where too many look on, all take turns, and slowly.
+"""
 
 APART = 0.1
 """Seconds between two events of one table: what comes in between is in the later one."""
@@ -59,12 +65,13 @@ class Stream:
         self.table = name_key(table)
         self.drained: Callable[[], None] = lambda: None
         """Called when there is room again for what has changed meanwhile."""
-        self.address = request.getClientAddress()
+        self.origin = Origin.of(request.channel)
         self._request = request
         self._sent: dict[str, str] = {}
         self._is_paused = False
         self._is_gone = False
         request.registerProducer(self, True)
+        self._write(f"retry:{RETRY * 1000}\n\n")
 
     def send(self, found: Mapping[str, str]) -> None:
         """Send what is new of some sections, unless it doesn't read fast enough."""
@@ -86,6 +93,12 @@ class Stream:
 
     def _write(self, text: str) -> None:
         self._request.write(text.encode())
+
+    def make_way(self) -> None:
+        """End it for the sake of another, and have the browser say so."""
+        if not self._is_gone:
+            self._write(f'retry:{CROWDED_RETRY * 1000}\ndata:{{"crowded":{{}}}}\n\n')
+        self.end()
 
     def end(self) -> None:
         """End it."""
@@ -167,18 +180,9 @@ class Board:
         self._streams: dict[Stream, None] = {}
         self._watched: dict[str, _Watched] = {}
         self._beat: IDelayedCall | None = None
-        self._is_stopped = False
+        self.is_stopped = False
 
     # Browsers.
-
-    def has_room(self, address: object) -> bool:
-        """Tell whether there can be another one from an address."""
-        host = getattr(address, "host", None)
-        from_there = Counter(
-            getattr(stream.address, "host", None) for stream in self._streams
-        )
-        full = len(self._streams) >= STREAMS or from_there[host] >= FROM_ADDRESS
-        return not self._is_stopped and not full
 
     def invitation(self, asked: str) -> str:
         """
@@ -193,7 +197,18 @@ class Board:
         return (*near, *some, "")[0]
 
     def add(self, stream: Stream) -> None:
-        """Send a browser how it is, and what changes from now on."""
+        """
+        Send a browser how it is, and what changes from now on.
+
+        If all places are taken, somebody makes way. Browsers on this machine and on others
+        have places of their own, so that nobody elsewhere can keep out the host's television.
+        """
+        is_near = stream.origin.is_near
+        there = [it for it in self._streams if it.origin.is_near == is_near]
+        if len(there) >= STREAMS:
+            crowded = who_makes_way(there, stream.origin)
+            del self._streams[crowded]
+            crowded.make_way()
         self._streams[stream] = None
         stream.drained = lambda: self._soon(stream.table)
         watched = self._watched.setdefault(stream.table, _Watched())
@@ -211,7 +226,7 @@ class Board:
 
     def stop(self) -> None:
         """End all connections."""
-        self._is_stopped = True
+        self.is_stopped = True
         for stream in tuple(self._streams):
             stream.end()
         self._streams.clear()
@@ -231,7 +246,7 @@ class Board:
 
     def _soon(self, table: str) -> None:
         watched = self._watched.get(table)
-        if watched is None or watched.call is not None or self._is_stopped:
+        if watched is None or watched.call is not None or self.is_stopped:
             return
         wait = max(0.0, watched.sent_at + APART - self._clock.seconds())
         watched.call = self._clock.callLater(wait, self._publish, table)
@@ -303,7 +318,7 @@ class Board:
             stream.beat()
         for table in tuple(self._watched):
             self._soon(table)  # tables come and go, and so do those who look at them
-        if self._streams and not self._is_stopped:
+        if self._streams and not self.is_stopped:
             self._beat = self._clock.callLater(BEAT, self._beats)
 
 

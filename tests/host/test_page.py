@@ -18,9 +18,9 @@ from sealed_wonders.core.games import module
 from sealed_wonders.core.wonders.state import State as WondersState
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.page import sections, site
-from sealed_wonders.host.page.streams import APART, BEAT, FROM_ADDRESS, STREAMS
+from sealed_wonders.host.page.streams import APART, BEAT, CROWDED_RETRY, STREAMS
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.host.web import EACH_SECOND, REQUESTS
+from sealed_wonders.host.web import REQUESTS
 from sealed_wonders.net.messages import Look, TableLine, Tables
 from sealed_wonders.net.passwords import lock_of
 from sealed_wonders.net.wishes import Wishes
@@ -28,7 +28,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.lobbies import HOST
-from tests.support.pages import Browser, PageHarness
+from tests.support.pages import SELF, Browser, PageHarness
 from tests.support.thorough import only
 
 TABLES: Mapping[str, Terms] = {
@@ -375,31 +375,73 @@ def test_a_browser_that_does_not_read_is_sent_nothing(start_host: StartHost) -> 
     assert heard(fresh, page) == heard(browser, page)
 
 
-def test_so_many_look_on_and_no_more(start_host: StartHost) -> None:
-    """Of all, and of those from one address; who goes makes room."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
-    some = [page.browse("/events", "10.0.0.5") for _ in range(FROM_ADDRESS)]
-    assert {200} == {it.status for it in some}
-    more = page.browse("/events", "10.0.0.5")
-    assert 503 == more.status
-    assert "Retry-After" in more.head
-    some[0].leave()
-    assert 200 == page.browse("/events", "10.0.0.5").status
-    for n in range(STREAMS - FROM_ADDRESS):
-        assert 200 == page.browse("/events", f"10.0.1.{n}").status
-    assert 503 == page.browse("/events", "10.0.2.1").status
+def test_two_addresses_can_t_take_all_streams(start_host: StartHost) -> None:
+    """They lose their own to each who comes, however often they come back."""
+    page = PageHarness(start_host(open_terms(3)))
+    crowd = [page.look("", f"10.0.0.{5 + n % 2}") for n in range(STREAMS)]
+    assert {200} == {it.status for it in crowd}
+    television = page.look("", "10.0.0.9")
+    elsewhere = page.look("", "10.0.7.7")
+    assert [False, False] == [heard(it, page) == {} for it in (television, elsewhere)]
+    for n in range(2 * STREAMS):
+        assert 200 == page.look("", f"10.0.0.{5 + n % 2}").status
+    assert (True, True) == (television.is_followed, elsewhere.is_followed)
+    assert not any(it.is_followed for it in crowd)
+    assert STREAMS == len(page.board._streams)
+
+
+def test_who_makes_way_is_told_why(start_host: StartHost) -> None:
+    """The browser doesn't take the place of another at once, and so for ever."""
+    page = PageHarness(start_host(open_terms(3)))
+    first, *_ = [page.look() for _ in range(STREAMS)]
+    heard(first, page)
+    page.look()
+    said = first.hear()
+    assert "crowded" in first.have
+    assert f"retry:{CROWDED_RETRY * 1000}" in said
+    assert not first.is_followed
+
+
+def test_a_network_full_of_addresses_takes_no_place_of_another(
+    start_host: StartHost,
+) -> None:
+    """With IPv6 one machine has as many as it likes."""
+    page = PageHarness(start_host(open_terms(3)))
+    television = page.look("", "10.0.0.9")
+    for n in range(2 * STREAMS):
+        page.look("", f"2001:db8::{n:x}")
+    assert television.is_followed
+
+
+def test_this_machine_always_gets_in(start_host: StartHost) -> None:
+    """And stays: its own television is no other browser's business."""
+    page = PageHarness(start_host(open_terms(3)))
+    for n in range(STREAMS):
+        page.look("", f"10.{n}.0.1")
+    television = page.look("", SELF)
+    for n in range(STREAMS):
+        page.look("", f"10.{n}.0.2")
+    assert television.is_followed
+    assert "tables" in heard(television, page)
+
+
+def test_a_host_that_ends_sends_nothing_more(start_host: StartHost) -> None:
+    page = PageHarness(start_host(open_terms(3)))
+    page.board.stop()
+    assert 503 == page.browse("/events").status
 
 
 def test_who_asks_for_too_much_waits(start_host: StartHost) -> None:
     """An address each; this machine's own may ask as much as it likes."""
     host = start_host(open_terms(3))
     page = PageHarness(host)
-    asked = [page.browse("/icon.svg", "10.0.0.6").status for _ in range(REQUESTS + 1)]
-    assert [200] * REQUESTS + [429] == asked
+    most = REQUESTS.at_once
+    asked = [page.browse("/icon.svg", "10.0.0.6").status for _ in range(most + 1)]
+    assert [200] * most + [429] == asked
     assert 200 == page.browse("/icon.svg", "10.0.0.7").status
-    assert 200 == page.browse("/icon.svg", "127.0.0.1").status
-    host.clock.advance(2 / EACH_SECOND)
+    asked = [page.browse("/icon.svg", SELF).status for _ in range(most + 1)]
+    assert {200} == {*asked}
+    host.clock.advance(2 / REQUESTS.often)
     assert 200 == page.browse("/icon.svg", "10.0.0.6").status
 
 

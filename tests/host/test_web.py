@@ -91,10 +91,9 @@ def visit(
     harness: ServiceHarness, request: str, address: str = "10.0.0.9"
 ) -> tuple[Any, StringTransport]:
     (factory,) = [it[1] for it in harness.reactor.tcpServers if it[0] == PORT]
-    protocol: Any = factory.buildProtocol(IPv4Address("TCP", address, 50_000))
-    if protocol is None:
-        return None, StringTransport()
-    transport = StringTransport(IPv4Address("TCP", HERE, PORT))
+    there = IPv4Address("TCP", address, 50_000)
+    protocol: Any = factory.buildProtocol(there)
+    transport = StringTransport(IPv4Address("TCP", HERE, PORT), there)
     protocol.makeConnection(transport)
     VISITS.append((protocol, transport))
     protocol.dataReceived(request.encode())
@@ -279,20 +278,49 @@ def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
     assert 200 == see(harness, "/get/").status
 
 
-def test_so_many_come_at_once_and_no_more(tmp_path: Path, folder: Path) -> None:
-    """Of all, and of one address; whoever leaves makes room for another."""
+def test_a_few_addresses_can_t_take_all_connections(
+    tmp_path: Path, folder: Path
+) -> None:
+    """They lose their own to each who comes; this machine's are nobody else's business."""
     harness = served(tmp_path)
 
-    def come(address: str) -> Any:
-        return visit(harness, "GET", address)[0]
+    def come(address: str) -> StringTransport:
+        return visit(harness, "GET", address)[1]
 
-    assert None not in [come("10.0.0.1") for _ in range(browsers.FROM_ADDRESS)]
-    assert come("10.0.0.1") is None
+    crowd = [come(f"10.0.0.{5 + n % 4}") for n in range(browsers.CONNECTIONS)]
+    own, guest = come(HERE), come("10.0.0.9")
+    for n in range(browsers.CONNECTIONS):
+        come(f"10.0.0.{5 + n % 4}")
+    assert all(it.disconnected for it in crowd)
+    assert (False, False) == (own.disconnected, guest.disconnected)
+
+
+def test_of_one_address_who_asks_for_nothing_makes_way_first(
+    tmp_path: Path, folder: Path
+) -> None:
+    """A browser keeps connections that it doesn't use just now."""
+    harness = served(tmp_path)
+    visit(harness, "GET /events HTTP/1.1\r\nHost: kitchen\r\n\r\n")
+    for _ in range(browsers.CONNECTIONS):
+        visit(harness, "")
+    looking, idle, *others = [it[1] for it in VISITS]
+    assert (False, True) == (looking.disconnected, idle.disconnected)
+    assert not any(it.disconnected for it in others)
+
+
+def test_browsers_leave_something_to_be_opened_for_games(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where hardly any more files may be opened, another makes way, or nobody comes."""
+    harness = served(tmp_path)
+    first = visit(harness, "GET", "10.0.0.5")[1]
+    monkeypatch.setattr(
+        "sealed_wonders.host.browsers.descriptors.are_left", lambda: False
+    )
+    own = visit(harness, "GET", HERE)[1]
+    assert (True, False) == (first.disconnected, own.disconnected)
     _leave(*VISITS.pop())
-    assert come("10.0.0.1") is not None
-    for number in range(browsers.CONNECTIONS - browsers.FROM_ADDRESS):
-        assert come(f"10.0.{number % 9}.2") is not None
-    assert come("10.0.0.3") is None
+    assert visit(harness, "GET", HERE)[1].disconnected
 
 
 def test_who_does_not_take_what_they_asked_for_is_parted_with(

@@ -19,6 +19,10 @@ from sealed_wonders.net.verification import at_once
 from tests.support.inprocess.server import HostHarness
 
 AT = 8080
+
+SELF = "10.0.0.1"
+"""The host's own address."""
+
 JOIN = "10.0.0.1:7777#00112233445566778899aabbccddeeff"
 
 
@@ -35,7 +39,7 @@ class Browser:
     ) -> None:
         self.protocol: Any = factory.buildProtocol(IPv4Address("TCP", address, 50_000))
         self.transport: StringTransport = StringTransport(
-            IPv4Address("TCP", "10.0.0.1", AT), IPv4Address("TCP", address, 50_000)
+            IPv4Address("TCP", SELF, AT), IPv4Address("TCP", address, 50_000)
         )
         self.have: dict[str, Any] = {}
         self._read = 0
@@ -66,6 +70,11 @@ class Browser:
     def body(self) -> bytes:
         """Its answer, as far as it came."""
         return self._sent.partition(b"\r\n\r\n")[2]
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether it is connected to something that goes on."""
+        return bool(self.protocol.wrappedProtocol.requests)
 
     def hear(self) -> str:
         """Give what was sent since the last time, and take the sections in it."""

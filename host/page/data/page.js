@@ -599,7 +599,7 @@ function connect() {
   source.onerror = () => {
     lostSince = lostSince || Date.now();
     $("status").hidden = false;
-    $("status").textContent = _("lost");
+    $("status").textContent = _(have.crowded ? "crowded" : "lost");
     if (source.readyState === 2) { clearTimeout(timer); timer = setTimeout(connect, 2000); }
   };
 }
